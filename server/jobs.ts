@@ -17,6 +17,7 @@ import {
   collectChargeJob,
   reconcileChargesJob,
   removeCardJob,
+  retryDeclinedJob,
 } from './areas/payments/public.ts'
 import { careForWalletsJob, topUpJob } from './areas/wallet/public.ts'
 import type { Job } from './platform/jobs.ts'
@@ -50,6 +51,7 @@ export const jobs: readonly Job[] = [
   applyEventJob,
   applyWaitingEventsJob,
   reconcileChargesJob,
+  retryDeclinedJob,
   sendAccountMailJob,
   retainJob,
   logFailedSignInsJob,

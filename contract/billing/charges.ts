@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { instant } from '../core/wire.ts'
+import { instant, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /**
@@ -11,14 +11,26 @@ import type { Plain } from '../core/wire-names.ts'
  */
 export const chargeStatus = z.enum(['due', 'sent', 'unknown', 'declined', 'succeeded', 'settled'])
 
+export const chargeKind = z.enum([
+  'onboarding',
+  'manual_bill',
+  'developer',
+  'leads',
+  'client_leads',
+  'wallet_top_up',
+  'campaign_top_up',
+])
+
 const charge = z.object({
   id,
-  kind: z.enum(['onboarding', 'manual_bill', 'developer', 'leads', 'client_leads', 'wallet_top_up', 'campaign_top_up']),
+  kind: chargeKind,
   status: chargeStatus,
   /** Why it stands there: the provider’s code for a refusal, or what is missing before it can be asked for. */
   cause: z.string().nullable(),
   /** The card that was asked last; empty before. */
   paid_with: z.string(),
+  /** The payer’s local date on which a declined one is tried again; null where it is not. */
+  next_try_on: localDate.nullable(),
   /** Dollars: before a coupon, what it took off, and what is asked for. */
   price: z.number(),
   discount: z.number(),

@@ -3,7 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, instant } from '../core/wire.ts'
+import { done, instant, localDate } from '../core/wire.ts'
 import { chargeStatus } from './charges.ts'
 
 export const invoice = z.object({
@@ -20,6 +20,8 @@ export const invoice = z.object({
   status: chargeStatus,
   cause: z.string().nullable(),
   paid_with: z.string(),
+  /** The payer’s local date on which a declined one is tried again; null where it is not. */
+  next_try_on: localDate.nullable(),
 })
 export type Invoice = z.output<typeof invoice>
 

@@ -65,6 +65,7 @@ export const places: readonly Place[] = [
   // Reached from the lists they are about.
   hidden('configuration/agencies-report', 'settings', system, 'R035'),
   place('configuration/under-performing', 'settings', staff, 'R044'),
+  place('configuration/failed-payments', 'settings', staff, 'R044'),
   place('configuration/administrator-list', 'settings', staff, 'R044'),
   hidden('configuration/sales-account-list', 'settings', system, 'R036'),
   place('configuration/role-list', 'settings', staff, 'R044'),

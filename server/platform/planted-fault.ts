@@ -26,6 +26,10 @@ const plantableFaults = [
   'skip-company-window',
   'use-lot-twice',
   'skip-funds',
+  'keep-dunning-day',
+  'try-refused-card',
+  'forget-failed-payment',
+  'leave-payment-failed',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

@@ -12,6 +12,7 @@ export const cardNumbers = {
   declined: '4000000000000341',
   asksPayer: '4000002500003155',
   noFunds: '4000008260003178',
+  lost: '4000000000009987',
 } as const
 
 /** The environment of a program that charges cards at a sandbox. */

@@ -42,6 +42,11 @@ export const pages: readonly Page[] = [
     'AnalyticsPage',
   ),
   page(
+    'configuration/failed-payments',
+    () => import('../areas/billing/failed-payments-page.tsx'),
+    'FailedPaymentsPage',
+  ),
+  page(
     'configuration/under-performing',
     () => import('../areas/reports/under-performing-page.tsx'),
     'UnderPerformingPage',

@@ -8,6 +8,7 @@ import { acceptQuote } from '#server/areas/pricing/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf } from './agency-of.ts'
+import { letBe } from './dunning/dunning-cases.ts'
 import { billingOffer } from './quote-billing.ts'
 
 /** R193: the agency's people are let in again. What is due stays due: charging it is another matter. */
@@ -20,6 +21,7 @@ export const handleSettleManualBill: Handler<typeof settleManualBill> = async ({
     const offer = await billingOffer(tx, agency, 'settlement')
     await acceptQuote(tx, call, offer, { quoteId: body.quote_id, unseen: 'accept' })
     await tx.query(`update company set payment_status = 'ok' where id = $1`, [agency.agencyId])
+    await letBe(tx, call.platform.clock.now(), agency)
     await forgetCallers(tx, call.platform, body.userId)
     await recordActivity(tx, call, {
       action: 'billing.manualBillSettled',

@@ -4,12 +4,17 @@ import { toPage } from '#contract/core/page.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf } from './agency-of.ts'
 
+/** When a declined charge `c` is tried again, in its payer's days. */
+export const nextTry = `(select d.next_on::text from dunning_case d
+   where d.agency_id = c.agency_id and d.charge_id = c.id and c.status = 'declined')`
+
 interface ChargeRow {
   id: string
   kind: Charge['kind']
   status: Charge['status']
   cause: string | null
   paid_with: string
+  next_try_on: string | null
   full_cents: number
   discount_cents: number
   amount_cents: number
@@ -21,8 +26,10 @@ interface ChargeRow {
 export const handleListCharges: Handler<typeof listCharges> = async ({ query }, call) => {
   const { agencyId } = agencyOf(call)
   const rows = await call.readOnce<ChargeRow>({
-    text: `select id, kind, status, cause, paid_with, full_cents, discount_cents, amount_cents, created_at, count(*) over ()::integer as total
-      from charge where agency_id = $1 and client_id is null order by created_at desc, id desc limit $2 offset $3`,
+    text: `select c.id, c.kind, c.status, c.cause, c.paid_with, ${nextTry} as next_try_on, c.full_cents, c.discount_cents,
+        c.amount_cents, c.created_at, count(*) over ()::integer as total
+      from charge c where c.agency_id = $1 and c.client_id is null
+      order by c.created_at desc, c.id desc limit $2 offset $3`,
     values: [agencyId, query.perPage, (query.page - 1) * query.perPage],
   })
   return toPage(rows.map(present), query.page, query.perPage, rows[0]?.total ?? 0)
@@ -34,6 +41,7 @@ const present = (row: ChargeRow): Charge => ({
   status: row.status,
   cause: row.cause,
   paid_with: row.paid_with,
+  next_try_on: row.next_try_on,
   price: dollarsFromCents(row.full_cents),
   discount: dollarsFromCents(row.discount_cents),
   amount: dollarsFromCents(row.amount_cents),

@@ -1,25 +1,46 @@
 import { noteDecline } from '#server/areas/prepaid/public.ts'
+import { planted } from '#server/platform/planted-fault.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { ChargeRow } from './charge-states.ts'
+import { openStatuses, type ChargeRow } from './charge-states.ts'
+import { endDunning, noteRefusal } from './dunning/dunning-cases.ts'
+import type { Dunning } from './dunning/schedule.ts'
 
 /**
- * A company's payment has failed as long as a charge of it stands declined (R074, R075), and is cured by itself when the last
- * of them is paid. A top-up that was declined is nobody's debt. Sessions ask for it within seconds.
+ * A company's payment has failed as long as a charge of it stands declined after its last try (R074, R075), and is cured by
+ * itself when the last of them is paid. A top-up that was declined is nobody's debt. Sessions ask for it within seconds.
  */
-export async function notePaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow): Promise<void> {
+async function notePaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow): Promise<void> {
   await tx.query(
     `update company set payment_status = fresh.status
        from (select case when exists (
-               select from charge where agency_id = $1 and client_id is not distinct from $2 and status = 'declined'
-                  and balance_id is null)
+               select from charge c
+                 join dunning_case d on d.agency_id = c.agency_id and d.charge_id = c.id
+                where c.agency_id = $1 and c.client_id is not distinct from $2 and c.status = any($3)
+                  and d.over_at is not null and d.ended_at is null)
              then 'failed' else 'ok' end as status) fresh
       where company.id = coalesce($2, $1) and company.payment_status <> fresh.status`,
-    [agency_id, client_id],
+    // One that is tried once more has not been paid yet.
+    [agency_id, client_id, openStatuses],
   )
 }
 
-/** What follows when a charge was declined: a debt is a payment that has failed, a top-up is not bought. */
-export const noteDeclined = (tx: Tx, now_ms: number, charge: ChargeRow): Promise<void> =>
-  charge.balance_id === null
-    ? notePaymentStatus(tx, charge)
-    : noteDecline(tx, now_ms, charge.agency_id, charge.balance_id)
+/** What follows when a charge was paid. */
+export async function notePaid(tx: Tx, now_ms: number, charge: ChargeRow): Promise<void> {
+  if (planted('leave-payment-failed')) return
+  await endDunning(tx, now_ms, charge)
+  await notePaymentStatus(tx, charge)
+}
+
+/**
+ * What follows when a charge was declined: a debt is tried again by its days, until the payment has failed; a top-up is not
+ * bought, and has none.
+ */
+export async function noteDeclined(tx: Tx, now_ms: number, charge: ChargeRow): Promise<Dunning | null> {
+  if (charge.balance_id !== null) {
+    await noteDecline(tx, now_ms, charge.agency_id, charge.balance_id)
+    return null
+  }
+  const dunning = await noteRefusal(tx, now_ms, charge)
+  await notePaymentStatus(tx, charge)
+  return dunning
+}

@@ -5,7 +5,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { bookPayment } from './book-payment.ts'
 import { chargeMoves, lockCharge, moveCharge } from './charge-states.ts'
 import { payerOf } from './invoices/list-invoices.ts'
-import { notePaymentStatus } from './payment-status.ts'
+import { notePaid } from './payment-status.ts'
 
 /** Whoever is paid says that they were: an agency of what clients owe it, the operator of what agencies owe it. */
 export const handleSettleCharge: Handler<typeof settleCharge> = async ({ body }, call) => {
@@ -22,7 +22,7 @@ export const handleSettleCharge: Handler<typeof settleCharge> = async ({ body },
     const from = charge.status
     await moveCharge(tx, now_ms, charge, { to: 'settled' })
     await bookPayment(tx, now_ms, charge, { by: 'hand' })
-    await notePaymentStatus(tx, charge)
+    await notePaid(tx, now_ms, charge)
     await recordActivity(tx, call, {
       action: 'billing.chargeSettled',
       target: { kind: 'charge', id: charge.id },

@@ -119,7 +119,34 @@ describe('with leads of a campaign bought beforehand', () => {
   })
 })
 
+describe('R074, R075: with a payment that has failed', () => {
+  test.each(['agency', 'client'] as const)(
+    'of the %s, leads stop, and go on by themselves once it is paid',
+    async (whose) => {
+      const payer = whose === 'agency' ? campaign.agencyId : campaign.clientId
+      const set = (status: string) =>
+        world.db.adminPool.query('update company set payment_status = $2 where id = $1', [payer, status])
+      await set('failed')
+      await hit()
+      await world.resolve(campaign)
+      expect(await reasons()).toEqual(['no_funds'])
+      await set('ok')
+      await hit()
+      await world.resolve(campaign)
+      expect(await reasons()).toEqual(['lead', 'no_funds'])
+    },
+  )
+})
+
 describe('planted', () => {
+  test('forget-failed-payment: leads of somebody who does not pay are made', async () => {
+    await world.db.adminPool.query(`update company set payment_status = 'failed' where id = $1`, [campaign.clientId])
+    vi.stubEnv('PLANTED_FAULT', 'forget-failed-payment')
+    await hit()
+    await world.resolve(campaign)
+    expect(await reasons()).toEqual(['lead'])
+  })
+
   test('use-lot-twice: what is used and stays in its lot is found', async () => {
     await buy({ amount_cents: 1_000 })
     vi.stubEnv('PLANTED_FAULT', 'use-lot-twice')

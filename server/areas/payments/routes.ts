@@ -8,6 +8,7 @@ import {
   resetPaymentConnection,
 } from '#contract/payments/accounts.ts'
 import { createCustomer, createDirectCustomer, readCard, replaceCard, showCardForm } from '#contract/payments/cards.ts'
+import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { handleCheckConnectedAccount, handleCheckSalesAccount } from './accounts/check-account.ts'
 import {
@@ -24,6 +25,7 @@ import {
   handleReplaceCard,
 } from './cards/save-card.ts'
 import { handleShowCardForm } from './cards/show-card-form.ts'
+import { handleListFailedPayments, handleRetryCharge } from './dunning/failed-payments.ts'
 
 export const routes: Route[] = [
   bind(createCustomer, handleCreateCustomer),
@@ -38,4 +40,6 @@ export const routes: Route[] = [
   bind(checkConnectedAccount, handleCheckConnectedAccount),
   bind(checkSalesAccount, handleCheckSalesAccount),
   bind(resetPaymentConnection, handleResetPaymentConnection),
+  bind(listFailedPayments, handleListFailedPayments),
+  bind(retryCharge, handleRetryCharge),
 ]

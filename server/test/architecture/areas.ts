@@ -77,6 +77,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'billing-section.tsx',
     'billing-summary.tsx',
     'charge-words.ts',
+    'failed-payments-link.tsx',
     'fee-fields.tsx',
     'invoices.tsx',
     'minimum-spend-section.tsx',

@@ -24,7 +24,11 @@ export function BillingSection({ company }: { company: SettingsTarget }) {
     <div className={styles.form}>
       {me.side === 'root' && <PackageOf company={company} />}
       <BillingSummary companyId={company.companyId} />
-      <Invoices companyId={company.companyId} maySettle={me.side === 'root'} />
+      <Invoices
+        companyId={company.companyId}
+        maySettle={me.side === 'root'}
+        mayTry={me.side === 'root' || me.kind === 'agencyOwner'}
+      />
       <Charges companyId={company.companyId} />
     </div>
   )

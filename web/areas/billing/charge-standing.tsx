@@ -1,19 +1,30 @@
 import type { Charge } from '#contract/billing/charges.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
 import { causeText, chargeStatuses } from './charge-words.ts'
 
+type ChargeStandingProps = {
+  charge: Pick<Charge, 'status' | 'cause' | 'paid_with'>
+  /** The date on which it is tried again. */
+  nextTryOn?: string | null
+}
+
 /** Where a charge stands, with what paid it or why it is not paid yet. */
-export function ChargeStanding({ charge }: { charge: Pick<Charge, 'status' | 'cause' | 'paid_with'> }) {
+export function ChargeStanding({ charge, nextTryOn = null }: ChargeStandingProps) {
   const t = useT()
+  const format = useFormat()
   const { tone, text } = chargeStatuses[charge.status]
   const cause = causeText(charge.cause)
   return (
     <div className={styles.standing}>
       <StatusBadge tone={tone}>{t(text)}</StatusBadge>
       {cause && <span className={styles.quiet}>{t(cause)}</span>}
+      {nextTryOn !== null && (
+        <span className={styles.quiet}>{t('It is tried again on {date}.', { date: format.date(nextTryOn) })}</span>
+      )}
       {!cause && charge.status === 'succeeded' && (
         <span className={styles.quiet}>
           <Bdi>{charge.paid_with}</Bdi>

@@ -58,7 +58,7 @@ const columns: readonly Column<Charge>[] = [
       </span>
     ),
   },
-  { key: 'status', header: msg('Status'), cell: (row) => <ChargeStanding charge={row} /> },
+  { key: 'status', header: msg('Status'), cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} /> },
 ]
 
 function Kind({ row }: { row: Charge }) {

@@ -15,23 +15,31 @@ import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
+import { TryAgain } from './try-again.tsx'
 
 type InvoicesProps = {
   companyId: string
   /** Whoever is paid may say that they were, by hand. */
   maySettle?: boolean
+  /** The payer, and whoever is paid, may have a declined one tried again. */
+  mayTry?: boolean
 }
 
 /** The invoices of a client, or of an agency. */
-export function Invoices({ companyId, maySettle = false }: InvoicesProps) {
+export function Invoices({ companyId, maySettle = false, mayTry = false }: InvoicesProps) {
   const t = useT()
   const [settling, setSettling] = useState<Invoice | null>(null)
+  const [hasTried, setTried] = useState(false)
   const [opened, setOpened] = useState<Invoice | null>(null)
   const columns: readonly Column<Invoice>[] = [
     { key: 'number', header: msg('Invoice'), cell: (row) => <Bdi>{row.number}</Bdi> },
     { key: 'issued', header: msg('Issued'), size: 'date', cell: (row) => <At instant={row.issued_at} /> },
     { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <Amount row={row} /> },
-    { key: 'status', header: msg('Status'), cell: (row) => <ChargeStanding charge={row} /> },
+    {
+      key: 'status',
+      header: msg('Status'),
+      cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} />,
+    },
     {
       key: 'actions',
       header: msg('Actions'),
@@ -41,6 +49,9 @@ export function Invoices({ companyId, maySettle = false }: InvoicesProps) {
           <Button size="xs" variant="default" onClick={() => setOpened(row)}>
             {t('Show lines')}
           </Button>
+          {mayTry && row.status === 'declined' && (
+            <TryAgain companyId={companyId} chargeId={row.id} name={row.number} onTried={() => setTried(true)} />
+          )}
           {maySettle && (row.status === 'due' || row.status === 'declined') && (
             <Button size="xs" variant="default" onClick={() => setSettling(row)}>
               {t('Paid by hand')}
@@ -64,6 +75,7 @@ export function Invoices({ companyId, maySettle = false }: InvoicesProps) {
         })}
         columns={columns}
         rowKey={(row) => row.id}
+        refetchEvery_ms={hasTried && 3_000}
         empty={
           <EmptyState
             icon={<IconFileInvoice size={22} stroke={1.6} />}

@@ -5,6 +5,7 @@ import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from './add-company.tsx'
 import { RemovedButton } from './removed/removed-button.tsx'
+import { FailedPaymentsLink } from '../billing/failed-payments-link.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { RevenueStrip } from '../reports/revenue-strip.tsx'
 import { CompaniesTable } from './companies-table.tsx'
@@ -22,6 +23,7 @@ export function AgencyListPage() {
         actions={
           <>
             <ReportLinks />
+            <FailedPaymentsLink />
             <RemovedButton />
             <AddCompany kind="agency" parentId={me.companyId} />
           </>

@@ -5,6 +5,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from './add-company.tsx'
 import { RemovedButton } from './removed/removed-button.tsx'
 import { ExclusionsLink } from '../exclusions/exclusions-link.tsx'
+import { FailedPaymentsLink } from '../billing/failed-payments-link.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { AssignedClients } from './assigned-clients.tsx'
 import { CompaniesTable } from './companies-table.tsx'
@@ -25,6 +26,7 @@ export function ClientListPage() {
         actions={
           <>
             <ReportLinks />
+            <FailedPaymentsLink />
             <ExclusionsLink />
             <RemovedButton />
             <GroupsButton agencyId={me.companyId} />

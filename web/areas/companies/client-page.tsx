@@ -56,7 +56,7 @@ function Work({ companyId }: { companyId: string }) {
       />
       {me.side === 'agency' && me.may('settings.enable') && (
         <div className={styles.invoices}>
-          <Invoices companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
+          <Invoices companyId={companyId} maySettle={me.kind === 'agencyOwner'} mayTry={me.kind === 'agencyOwner'} />
         </div>
       )}
     </>

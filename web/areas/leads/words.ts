@@ -158,7 +158,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     ),
     tone: 'warn',
   },
-  no_funds: { title: msg('No funds'), hint: msg('There was no money left to pay for the lead.'), tone: 'bad' },
+  no_funds: {
+    title: msg('No funds'),
+    hint: msg('There was no money left to pay for the lead, or a payment has failed.'),
+    tone: 'bad',
+  },
 }
 
 /** A conversion marks its person before it is judged like any visit: so it is what makes a customer, not one of before. */

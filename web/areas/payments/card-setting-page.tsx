@@ -46,7 +46,7 @@ export function CardSettingPage() {
       {me.side !== 'root' && !isReplacing && (
         <div className={styles.billing}>
           <BillingSummary companyId={me.companyId} />
-          <Invoices companyId={me.companyId} />
+          <Invoices companyId={me.companyId} mayTry />
         </div>
       )}
     </>

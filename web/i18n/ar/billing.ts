@@ -44,6 +44,19 @@ export const messages: Record<string, string> = {
   'The card was reported lost.': 'أُبلغ عن فقدان البطاقة.',
   'The card was reported stolen.': 'أُبلغ عن سرقة البطاقة.',
   'The bank refused the card.': 'رفض المصرف البطاقة.',
+  'Failed payments': 'مدفوعات فاشلة',
+  'Declined payments are tried again 1, 3, 5 and 7 days later, each time with a mail to the payer. After that campaigns stop until they are paid.':
+    'تُعاد محاولة المدفوعات المرفوضة بعد 1 و3 و5 و7 أيام، ومع كل محاولة رسالة إلى الدافع. بعد ذلك تتوقف الحملات إلى أن يُدفع المبلغ.',
+  'No failed payments': 'لا مدفوعات فاشلة',
+  'Payments whose card is declined appear here until they are paid.':
+    'تظهر هنا المدفوعات التي رُفضت بطاقتها إلى أن تُدفع.',
+  'Failed on': 'فشلت في',
+  'Next try': 'المحاولة التالية',
+  'Campaigns stopped': 'الحملات متوقفة',
+  'Another card is needed': 'يلزم بطاقة أخرى',
+  'Try now': 'حاول الآن',
+  'Try now: {name}': 'حاول الآن: {name}',
+  'It is tried again on {date}.': 'تُعاد المحاولة في {date}.',
   'Nothing left to pay': 'لا شيء متبقٍّ للدفع',
   'Nothing to pay': 'لا شيء للدفع',
   'Charges appear here when they become due.': 'تظهر الرسوم هنا عند استحقاقها.',
@@ -134,5 +147,10 @@ export const serverTexts: Record<string, string> = {
   'The coupon can be used.': 'يمكن استخدام القسيمة.',
   'There is a coupon with this code already.': 'توجد قسيمة بهذا الرمز بالفعل.',
   'Choose a day that is not over.': 'اختر يومًا لم ينتهِ بعد.',
+  'The payment is tried again.': 'تُعاد محاولة الدفع.',
+  'This charge is not declined.': 'هذا الرسم غير مرفوض.',
+  'This card cannot be charged again: another one has to be stored.':
+    'لا يمكن الخصم من هذه البطاقة مرة أخرى: يجب حفظ بطاقة غيرها.',
+  'There is no way to charge this card at the moment.': 'لا يمكن الخصم من هذه البطاقة حاليًا.',
   'Another charge was made under this operation id.': 'أُنشئ رسم آخر بمعرّف العملية هذا.',
 }

@@ -125,7 +125,8 @@ export const messages: Record<string, string> = {
   'The person stands on the platform’s exclusion list.': 'الشخص مدرج في قائمة استبعاد المنصة.',
   'The pixel was used on a host that the campaign does not name.': 'استُخدم البكسل على مضيف لا تسمّيه الحملة.',
   'The visit became a lead.': 'أصبحت الزيارة عميلًا محتملًا.',
-  'There was no money left to pay for the lead.': 'لم يبقَ رصيد لدفع ثمن العميل المحتمل.',
+  'There was no money left to pay for the lead, or a payment has failed.':
+    'لم يبقَ رصيد لدفع ثمن العميل المحتمل، أو فشلت عملية دفع.',
   'Unknown person': 'شخص غير معروف',
   Unnamed: 'بلا اسم',
   'Visits by reason': 'الزيارات حسب السبب',

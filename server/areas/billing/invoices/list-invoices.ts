@@ -4,13 +4,12 @@ import { toPage } from '#contract/core/page.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { nextTry } from '../list-charges.ts'
+import { numberOf, type Numbered } from './invoice-number.ts'
 import type { InvoiceLine } from './issue-invoice.ts'
 
-export interface InvoiceRow {
+export interface InvoiceRow extends Numbered {
   id: string
-  issuer: 'agency' | 'root'
-  year: number
-  number: number
   ends_on: string | null
   seller_name: string
   payer_name: string
@@ -20,6 +19,7 @@ export interface InvoiceRow {
   status: Invoice['status']
   cause: string | null
   paid_with: string
+  next_try_on: string | null
 }
 
 /** Whose invoices a call is about. Throws `invalid` for the operator, which has none. */
@@ -29,7 +29,8 @@ export function payerOf({ object }: SignedInCall): { rootId: string; agencyId: s
 }
 
 export const invoiceColumns = `i.id, i.issuer, i.year, i.number, i.ends_on::text as ends_on, i.seller_name, i.payer_name, i.total_cents,
-  i.deduction_cents, i.issued_at, c.status, c.cause, c.paid_with`
+  i.deduction_cents, i.issued_at, c.status, c.cause, c.paid_with,
+  ${nextTry} as next_try_on`
 const source = `from invoice i join charge c on c.agency_id = i.agency_id and c.id = i.id
   where i.agency_id = $1 and i.client_id is not distinct from $2`
 
@@ -76,9 +77,6 @@ export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, c
   }
 }
 
-const numberOf = ({ issuer, year, number }: InvoiceRow): string =>
-  `${issuer === 'root' ? 'P-' : ''}${year}-${String(number).padStart(4, '0')}`
-
 export const presentInvoice = (row: InvoiceRow): Invoice => ({
   id: row.id,
   number: numberOf(row),
@@ -90,4 +88,5 @@ export const presentInvoice = (row: InvoiceRow): Invoice => ({
   status: row.status,
   cause: row.cause,
   paid_with: row.paid_with,
+  next_try_on: row.next_try_on,
 })

@@ -153,6 +153,7 @@ export const kept: Readonly<Record<string, string>> = {
   exclusion_rule: 'A number of days of the operator’s.',
   billing_day: 'A date.',
   billing_period: 'Money.',
+  dunning_case: 'Money: how an open charge was asked for.',
   invoice: 'Money: an invoice says whom it was for, and is kept as long as books are.',
   invoice_line: 'Money.',
   invoice_series: 'Numbers.',

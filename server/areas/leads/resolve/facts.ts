@@ -56,6 +56,8 @@ export interface KnownFacts {
   bursts: ReadonlyMap<string, Burst>
   /** What was paid beforehand, by the agency and for its campaigns. */
   funds: readonly Funds[]
+  /** Clients who have not paid after every try, or whose agency has not. */
+  failedPayers: ReadonlySet<string>
 }
 
 const always = 'always'
@@ -78,6 +80,7 @@ export class Facts {
   readonly #limitUses: Map<string, number>
   readonly #visited: Set<string>
   readonly #bursts: Map<string, Burst>
+  readonly #failedPayers: ReadonlySet<string>
   /** Campaigns that this batch began to hold. */
   readonly held = new Map<Campaign, { leads: number; within: HeldWithin }>()
   /** What is left for leads that stop without it, by the agency's or the campaign's id. */
@@ -99,6 +102,7 @@ export class Facts {
     this.#limitUses = new Map(known.limitUses)
     this.#visited = new Set(known.visited)
     this.#bursts = new Map([...known.bursts].map(([id, burst]) => [id, { ...burst }]))
+    this.#failedPayers = known.failedPayers
     const required = known.funds.filter((funds) => funds.isRequired)
     this.#funds = new Map(required.map(({ balance, left_e4 }) => [balance.id, left_e4]))
     this.#walletId = required.find(({ balance }) => balance.clientId === null)?.balance.id
@@ -170,8 +174,12 @@ export class Facts {
     return true
   }
 
-  /** Whether those who pay beforehand have what one more lead costs them: the client for its campaign, and the agency. */
-  hasFunds({ campaign }: Candidate): boolean {
+  /**
+   * Whether the client and the agency pay what they are asked for; and who pays beforehand, of the client for its campaign
+   * and of the agency, has what one more lead costs.
+   */
+  hasFunds({ event, campaign }: Candidate): boolean {
+    if (this.#failedPayers.has(event.clientId)) return false
     if (!campaign || this.#funds.size === 0) return true
     const short = this.#costsOf(campaign).find(([id, price_e4]) => this.#funds.get(id)! < price_e4)
     if (short) this.emptied.add(short[0])

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { byteaArray, plainArray } from '#server/platform/database/plain-array.ts'
+import { planted } from '#server/platform/planted-fault.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Campaign, Candidate } from './batch.ts'
 import { isConversion } from './decide.ts'
@@ -39,7 +40,19 @@ export async function readFacts(
             book.agencyId,
             active.map(({ id }) => id),
           ),
+    failedPayers: active.length === 0 ? new Set() : await readFailedPayers(tx, book, active),
   }
+}
+
+/** R074, R075: until they have paid, and then by themselves again. */
+async function readFailedPayers(tx: Tx, book: Book, active: readonly Campaign[]): Promise<Set<string>> {
+  if (planted('forget-failed-payment')) return new Set()
+  const { rows } = await tx.query<{ id: string }>(
+    `select client.id from company client join company agency on agency.id = $1
+      where client.id = any($2::uuid[]) and 'failed' in (client.payment_status, agency.payment_status)`,
+    [book.agencyId, [...new Set(active.map(({ clientId }) => clientId))]],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 interface Pairs {

@@ -1,4 +1,4 @@
-import { bookPayment, lockCharge, moveCharge, noteDeclined, notePaymentStatus } from '#server/areas/billing/public.ts'
+import { bookPayment, lockCharge, moveCharge, noteDeclined, notePaid } from '#server/areas/billing/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -11,7 +11,7 @@ import {
 } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { endAttempt, lockAttempt, noteSilence, wishOf, type NewAttempt } from './attempts.ts'
-import { mailDeclined } from './mail-declined.ts'
+import { mailDeclined } from '../dunning/mail-declined.ts'
 
 /** What is known after the gateway was asked; `silent` says nothing about what became of it. */
 type Heard = ChargeOutcome | { state: 'silent' }
@@ -67,11 +67,10 @@ async function settle(
     await endAttempt(tx, now_ms, attempt, { state: 'succeeded', gatewayId, code: null })
     await moveCharge(tx, now_ms, charge, { to: 'succeeded' })
     await bookPayment(tx, now_ms, charge, { by: 'gateway', attemptId: attempt.id, fee_cents: attempt.fee_cents })
-    await notePaymentStatus(tx, charge)
+    await notePaid(tx, now_ms, charge)
     return
   }
   await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: heard.code })
   await moveCharge(tx, now_ms, charge, { to: 'declined', cause: heard.code.slice(0, 100) })
-  await noteDeclined(tx, now_ms, charge)
-  await mailDeclined(tx, platform, charge)
+  await mailDeclined(tx, platform, charge, await noteDeclined(tx, now_ms, charge))
 }

@@ -30,10 +30,31 @@ export const arabic = {
   'Leads start again by themselves with the next top-up. Open Data Wallet from your profile menu to top up.':
     'يُستأنف العمل تلقائيًا مع الشحن التالي. افتح محفظة البيانات من قائمة حسابك للشحن.',
   'A payment has failed': 'فشلت عملية دفع',
-  'Your bank asks you to confirm this payment. Store the card once more, or another one.':
-    'يطلب منك مصرفك تأكيد هذه الدفعة. احفظ البطاقة مرة أخرى أو احفظ بطاقة غيرها.',
-  'Your card was declined. Store another one: the payment is then tried again.':
-    'رُفضت بطاقتك. احفظ بطاقة أخرى: ستُعاد محاولة الدفع بعدها.',
+  'Your card was declined. Store another one: the payment is then tried at once.':
+    'رُفضت بطاقتك. احفظ بطاقة أخرى: ستُعاد محاولة الدفع فورًا.',
+  'This was the last try. Until it is paid, campaigns make no leads and only Card Setting is open.':
+    'كانت هذه آخر محاولة. إلى أن يُدفع المبلغ لا تجلب الحملات عملاء محتملين، ولا يُفتح سوى إعداد البطاقة.',
+  'This card cannot be charged again. Seven days after the first try campaigns stop until it is paid.':
+    'لا يمكن الخصم من هذه البطاقة مرة أخرى. بعد سبعة أيام من المحاولة الأولى تتوقف الحملات إلى أن يُدفع المبلغ.',
+  'It is tried again on the day below. Seven days after the first try campaigns stop until it is paid.':
+    'تُعاد المحاولة في اليوم المذكور أدناه. بعد سبعة أيام من المحاولة الأولى تتوقف الحملات إلى أن يُدفع المبلغ.',
+  'The card has not enough money.': 'رصيد البطاقة غير كافٍ.',
+  'The bank wants the card’s owner to confirm: the card has to be stored once more.':
+    'يطلب المصرف تأكيد صاحب البطاقة: يجب حفظ البطاقة مرة أخرى.',
+  'The card has expired.': 'انتهت صلاحية البطاقة.',
+  'The card was reported lost.': 'أُبلغ عن فقدان البطاقة.',
+  'The card was reported stolen.': 'أُبلغ عن سرقة البطاقة.',
+  'The bank refused the card.': 'رفض المصرف البطاقة.',
+  'Onboarding charge': 'رسوم الانضمام',
+  'Manual bill': 'الفوترة اليدوية',
+  'Developer API': 'واجهة المطوّرين',
+  Leads: 'العملاء المحتملون',
+  'Data Wallet top-up': 'شحن محفظة البيانات',
+  'Campaign top-up': 'شحن حملة',
+  For: 'مقابل',
+  Invoice: 'الفاتورة',
+  Card: 'البطاقة',
+  'Next try': 'المحاولة التالية',
   'Open Card Setting': 'فتح إعداد البطاقة',
   Amount: 'المبلغ',
 

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { chargeKind, chargeStatus } from '../billing/charges.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, localDate } from '../core/wire.ts'
+
+const failedPayment = z.object({
+  /** The charge. */
+  id,
+  company_id: id,
+  company_name: z.string(),
+  kind: chargeKind,
+  /** The number of its invoice; empty for what has none. */
+  invoice: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  status: chargeStatus,
+  cause: z.string().nullable(),
+  paid_with: z.string(),
+  /** The payer’s local date of the first refusal, and of the next try; null after the last, and where another card is needed. */
+  failed_on: localDate,
+  next_try_on: localDate.nullable(),
+  /** Every try has failed: campaigns make no leads until it is paid. */
+  is_over: z.boolean(),
+  /** The same card would be refused again, whenever it is tried. */
+  needs_card: z.boolean(),
+})
+export type FailedPayment = z.output<typeof failedPayment>
+
+export const listFailedPayments = operation({
+  id: 'own',
+  name: 'listFailedPayments',
+  area: 'payments',
+  method: 'GET',
+  path: '/payment/failed/{companyID}',
+  summary:
+    'Payments to a company that were declined and are not paid yet: of an agency’s clients, or of the operator’s agencies.',
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery,
+  answer: pageOf(failedPayment),
+  access: {
+    rootSystem: { reach: ['own'] },
+    rootAdmin: { reach: ['own'], permission: 'settings.enable' },
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'settings.enable' },
+  },
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const retryCharge = operation({
+  id: 'own',
+  name: 'retryCharge',
+  area: 'payments',
+  method: 'POST',
+  path: '/payment/failed/retry',
+  summary:
+    'Tries a declined charge again now, with the card that its payer has: asked by the payer, or by whoever is paid.',
+  body: z.strictObject({ companyID: id, chargeID: id }),
+  answer: done,
+  errors: ['conflict'],
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.update' },
+    agencyOwner: { reach: ['own', 'below'] },
+    client: { reach: ['own'] },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
+})

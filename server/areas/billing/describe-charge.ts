@@ -1,0 +1,18 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { ChargeRow } from './charge-states.ts'
+import { numberOf, type Numbered } from './invoices/invoice-number.ts'
+
+/** What people know a charge by: its invoice's number, where it has one, and the card that was asked last. */
+export async function describeCharge(
+  tx: Tx,
+  { agency_id, id }: Pick<ChargeRow, 'agency_id' | 'id'>,
+): Promise<{ invoice: string | null; paidWith: string }> {
+  const { rows } = await tx.query<(Numbered | { issuer: null }) & { paid_with: string }>(
+    `select c.paid_with, i.issuer, i.year, i.number from charge c
+       left join invoice i on i.agency_id = c.agency_id and i.id = c.id
+      where c.agency_id = $1 and c.id = $2`,
+    [agency_id, id],
+  )
+  const row = rows[0]!
+  return { invoice: row.issuer === null ? null : numberOf(row), paidWith: row.paid_with }
+}

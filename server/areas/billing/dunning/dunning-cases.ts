@@ -1,0 +1,101 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import type { Agency } from '../agency-of.ts'
+import type { ChargeRow } from '../charge-states.ts'
+import { beginDunning, continueDunning, type Dunning } from './schedule.ts'
+
+type Charge = Pick<ChargeRow, 'id' | 'root_id' | 'agency_id' | 'client_id'>
+
+/** How a charge's dunning stands; one that was paid or let be is none. The charge's lock holds it. */
+async function readDunning(tx: Tx, charge: Charge): Promise<Dunning | null> {
+  const { rows } = await tx.query<Dunning>(
+    `select first_on::text as "firstOn", tries, next_on::text as "nextOn" from dunning_case
+      where agency_id = $1 and charge_id = $2 and ended_at is null`,
+    [charge.agency_id, charge.id],
+  )
+  return rows[0] ?? null
+}
+
+/** The payer's local date. */
+async function todayOf(tx: Tx, now_ms: number, charge: Charge): Promise<string> {
+  const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
+    charge.client_id ?? charge.agency_id,
+  ])
+  return localDateAt(now_ms, rows[0]!.zone)
+}
+
+/** Notes that a charge was declined, in the transaction that says so, and tells when it is tried next. */
+export async function noteRefusal(tx: Tx, now_ms: number, charge: Charge): Promise<Dunning> {
+  const today = await todayOf(tx, now_ms, charge)
+  const before = await readDunning(tx, charge)
+  const after = before ? continueDunning(before, today) : beginDunning(today)
+  await tx.query(
+    `insert into dunning_case (agency_id, charge_id, root_id, client_id, first_on, tries, next_on, over_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (agency_id, charge_id) do update set first_on = excluded.first_on, tries = excluded.tries,
+       next_on = excluded.next_on, over_at = case when excluded.over_at is null then null
+         else coalesce(dunning_case.over_at, excluded.over_at) end, ended_at = null`,
+    [
+      charge.agency_id,
+      charge.id,
+      charge.root_id,
+      charge.client_id,
+      after.firstOn,
+      after.tries,
+      after.nextOn,
+      after.nextOn === null ? dateOf(now_ms) : null,
+    ],
+  )
+  return after
+}
+
+/** Whether the day of a charge's next try has come where its payer lives. */
+export async function isTryDue(tx: Tx, now_ms: number, charge: Charge): Promise<boolean> {
+  const dunning = await readDunning(tx, charge)
+  return dunning !== null && dunning.nextOn !== null && (await todayOf(tx, now_ms, charge)) >= dunning.nextOn
+}
+
+/** It was paid: whatever is refused from now on begins anew. */
+export async function endDunning(tx: Tx, now_ms: number, { agency_id, id }: Charge): Promise<void> {
+  await tx.query(
+    `update dunning_case set ended_at = $3, next_on = null
+      where agency_id = $1 and charge_id = $2 and ended_at is null`,
+    [agency_id, id, dateOf(now_ms)],
+  )
+}
+
+/** The operator lets an agency in again, whatever stands declined of its own. */
+export async function letBe(tx: Tx, now_ms: number, { agencyId }: Agency): Promise<void> {
+  await tx.query(
+    `update dunning_case set ended_at = $2, next_on = null
+      where agency_id = $1 and client_id is null and ended_at is null and over_at is not null`,
+    [agencyId, dateOf(now_ms)],
+  )
+}
+
+/** A charge whose next try is due, and its place in the order of them. */
+export interface DueTry {
+  rootId: string
+  agencyId: string
+  chargeId: string
+}
+
+/** Declined charges whose day has come where their payer lives. A page, after the last one of the page before. */
+export async function findDueTries(
+  tx: Tx,
+  rootId: string,
+  { now_ms, after, limit }: { now_ms: number; after: DueTry | undefined; limit: number },
+): Promise<DueTry[]> {
+  const { rows } = await tx.query<DueTry>(
+    `select d.root_id as "rootId", d.agency_id as "agencyId", d.charge_id as "chargeId"
+       from dunning_case d
+       join charge c on c.agency_id = d.agency_id and c.id = d.charge_id and c.status = 'declined'
+       join company payer on payer.id = coalesce(d.client_id, d.agency_id) and payer.removed_at is null
+      where d.root_id = $1 and d.next_on <= ($2::timestamptz at time zone payer.time_zone)::date
+        and ($3::uuid is null or (d.agency_id, d.charge_id) > ($3, $4))
+      order by d.agency_id, d.charge_id limit $5`,
+    [rootId, dateOf(now_ms), after?.agencyId ?? null, after?.chargeId ?? null, limit],
+  )
+  return rows
+}

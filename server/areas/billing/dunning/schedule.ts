@@ -1,0 +1,38 @@
+import { Temporal } from 'temporal-polyfill'
+import { planted } from '#server/platform/planted-fault.ts'
+
+/** On which days after the first refusal a declined charge is tried again, by the payer's calendar. */
+const tryDays = [1, 3, 5, 7] as const
+
+/** Where a declined charge stands between its first refusal and the last try. */
+export interface Dunning {
+  /** Day 0. */
+  firstOn: string
+  /** How many of the days are over. */
+  tries: number
+  /** The date of the next try; null after the last. */
+  nextOn: string | null
+}
+
+const plusDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+const later = (a: string, b: string): string => (a > b ? a : b)
+
+/** The first refusal of a charge. */
+export const beginDunning = (today: string): Dunning => ({
+  firstOn: today,
+  tries: 0,
+  nextOn: plusDays(today, tryDays[0]),
+})
+
+/**
+ * Another refusal. It counts as the day's try once that day has come, whoever asked; before it changes nothing. A program
+ * that stood still tries on the days after, one a day, so that every payer has as many tries and mails as are promised.
+ */
+export function continueDunning(before: Dunning, today: string): Dunning {
+  if (planted('keep-dunning-day')) return before
+  if (before.nextOn === null || today < before.nextOn) return before
+  const tries = before.tries + 1
+  const days = tryDays[tries]
+  const nextOn = days === undefined ? null : later(plusDays(before.firstOn, days), plusDays(today, 1))
+  return { ...before, tries, nextOn }
+}

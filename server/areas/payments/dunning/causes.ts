@@ -1,0 +1,34 @@
+import type { MailText } from '#server/areas/sign-in/public.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+
+/** Codes after which the same card is refused for good: gateways ask that it is not tried again. */
+const forGood: ReadonlySet<string> = new Set([
+  'lost_card',
+  'stolen_card',
+  'pickup_card',
+  'restricted_card',
+  'expired_card',
+  'incorrect_number',
+  'invalid_account',
+  'new_account_information_available',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+  'fraudulent',
+  'merchant_blacklist',
+  'authentication_required',
+])
+
+/** Whether another card is needed, whatever the day. */
+export const needsAnotherCard = (cause: string | null): boolean =>
+  cause !== null && forGood.has(cause) && !planted('try-refused-card')
+
+const sentences: Readonly<Record<string, MailText>> = {
+  insufficient_funds: 'The card has not enough money.',
+  authentication_required: 'The bank wants the card’s owner to confirm: the card has to be stored once more.',
+  expired_card: 'The card has expired.',
+  lost_card: 'The card was reported lost.',
+  stolen_card: 'The card was reported stolen.',
+}
+
+/** Why a payment failed, in plain words. */
+export const sayCause = (cause: string | null): MailText => sentences[cause ?? ''] ?? 'The bank refused the card.'

@@ -1,0 +1,346 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { settleCharge } from '#contract/billing/invoices.ts'
+import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
+import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { verifyCharges } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import type { MailContent } from '#server/platform/mail-layout.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { askFee, cardNumbers, chargesOf, sandboxEnv, tokenOf } from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { collectChargeJob } from '../charges/collect-charge.ts'
+import { reconcileChargesJob } from '../charges/reconcile.ts'
+import { retryDeclinedJob } from './retry-declined.ts'
+
+// A declined charge is tried again 1, 3, 5 and 7 days later, in the days of its payer (decision 59).
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let sandbox: Sandbox
+const hour_ms = 3_600_000
+const day_ms = 24 * hour_ms
+/** Six in the morning in Chicago, where the agency is. */
+const start_ms = Date.UTC(2026, 10, 20, 12)
+let clock = createStillClock(start_ms)
+const open = () => createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+beforeAll(async () => {
+  sandbox = await startSandbox({ now: () => clock.now() })
+})
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  clock = createStillClock(start_ms)
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await open()
+  await askFee(db, tree.root.id, 19_900)
+  return async () => {
+    await http.close()
+    await db.drop()
+  }
+})
+afterEach(() => vi.unstubAllEnvs())
+
+const billing = { cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
+const store = async (number: string, operation: typeof createCustomer | typeof replaceCard): Promise<void> => {
+  // Sessions end while the clock is moved.
+  http.forget()
+  await http.as(tree.acme.owner).call(readAccess)
+  const body = { tokenid: await tokenOf(sandbox, number), ...billing }
+  expect((await http.as(tree.acme.owner).call(operation, { body })).status).toBe(200)
+}
+/** The agency's first card makes its fee due, and is refused. */
+const decline = async (number: string = cardNumbers.noFunds): Promise<void> => {
+  await store(number, createCustomer)
+  await runJobs(db, http.platform)
+}
+/** Runs what runs by itself; tells how many mails that sent. */
+const run = async (): Promise<number> => {
+  await retryDeclinedJob.run(http.platform, {})
+  return (await runJobs(db, http.platform)).filter((name) => name === 'send-account-mail').length
+}
+const moveTo = (day: number, hour = 0): void => clock.advance(start_ms + day * day_ms + hour * hour_ms - clock.now())
+const attempts = async (): Promise<number> => (await db.adminPool.query('select from charge_attempt')).rowCount ?? 0
+const statusOf = async (companyId = tree.acme.id): Promise<string> =>
+  (await db.adminPool.query('select payment_status from company where id = $1', [companyId])).rows[0].payment_status
+const stateOf = async (): Promise<string | undefined> => (await chargesOf(db, tree.acme.owner))[0]?.status
+const dunning = async () =>
+  (
+    await db.adminPool.query(
+      'select tries, next_on::text, over_at is not null as is_over, ended_at is not null as is_ended from dunning_case',
+    )
+  ).rows[0]
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
+const failed = async () => {
+  http.forget()
+  return (await http.as(tree.root.system).call(listFailedPayments, { params: { companyID: tree.root.id } })).body.data
+}
+
+describe('a declined charge', () => {
+  test('is tried on the days 1, 3, 5 and 7 of its payer, once each, and has failed after the last', async () => {
+    await decline()
+    expect(await attempts()).toBe(1)
+    // The payer is told, and nothing is closed yet.
+    expect(await statusOf()).toBe('ok')
+    let tried = 1
+    for (let day = 0; day <= 10; day++) {
+      // Midnight in Chicago is 06:00 in UTC: an hour before it is the day before.
+      moveTo(day, -7)
+      expect(await run()).toBe(0)
+      moveTo(day, 1)
+      const isDay = [1, 3, 5, 7].includes(day)
+      expect(await run(), `day ${day}`).toBe(isDay ? 1 : 0)
+      tried += Number(isDay)
+      expect(await run()).toBe(0)
+      expect(await attempts()).toBe(tried)
+      expect(await statusOf()).toBe(day >= 7 ? 'failed' : 'ok')
+    }
+    const { rows } = await db.adminPool.query('select id, number, state from charge_attempt order by number')
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(5)
+    expect(rows.every(({ state }) => state === 'declined')).toBe(true)
+    expect(await dunning()).toEqual({ tries: 4, next_on: null, is_over: true, is_ended: false })
+    expect(await problems()).toEqual([])
+  })
+
+  test('is cured by itself when it is paid: with another card at once, after the last day too', async () => {
+    await decline()
+    for (const day of [1, 3, 5, 7]) {
+      moveTo(day)
+      await run()
+    }
+    expect(await statusOf()).toBe('failed')
+    moveTo(20)
+    await store(cardNumbers.good, replaceCard)
+    await runJobs(db, http.platform)
+    expect(await stateOf()).toBe('succeeded')
+    expect(await statusOf()).toBe('ok')
+    expect(await dunning()).toMatchObject({ next_on: null, is_ended: true })
+    moveTo(30)
+    expect(await run()).toBe(0)
+    expect(await attempts()).toBe(6)
+    expect(await problems()).toEqual([])
+  })
+
+  test('that another card is refused for keeps its days', async () => {
+    await decline()
+    moveTo(2)
+    await run()
+    expect(await dunning()).toMatchObject({ tries: 1, next_on: '2026-11-23' })
+    await store(cardNumbers.declined, replaceCard)
+    await runJobs(db, http.platform)
+    expect(await attempts()).toBe(3)
+    expect(await dunning()).toMatchObject({ tries: 1, next_on: '2026-11-23' })
+  })
+
+  test('is tried by hand, whenever that is; a day that has come is over with it', async () => {
+    await decline()
+    const [charge] = await failed()
+    expect(charge).toMatchObject({
+      company_id: tree.acme.id,
+      kind: 'onboarding',
+      amount: 199,
+      status: 'declined',
+      cause: 'insufficient_funds',
+      failed_on: '2026-11-20',
+      next_try_on: '2026-11-21',
+      is_over: false,
+      needs_card: false,
+    })
+    const retry = () =>
+      http.as(tree.root.system).call(retryCharge, { body: { companyID: tree.acme.id, chargeID: charge!.id } })
+    expect((await retry()).body).toEqual({ result: 'success', message: 'The payment is tried again.' })
+    // Under way already: another click changes nothing.
+    expect((await retry()).status).toBe(200)
+    await runJobs(db, http.platform)
+    expect(await attempts()).toBe(2)
+    expect(await dunning()).toMatchObject({ tries: 0, next_on: '2026-11-21' })
+    moveTo(1)
+    http.forget()
+    await retry()
+    await runJobs(db, http.platform)
+    expect(await dunning()).toMatchObject({ tries: 1, next_on: '2026-11-23' })
+    expect(await run()).toBe(0)
+    expect(await attempts()).toBe(3)
+  })
+
+  test('that was paid by hand is on no list and tried no more', async () => {
+    await decline()
+    const [charge] = await failed()
+    await http.as(tree.root.system).call(settleCharge, { body: { companyID: tree.acme.id, chargeID: charge!.id } })
+    expect(await failed()).toEqual([])
+    moveTo(1)
+    expect(await run()).toBe(0)
+    expect(await attempts()).toBe(1)
+    expect(await problems()).toEqual([])
+  })
+
+  test('whose card was reported lost is not asked of it again: mails alone go out on its days', async () => {
+    await decline(cardNumbers.lost)
+    const [charge] = await failed()
+    expect(charge).toMatchObject({ needs_card: true, next_try_on: null })
+    const refused = await http
+      .as(tree.root.system)
+      .call(retryCharge, { body: { companyID: tree.acme.id, chargeID: charge!.id } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: 'This card cannot be charged again: another one has to be stored.' },
+    })
+    for (const day of [1, 3, 5, 7]) {
+      moveTo(day)
+      expect(await run()).toBe(1)
+      expect(await run()).toBe(0)
+    }
+    expect(await attempts()).toBe(1)
+    expect(await statusOf()).toBe('failed')
+  })
+})
+
+describe('the mail about it', () => {
+  /** What waits to be sent, opened. */
+  const mails = async (): Promise<{ to: Record<string, unknown>; content: MailContent }[]> => {
+    const { rows } = await db.adminPool.query<{ payload: { sealed: string } }>(
+      `select payload from graphile_worker._private_jobs job
+         join graphile_worker._private_tasks task on task.id = job.task_id where identifier = 'send-account-mail'`,
+    )
+    return rows.map(({ payload }) => JSON.parse(http.platform.secrets.open(payload.sealed, 'job.send-account-mail')))
+  }
+  const declineWithoutMail = async (): Promise<void> => {
+    await store(cardNumbers.noFunds, createCustomer)
+    const { rows } = await db.adminPool.query<{ id: string }>('select id from charge')
+    await db.adminPool.query('delete from graphile_worker._private_jobs')
+    await collectChargeJob.run(http.platform, {
+      rootId: tree.root.id,
+      agencyId: tree.acme.id,
+      chargeId: rows[0]!.id,
+    })
+  }
+
+  test('says how much, what for, why, when it is tried again and where another card is stored, as the seller', async () => {
+    await declineWithoutMail()
+    const [mail] = await mails()
+    // The operator is paid: it writes.
+    expect(mail!.to).toMatchObject({ rootId: tree.root.id, agencyId: null, language: 'en' })
+    expect(mail!.content).toMatchObject({
+      title: 'A payment has failed',
+      paragraphs: [
+        'Your card was declined. Store another one: the payment is then tried at once.',
+        'It is tried again on the day below. Seven days after the first try campaigns stop until it is paid.',
+      ],
+      button: { url: expect.stringContaining('/user/card-setting') },
+    })
+    expect(Object.fromEntries(mail!.content.facts!)).toEqual({
+      Amount: '$199.00',
+      For: 'Onboarding charge',
+      Invoice: '',
+      Card: 'Visa •••• 3178',
+      Reason: 'The card has not enough money.',
+      'Next try': '2026-11-21',
+    })
+  })
+
+  test('is in the language of whoever reads it', async () => {
+    await db.adminPool.query(`update app_user set language = 'ar' where id = $1`, [tree.acme.owner.id])
+    await declineWithoutMail()
+    const [mail] = await mails()
+    expect(mail!.content.title).toBe('فشلت عملية دفع')
+    expect(mail!.content.facts!.map(([name]) => name)).toContain('المحاولة التالية')
+  })
+})
+
+describe('nothing happens twice', () => {
+  test('when runs meet, when one was killed in between, and when the clock goes back and forth', async () => {
+    await decline()
+    moveTo(1)
+    await Promise.all([1, 2, 3].map(() => retryDeclinedJob.run(http.platform, {})))
+    // Killed here: what was committed is taken up by whoever comes next, under the one key.
+    await db.adminPool.query('delete from graphile_worker._private_jobs')
+    await retryDeclinedJob.run(http.platform, {})
+    await reconcileChargesJob.run(http.platform, {})
+    await reconcileChargesJob.run(http.platform, {})
+    await runJobs(db, http.platform)
+    expect(await attempts()).toBe(2)
+    expect(await dunning()).toMatchObject({ tries: 1, next_on: '2026-11-23' })
+    moveTo(-3)
+    expect(await run()).toBe(0)
+    moveTo(1)
+    expect(await run()).toBe(0)
+    moveTo(3)
+    expect(await run()).toBe(1)
+    expect(await attempts()).toBe(3)
+  })
+
+  test('when no answer says what became of a try: it is asked about, and no day makes another', async () => {
+    await decline()
+    moveTo(1)
+    const away = await createTestApp(db, {
+      clock,
+      env: { ...sandboxEnv(sandbox), SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' },
+    })
+    await retryDeclinedJob.run(away.platform, {})
+    await runJobs(db, away.platform)
+    await away.close()
+    expect(await stateOf()).toBe('unknown')
+    moveTo(8)
+    await run()
+    expect(await attempts()).toBe(2)
+    await reconcileChargesJob.run(http.platform, {})
+    expect(await stateOf()).toBe('declined')
+    expect(await attempts()).toBe(2)
+    expect(await dunning()).toMatchObject({ tries: 1, next_on: '2026-11-29' })
+  })
+
+  test('after a standstill of weeks: the tries that were missed come one a day', async () => {
+    await decline()
+    for (const [day, tries] of [
+      [30, 1],
+      [31, 2],
+      [32, 3],
+      [33, 4],
+      [34, 4],
+    ] as const) {
+      moveTo(day)
+      await run()
+      await run()
+      expect(await dunning()).toMatchObject({ tries })
+    }
+    expect(await attempts()).toBe(5)
+  })
+})
+
+describe('planted', () => {
+  test('keep-dunning-day: the day that stays is tried over and over', async () => {
+    await decline()
+    vi.stubEnv('PLANTED_FAULT', 'keep-dunning-day')
+    moveTo(1)
+    await run()
+    await run()
+    expect(await attempts()).not.toBe(2)
+  })
+
+  test('try-refused-card: a lost card is asked again', async () => {
+    await decline(cardNumbers.lost)
+    vi.stubEnv('PLANTED_FAULT', 'try-refused-card')
+    moveTo(1)
+    await run()
+    expect(await attempts()).not.toBe(1)
+  })
+
+  test('leave-payment-failed: who has paid is held back', async () => {
+    await decline()
+    for (const day of [1, 3, 5, 7]) {
+      moveTo(day)
+      await run()
+    }
+    vi.stubEnv('PLANTED_FAULT', 'leave-payment-failed')
+    await store(cardNumbers.good, replaceCard)
+    await runJobs(db, http.platform)
+    expect(await stateOf()).toBe('succeeded')
+    expect(await statusOf()).toBe('failed')
+  })
+})

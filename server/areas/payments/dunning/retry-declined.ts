@@ -1,0 +1,63 @@
+import {
+  askCollection,
+  findDueTries,
+  isTryDue,
+  lockCharge,
+  moveCharge,
+  noteDeclined,
+  type DueTry,
+} from '#server/areas/billing/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { findMeans } from '../charges/find-means.ts'
+import { needsAnotherCard } from './causes.ts'
+import { mailDeclined } from './mail-declined.ts'
+
+const pageSize = 200
+
+/**
+ * Tries declined charges again on their days. The day is looked at again under the charge's lock and is over with the
+ * refusal that follows, so that runs beside each other, and ones that were killed, try once.
+ */
+export const retryDeclinedJob: Job = {
+  name: 'retry-declined-charges',
+  everyMinutes: 15,
+  async run(platform) {
+    const now_ms = platform.clock.now()
+    const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
+    for (const { root_id: rootId } of rows) {
+      let after: DueTry | undefined
+      do {
+        const asked = { now_ms, after, limit: pageSize }
+        const page = await inScope(
+          platform.appPool,
+          { kind: 'root', rootId },
+          (tx) => findDueTries(tx, rootId, asked),
+          readOnly,
+        )
+        for (const one of page)
+          await inScope(platform.appPool, { kind: 'agency', ...one }, (tx) => retry(tx, platform, one))
+        after = page.length < pageSize ? undefined : page.at(-1)
+      } while (after)
+    }
+  },
+}
+
+const readOnly = { readOnly: true }
+
+async function retry(tx: Tx, platform: Platform, wish: DueTry): Promise<void> {
+  const now_ms = platform.clock.now()
+  const charge = await lockCharge(tx, wish, wish.chargeId)
+  if (charge?.status !== 'declined' || !(await isTryDue(tx, now_ms, charge))) return
+  // The day goes by with a mail and without a request: the same card would be refused again.
+  if (needsAnotherCard(charge.cause)) {
+    await mailDeclined(tx, platform, charge, await noteDeclined(tx, now_ms, charge))
+    return
+  }
+  // Nobody's fault but ours or the agency's: the day waits until there is a way to ask.
+  if (typeof (await findMeans(tx, platform.config, charge)) === 'string') return
+  await moveCharge(tx, now_ms, charge, { to: 'due' })
+  await askCollection(tx, wish, charge.id)
+}

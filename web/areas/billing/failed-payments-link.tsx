@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconCreditCardOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+
+/** The way to the failed payments, beside the list of those who pay. */
+export function FailedPaymentsLink() {
+  const t = useT()
+  const { side, may } = useMe()
+  if (side === 'client' || !may('settings.enable')) return null
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to="/configuration/failed-payments"
+      leftSection={<IconCreditCardOff size={16} />}
+    >
+      {t('Failed payments')}
+    </Button>
+  )
+}

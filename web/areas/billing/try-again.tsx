@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { listCharges } from '#contract/billing/charges.ts'
+import { listInvoices, readBilling } from '#contract/billing/invoices.ts'
+import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
+
+type TryAgainProps = {
+  companyId: string
+  chargeId: string
+  /** What is tried, for who hears the button and sees no row. */
+  name: string
+  /** The list asks again for a while: the payment provider takes its time. */
+  onTried: () => void
+}
+
+/** Has a declined charge tried again now; the list tells what came of it. */
+export function TryAgain({ companyId, chargeId, name, onTried }: TryAgainProps) {
+  const t = useT()
+  const retry = useAction(retryCharge, {
+    invalidates: [listFailedPayments, listInvoices, listCharges, readBilling],
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onTried()
+    },
+  })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={retry.isPending}
+      aria-label={t('Try now: {name}', { name })}
+      onClick={() =>
+        retry.mutate(
+          { body: { companyId, chargeID: chargeId } },
+          { onError: ({ message }) => notifyFailed(t(message)) },
+        )
+      }
+    >
+      {t('Try now')}
+    </Button>
+  )
+}
