@@ -1,6 +1,8 @@
 import type { Platform } from '#server/platform/platform.ts'
+import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { makeHistory } from './history/make-history.ts'
 import { makeSearchPast } from './searches/make-past.ts'
+import { seedPayments } from './payments.ts'
 import { seedCounts } from './searches/seed-counts.ts'
 import { demoPersons, demoSeed, walkers } from './world.ts'
 import { hasPerson, writePersons } from './write-persons.ts'
@@ -33,6 +35,15 @@ export async function fillCounts(platform: Platform): Promise<void> {
     await seedCounts(platform)
   } catch (error) {
     platform.log.error({ err: error }, "the demo's keyword counts could not be made")
+  }
+}
+
+/** What was paid and what was not, of the leads of the history. */
+export async function fillPayments(platform: Platform, sandbox: Sandbox): Promise<void> {
+  try {
+    await seedPayments(platform, sandbox)
+  } catch (error) {
+    platform.log.error({ err: error }, "the demo's payments could not be made")
   }
 }
 

@@ -89,6 +89,14 @@ export const paymentAccounts: Readonly<Record<string, { payoutsEnabled: boolean;
   'Brightside Media': { payoutsEnabled: false, requirements: ['bank_account'] },
 }
 
+/** A client whose card has not enough money for what its leads have cost. */
+export const lateClient = {
+  name: 'Cedar Dental',
+  cardholder: 'Cleo Danner',
+  email: 'client@cedardental.test',
+  cardNumber: '4000008260003178',
+} as const
+
 /** How far the payments accounts of sales staff are, and whose agencies they look after. */
 export const salesAccounts: Readonly<Record<string, 'pending' | 'completed'>> = {
   'rep@leadloom.test': 'pending',

@@ -19,6 +19,7 @@ export const pages: [string, Login | null, string][] = [
   ['questionnaire', people.acmeOwner, '/user/questionnaire-add'],
   ['clients', people.acmeAdmin, '/configuration/client-management'],
   ['client', people.acmeAdmin, `/configuration/client-management/${demoId('Plumbright')}`],
+  ['failed payments', people.acmeAdmin, '/configuration/failed-payments'],
   ['dashboard', people.acmeAdmin, '/siteid/dashboard'],
   ['dashboard of a client', people.plumbright, '/siteid/dashboard?days=7'],
   ['all campaigns', people.acmeAdmin, '/campaign'],

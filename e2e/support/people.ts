@@ -20,5 +20,6 @@ export const people = {
   acmeAdmin: login('admin@acme.test', 'Alex Moreno', acme),
   plumbright: login('client@plumbright.test', 'Pat Lumley', acme),
   harborRealty: login('client@harborrealty.test', 'Harper Boyd', acme),
+  cedarDental: login('client@cedardental.test', 'Cleo Danner', acme),
   brightsideOwner: login('owner@brightside.test', 'Brooke Sideris', 'brightside.localhost'),
 } as const

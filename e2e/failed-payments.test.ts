@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { turnLanguage } from './support/look.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
+
+// A client's card has not enough money: its agency sees it and has it tried again; another card pays at once (decision 59).
+
+const stage = useStage()
+const client = 'Cedar Dental'
+
+describe('9. A payment that failed', () => {
+  it.each(['ar', 'en'] as const)(
+    'is listed for the agency with its next try, and tried at once (%s)',
+    async (locale) => {
+      const t = say(locale)
+      const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+      await turnLanguage(page, locale)
+      await page.getByRole('link', { name: t('Failed payments') }).click()
+      await page.getByRole('heading', { name: t('Failed payments'), level: 1 }).waitFor()
+      const row = page.getByRole('row').filter({ hasText: client })
+      await row.getByText(t('The card has not enough money.')).waitFor()
+      await row.getByText(t('Declined'), { exact: true }).waitFor()
+      expect(await row.locator('time').count()).toBe(2)
+      expect(await findBarriers(page)).toEqual([])
+      await row.getByRole('button', { name: t('Try now: {name}', { name: client }) }).click()
+      await page.getByText(t('The payment is tried again.')).first().waitFor()
+      // The same card once more: the same answer.
+      await row.getByRole('button', { name: t('Try now: {name}', { name: client }) }).waitFor()
+      await row.getByText(t('The card has not enough money.')).waitFor()
+      await turnLanguage(page, 'en')
+    },
+  )
+
+  it('is paid with another card of the client’s, and gone from the list', async () => {
+    const page = await stage().newPageOf(people.cedarDental, '/user/card-setting')
+    const invoices = page.getByRole('region', { name: 'Invoices' })
+    await invoices.getByText(/^It is tried again on/).waitFor()
+    await page.getByRole('button', { name: 'Replace card' }).click()
+    const card = page.frameLocator('iframe[title="Card details"]')
+    await card.getByLabel('Card number').pressSequentially('4242424242424242')
+    await card.getByLabel('Expiry').pressSequentially('0431')
+    await card.getByLabel('Security code').fill('123')
+    await page.getByRole('button', { name: 'Save card' }).click()
+    const paid = invoices.getByText('Paid', { exact: true })
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          await invoices.getByRole('button', { name: 'Show lines' }).waitFor()
+          return paid.count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    const agency = await stage().newPageOf(people.acmeOwner, '/configuration/failed-payments')
+    await agency.getByText('No failed payments').waitFor()
+    expect(await findBarriers(agency)).toEqual([])
+  })
+})
