@@ -15,7 +15,7 @@ const personsAtOnce = 1_000
  * The history, before anything else resolves or delivers: nothing of the past may be sent. One process makes it; whoever
  * comes meanwhile waits. A fault leaves the demo without the rest of its history, and working.
  */
-export async function fillHistory(platform: Platform, stopping: AbortSignal): Promise<void> {
+async function fillHistory(platform: Platform, stopping: AbortSignal): Promise<void> {
   const lock = await platform.ownerPool.connect()
   try {
     await lock.query('select pg_advisory_lock($1)', [historyLock])
@@ -30,7 +30,7 @@ export async function fillHistory(platform: Platform, stopping: AbortSignal): Pr
 }
 
 /** Keyword counts, over whatever searches there are by then. */
-export async function fillCounts(platform: Platform): Promise<void> {
+async function fillCounts(platform: Platform): Promise<void> {
   try {
     await seedCounts(platform)
   } catch (error) {
@@ -39,12 +39,19 @@ export async function fillCounts(platform: Platform): Promise<void> {
 }
 
 /** What was paid and what was not, of the leads of the history. */
-export async function fillPayments(platform: Platform, sandbox: Sandbox): Promise<void> {
+async function fillPayments(platform: Platform, sandbox: Sandbox): Promise<void> {
   try {
     await seedPayments(platform, sandbox)
   } catch (error) {
     platform.log.error({ err: error }, "the demo's payments could not be made")
   }
+}
+
+/** Everything that happened before the demo began, in its order. */
+export async function fillPast(platform: Platform, sandbox: Sandbox, stopping: AbortSignal): Promise<void> {
+  await fillHistory(platform, stopping)
+  await fillCounts(platform)
+  await fillPayments(platform, sandbox)
 }
 
 /** The many persons nobody meets on the demo's sites, for imports and searches. Goes on where a killed start left off. */

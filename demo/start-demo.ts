@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { addWebhooks, findSecretsOf, followReceiver } from './connect-receiver.ts'
 import { followSites, siteAddresses } from './connect-sites.ts'
 import { openDesk } from './desk.ts'
-import { fillCounts, fillHistory, fillPayments, fillPersons } from './fill-demo.ts'
+import { fillPast, fillPersons } from './fill-demo.ts'
 import { startMailbox } from './mailbox.ts'
 import { startReceiver } from './receiver.ts'
 import { readHistory } from './history/make-history.ts'
@@ -85,9 +85,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
     sideDoor,
     framedByOwnHost: true,
     async beforeWork(stopping) {
-      await fillHistory(platform, stopping)
-      await fillCounts(platform)
-      await fillPayments(platform, sandbox)
+      await fillPast(platform, sandbox, stopping)
       if (!stopping.aborted) filling = fillPersons(platform, ending.signal)
     },
     greeting: (port) => greeting(port, given.config.HOST),

@@ -9,6 +9,7 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/activity/user-logs.tsx: No Data': 'entries come by themselves',
   'web/areas/agreements/agreements-table.tsx: Nothing accepted yet': 'agreements are asked for where they are needed',
   'web/areas/billing/charges.tsx: Nothing to pay': 'nothing is to be done',
+  'web/areas/billing/failed-payments-page.tsx: No failed payments': 'nothing is to be done',
   'web/areas/billing/invoices.tsx: No invoices yet': 'they are made when a period ends',
   'web/areas/campaigns/list/campaign-overview-page.tsx: No campaigns yet': 'the operator makes none for an agency',
   'web/areas/companies/assigned-clients.tsx: No clients yet': 'sales staff add none, the agency does',

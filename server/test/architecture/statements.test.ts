@@ -33,6 +33,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/payments/charges/attempts.ts: charge_attempt': everywhere,
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,
   'areas/payments/charges/reconcile.ts: ledger_book': everywhere,
+  'areas/payments/dunning/retry-declined.ts: ledger_book': everywhere,
   'areas/wallet/care-for-wallets.ts: ledger_book': everywhere,
   'areas/wallet/care-for-wallets.ts: prepaid_balance': everywhere,
   'doctor/check-queues.ts: resolve_watermark': everywhere,
