@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { googleApp, startGoogle } from '#server/areas/integrations/connectors/googlesheets/stand-in.ts'
 import { highlevelApp, startHighlevel } from '#server/areas/integrations/connectors/highlevel/stand-in.ts'
+import { startOwnServer } from '#server/areas/integrations/connectors/custom/stand-in.ts'
 import { startClickfunnels } from '#server/areas/integrations/connectors/clickfunnels/stand-in.ts'
 import { startKartra } from '#server/areas/integrations/connectors/kartra/stand-in.ts'
 import { startMailboxPower } from '#server/areas/integrations/connectors/mailboxpower/stand-in.ts'
@@ -33,7 +34,8 @@ export async function startServices(now: () => number): Promise<DemoServices> {
   const clickfunnels = await startClickfunnels()
   const mailbox = await startMailboxPower()
   const zap = await startStandIn(() => ({ status: 200, body: { status: 'success' } }))
-  const all: StandIn[] = [sendgrid, highlevel, google, kartra, clickfunnels, mailbox, zap]
+  const own = await startOwnServer('demo-own-key')
+  const all: StandIn[] = [sendgrid, highlevel, google, kartra, clickfunnels, mailbox, zap, own]
   return {
     settings: {
       SENDGRID_URL: `${sendgrid.url}/v3`,
@@ -60,6 +62,7 @@ export async function startServices(now: () => number): Promise<DemoServices> {
       'ClickFunnels 2.0': 'demo / demo-token',
       Zapier: `${zap.url}/hooks/catch/1/demo/`,
       'Mailbox Power': 'demo-mailbox-key',
+      'Custom integration': `${own.url}/leads / X-Api-Key / ${own.key}`,
     },
     held: () => ({
       SendGrid: emailsOf(sendgrid.contacts, ({ lists }) => lists.size > 0),
@@ -70,6 +73,7 @@ export async function startServices(now: () => number): Promise<DemoServices> {
       Kartra: emailsOf(kartra.leads, ({ lists, tags }) => lists.size + tags.size > 0),
       'ClickFunnels 2.0': emailsOf(clickfunnels.contacts, ({ applied }) => applied.size > 0),
       Zapier: caughtBy(zap),
+      'Custom integration': [...own.leads.values()].flatMap(({ email }) => (typeof email === 'string' ? [email] : [])),
       'Mailbox Power': mailbox.contacts.flatMap(({ email }) => (email === undefined ? [] : [email])),
     }),
     async stop() {

@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { doneWith, flag, instant } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import { cause } from './causes.ts'
-import { choice, integrationDetails, leadFields, serviceSlug } from './services.ts'
+import { accountKind, choice, integrationDetails, leadFields, serviceSlug } from './services.ts'
 
 /** OQ-02: clients and owners of agencies, each for their own company, an agency also for its clients (R028, R155). */
 export const connecting: Access = {
@@ -14,7 +14,7 @@ export const connecting: Access = {
 }
 
 /** `reconnect`: the service has taken access back. `disconnected`: somebody here has. */
-const connectionStatuses = ['not_connected', 'connected', 'reconnect', 'disconnected'] as const
+export const connectionStatuses = ['not_connected', 'connected', 'reconnect', 'disconnected'] as const
 
 const connectionRow = z.object({
   company_id: id,
@@ -102,6 +102,9 @@ export const listIntegrations = operation({
   object: ofCompany,
 })
 
+/** Which custom integration; services are named by their slug alone. */
+const customId = id.optional().meta({ description: 'Which custom integration: needed for `custom`, and for it alone.' })
+
 const inCampaign = { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' } as const
 
 export const saveCampaignIntegration = operation({
@@ -114,7 +117,8 @@ export const saveCampaignIntegration = operation({
     "Sends a campaign's new leads to a connected service, changes what is chosen there, or ends it. What is left out stays as the company's connection says.",
   body: z.strictObject({
     leadspeek_api_id: id,
-    integration_slug: serviceSlug,
+    integration_slug: accountKind,
+    integration_id: customId,
     enable: flag,
     connection: z
       .enum(['client', 'agency'])
@@ -132,7 +136,8 @@ export const saveCampaignIntegration = operation({
 /** A connection is named by whose it is and the service; a campaign's by the campaign. */
 const draft = {
   leadspeek_api_id: id,
-  integration_slug: serviceSlug,
+  integration_slug: accountKind,
+  integration_id: customId,
   connection: z.enum(['client', 'agency']).default('client'),
   details: integrationDetails,
 }

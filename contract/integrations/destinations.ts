@@ -5,9 +5,9 @@ import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, instant } from '../core/wire.ts'
 import { cause } from './causes.ts'
 import { sentences } from '../core/sentences.ts'
-import { integrationDetails, serviceSlugs } from './services.ts'
+import { accountKinds, integrationDetails } from './services.ts'
 
-export const destinationKinds = ['email', 'webhook', ...serviceSlugs] as const
+export const destinationKinds = ['email', 'webhook', ...accountKinds] as const
 
 /**
  * `failing` from the second failure in a row until something arrives; `disabled` by hand, by a 410, or after 20 failures
@@ -43,6 +43,7 @@ const destinationRow = z.object({
   url: z.string().nullable().meta({ description: 'Of a webhook; null for e-mail.' }),
   recipients: z.array(z.string()).meta({ description: 'Of e-mail; empty for a webhook.' }),
   account: z.string().nullable().meta({ description: 'The account of a connected service; null for others.' }),
+  integration_id: id.nullable().meta({ description: 'Of a custom integration; null for others.' }),
   owner: z.enum(['agency', 'client']).nullable().meta({ description: 'Whose account that is.' }),
   details: integrationDetails.meta({ description: 'What was chosen at a connected service.' }),
   status: z.enum(destinationStatuses),
@@ -56,7 +57,7 @@ const destinationRow = z.object({
 export type DestinationRow = z.output<typeof destinationRow>
 
 /** Where to send; whether it may be reached is the server's to say. */
-const webhookUrl = z
+export const webhookUrl = z
   .string()
   .trim()
   .max(2000)

@@ -15,6 +15,11 @@ export const serviceSlugs = [
 export const serviceSlug = z.enum(serviceSlugs)
 export type ServiceSlug = z.output<typeof serviceSlug>
 
+/** Kinds of account that a company can have: one of each service, and several addresses of its own. */
+export const accountKinds = [...serviceSlugs, 'custom'] as const
+export const accountKind = z.enum(accountKinds)
+export type AccountKind = z.output<typeof accountKind>
+
 /** What can be chosen at a service for a campaign. */
 const choiceKinds = ['lists', 'tags', 'groups'] as const
 export type ChoiceKind = (typeof choiceKinds)[number]
@@ -118,6 +123,10 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
     isUnverified: true,
   },
 }
+
+/** What a kind of account is called where no account of it is named. */
+export const nameOfKind = (kind: AccountKind): string =>
+  kind === 'custom' ? 'Custom integration' : services[kind].name
 
 /** Fields of a lead that can be sent to fields of a service. */
 export const leadFields = [

@@ -121,7 +121,7 @@ const shownNowhere = new RegExp(
     /^createCustomer|^update\w*Campaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting \w+ actiontype/,
     /^saveSetting modules .*(locator|enhance)\.name|of the operator local\.name/,
     // Further steps of a wizard, forms of other rows, pictures by name.
-    /^saveProfile company|DownlineOrganizationID|roleIcon|^saveOrganization (campaigns|external)/,
+    /^saveProfile company|DownlineOrganizationID|roleIcon|^saveOrganization (campaigns|external)|^createCustomIntegration (details|url)/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -188,6 +188,7 @@ describe('what is stored', () => {
       campaign: stage.campaign.id,
       lead: leadId,
       banner: stage.banner,
+      integration: stage.integration,
     }
     return path.replaceAll(/:([a-z]+)/g, (_all, name: string) =>
       encodeURIComponent(name === 'text' ? nextText() : ids[name as keyof typeof ids]),

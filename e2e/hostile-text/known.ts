@@ -13,6 +13,8 @@ export interface Place {
   campaign: TestCampaign
   /** A banner of the agency, by its id. */
   banner: string
+  /** A custom integration of the agency's first client, by its id. */
+  integration: string
   sandbox: Sandbox
   /** A mail server that takes everything; its port on loopback. */
   mailPort: number
@@ -124,6 +126,10 @@ const endTopUps = ({ db, tree }: Place): Promise<unknown> =>
     `update charge set status = 'declined' where agency_id = $1 and balance_id is not null and status <> 'succeeded'`,
     [tree.acme.id],
   )
+
+/** All but the one whose page is looked at: a company has a few at most. */
+const removeCustomIntegrations = ({ db, integration }: Place): Promise<unknown> =>
+  db.adminPool.query(`delete from connection where kind = 'custom' and id <> $1`, [integration])
 
 const clear =
   (table: string) =>
@@ -244,6 +250,23 @@ export const known: Readonly<Record<string, Knowledge>> = {
   },
   updateCampaign: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id }) },
   updateLocalCampaign: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id }) },
+  createCustomIntegration: {
+    before: removeCustomIntegrations,
+    body: ({ tree }, count) => ({
+      company_id: tree.acme.clients[0]!.id,
+      name: `System ${count}`,
+      url: 'https://hooks.example/',
+      headers: [],
+    }),
+  },
+  saveCustomIntegration: {
+    body: ({ tree, integration }) => ({
+      company_id: tree.acme.clients[0]!.id,
+      integration_id: integration,
+      url: 'https://hooks.example/',
+      headers: [],
+    }),
+  },
   createWebhook: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id, url: 'https://hooks.example/' }) },
   startBannerCreate: {
     body: ({ tree }, count) => ({ companyID: tree.acme.id, name: `Banner ${count}`, size: '300x250' }),

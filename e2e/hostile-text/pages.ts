@@ -113,6 +113,7 @@ const clients = [
   '/user/agreements',
   '/user/exclusion-list',
   '/integrations',
+  '/integrations/:integration',
   '/Client',
   '/Audience',
 ]

@@ -16,6 +16,7 @@ import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.t
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase } from '#server/test/harness.ts'
+import { makeCustomIntegration } from '#server/test/make-custom-integration.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from '../support/find-browser.ts'
 import type { Place } from './known.ts'
 import { watchFor, type Found } from './watch.ts'
@@ -81,6 +82,7 @@ export async function openStage(): Promise<HostileStage> {
     origin,
     campaign: await makeCampaign(db, tree.acme.clients[0]!, {}),
     banner: begun.body.data.id,
+    integration: await makeCustomIntegration(db, http.platform, tree.acme.clients[0]!.id),
     async pageOf(user) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' })
       context.setDefaultTimeout(60_000)

@@ -40,6 +40,7 @@ export const pages: [string, Login | null, string][] = [
   ['inbox', people.acmeAdmin, '/inbox'],
   ['integrations', people.plumbright, '/integrations'],
   ['an integration', people.plumbright, '/integrations/sendgrid'],
+  ['a custom integration', people.plumbright, '/integrations/custom'],
   ['administrators', people.acmeAdmin, '/configuration/administrator-list'],
   ['roles', people.acmeAdmin, '/configuration/role-list'],
   ['general settings', people.acmeAdmin, '/configuration/general-setting'],

@@ -24,6 +24,7 @@ import { readIntegration, readIntegrationList } from './connections/read-integra
 import {
   accountFor,
   chosenDetails,
+  customIdIn,
   removeCampaignIntegration,
   saveCampaignIntegration,
 } from './connections/save-campaign-integration.ts'
@@ -65,13 +66,15 @@ export const connectionRoutes: Route[] = [
   })),
   bind(saveCampaignOperation, async ({ body }, call) => {
     const campaign = campaignOf(call, body.leadspeek_api_id)
-    const slug = body.integration_slug
+    const { integration_slug: slug, integration_id: integrationId } = body
     const now_ms = call.platform.clock.now()
     if (body.enable === 'F') {
-      await call.inScope((tx) => removeCampaignIntegration(tx, campaign, slug, now_ms))
+      await call.inScope((tx) =>
+        removeCampaignIntegration(tx, campaign, { slug, integrationId, details: undefined }, now_ms),
+      )
       return { ...changesSaved, data: { destination_id: null, details: {} } }
     }
-    const draft = { slug, connection: body.connection, details: body.details }
+    const draft = { slug, integrationId, connection: body.connection, details: body.details }
     const account = await accountFor(call, campaign, draft)
     const details = chosenDetails(account, body.details)
     const destination_id = await call.inScope((tx) => saveCampaignIntegration(tx, campaign, account, details, now_ms))
@@ -79,12 +82,14 @@ export const connectionRoutes: Route[] = [
   }),
   bind(previewOperation, async ({ body }, call) => {
     const campaign = campaignOf(call, body.leadspeek_api_id)
+    customIdIn({ slug: body.integration_slug, integrationId: body.integration_id, details: body.details })
     const { isExample, fields } = await previewIntegration(call, campaign, body.integration_slug, body.details)
     return { ...read, data: { is_example: toFlag(isExample), fields } }
   }),
   bind(testOperation, async ({ body }, call) => {
     const campaign = campaignOf(call, body.leadspeek_api_id)
-    const draft = { slug: body.integration_slug, connection: body.connection, details: body.details }
+    const { integration_slug: slug, integration_id: integrationId } = body
+    const draft = { slug, integrationId, connection: body.connection, details: body.details }
     const account = await accountFor(call, campaign, draft)
     const { delivered, cause } = await testIntegration(call, campaign, account, chosenDetails(account, body.details))
     return { ...read, data: { delivered: toFlag(delivered), cause } }

@@ -16,6 +16,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { connectionRoutes } from './connection-routes.ts'
+import { customRoutes } from './custom-routes.ts'
 import { takeBackRoutes } from './take-back-routes.ts'
 import { addWebhook } from './connections/add-webhook.ts'
 import type { Book } from './deliveries/book.ts'
@@ -47,6 +48,7 @@ function campaignOf(call: SignedInCall, campaignId: string) {
 export const routes: Route[] = [
   ...connectionRoutes,
   ...serviceRoutes,
+  ...customRoutes,
   ...takeBackRoutes,
   bind(listDeliveriesOperation, listDeliveries),
   bind(getDelivery, async ({ params }, call) => {

@@ -154,7 +154,12 @@ async function chooseTags(
   const { rootId, agencyId, clientId } = owner
   if (clientId === null) throw notFound()
   const campaign = { rootId, agencyId, clientId, campaignId }
-  const account = await accountFor(call, campaign, { slug: 'clickfunnels', connection: 'client', details: undefined })
+  const account = await accountFor(call, campaign, {
+    slug: 'clickfunnels',
+    integrationId: undefined,
+    connection: 'client',
+    details: undefined,
+  })
   await call.inScope(async (tx) => {
     const { rows } = await tx.query('select from campaign where agency_id = $1 and id = $2 and client_id = $3', [
       agencyId,

@@ -8,6 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'
 import { createTestApp, unlimited, type TestApp } from '../app.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { makeCustomIntegration } from '../make-custom-integration.ts'
 import { readTable } from '../specification.ts'
 import { documentedCalls, type DocumentedCall } from './documented-calls.ts'
 import { inputOf, schemaOf, type JsonSchema } from './example-of.ts'
@@ -23,7 +24,13 @@ beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
   http = await createTestApp(db, { limiter: unlimited })
-  calls = await documentedCalls(world)
+  const company = world.tree.acme.clients[0]!.id
+  const integration = await makeCustomIntegration(db, http.platform, company)
+  calls = {
+    ...(await documentedCalls(world)),
+    C147: { as: world.tree.acme.owner, body: { company_id: company, integration_id: integration } },
+    C151: { as: world.tree.acme.owner, params: { company, integration } },
+  }
 })
 afterAll(async () => {
   await http.close()

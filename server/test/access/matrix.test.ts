@@ -6,6 +6,7 @@ import { routes } from '#server/routes.ts'
 import { createTestApp, unlimited, type CallInput, type TestAnswer, type TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { makeCustomIntegration } from '../make-custom-integration.ts'
 import { inputOf } from './example-of.ts'
 import {
   canHold,
@@ -81,8 +82,18 @@ async function inputBy({ kind }: Principal, operation: Operation, objectId: stri
   // The visit is named beside its campaign and looks absent where it is made up.
   if (operation.name === 'undoConversion' && objectId !== undefined)
     return { ...input, body: { ...named, visit_id: await makeVisit(db, objectId) } }
+  // So is a custom integration beside its company.
+  if (ofCustomIntegration.has(operation.name) && objectId !== undefined && (await isCompany(objectId))) {
+    const integration = await makeCustomIntegration(db, http.platform, objectId)
+    if (operation.params) return { ...input, params: { ...input.params, integration } }
+    return { ...input, body: { ...(input.body as object), integration_id: integration } }
+  }
   return input
 }
+
+const ofCustomIntegration = new Set(['getCustomIntegration', 'saveCustomIntegration', 'removeCustomIntegration'])
+const isCompany = async (id: string): Promise<boolean> =>
+  (await db.adminPool.query("select from company where id = $1 and kind <> 'root'", [id])).rows.length > 0
 
 const call = async (principal: Principal, operation: Operation, objectId?: string): Promise<TestAnswer<Operation>> => {
   const caller = principal.user ? http.as(principal.user) : http.anonymous()

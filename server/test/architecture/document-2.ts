@@ -2,8 +2,7 @@
 export const ruleRanges: readonly (readonly [first: number, last: number])[] = [
   [183, 201],
   [203, 217],
-  [221, 236],
-  [239, 248],
+  [221, 248],
   [249, 261],
   [267, 270],
 ]
@@ -43,6 +42,7 @@ export const texts: Readonly<Record<string, string>> = {
   T119: 'Amount can not be less than or equal to 0.5.',
   T120: 'Please enter a valid amount.',
   T121: 'Amount cannot be negative.',
+  T122: 'error',
   T123: '*Minimum amount is ${min}',
   T124: 'The minimum amount is ${min}',
   T125: 'Invalid file format. This upload only supports CSV files.',

@@ -22,4 +22,5 @@ export const kindTexts: Readonly<Record<DeliveryRow['kind'], Text>> = {
   email: msg('E-mail'),
   webhook: msg('Webhook'),
   ...namesOfServices,
+  custom: msg('Custom integration'),
 }

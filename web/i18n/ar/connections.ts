@@ -66,11 +66,44 @@ export const messages: Record<string, string> = {
   'The sheet is made with the first lead.': 'يُنشأ الجدول مع أول عميل محتمل.',
   '{count, plural, =0 {The sheet is there. No leads yet.} one {The sheet is there, with # lead.} other {The sheet is there, with # leads.}}':
     '{count, plural, =0 {الجدول موجود. لا عملاء محتملون بعد.} one {الجدول موجود وفيه عميل محتمل واحد.} two {الجدول موجود وفيه عميلان محتملان.} few {الجدول موجود وفيه # عملاء محتملين.} many {الجدول موجود وفيه # عميلًا محتملًا.} other {الجدول موجود وفيه # عميل محتمل.}}',
+  'Custom integration': 'تكامل مخصص',
+  'Custom integrations': 'تكاملات مخصصة',
+  'Add custom integration': 'إضافة تكامل مخصص',
+  'Send leads to a system of your own, with the headers that it asks for.':
+    'أرسل العملاء المحتملين إلى نظام خاص بك بالترويسات التي يطلبها.',
+  'No custom integrations yet': 'لا تكاملات مخصصة بعد',
+  Connection: 'الاتصال',
+  'What you call it, such as the system behind it.': 'الاسم الذي تطلقه عليه، مثل اسم النظام خلفه.',
+  'Each lead is sent here as JSON.': 'يُرسل كل عميل محتمل إلى هنا بصيغة JSON.',
+  'Save integration': 'حفظ التكامل',
+  'Add integration': 'إضافة التكامل',
+  'Remove integration': 'إزالة التكامل',
+  'Remove this integration?': 'هل تريد إزالة هذا التكامل؟',
+  'We forget its address and headers. Campaigns stop sending leads there; the log stays.':
+    'ننسى عنوانه وترويساته. تتوقف الحملات عن إرسال العملاء إليه، ويبقى السجل.',
+  'Leads are kept until it works again.': 'يُحتفظ بالعملاء المحتملين حتى يعمل من جديد.',
+  Headers: 'الترويسات',
+  'Sent with each lead, such as a key. Values are stored encrypted and never shown again.':
+    'تُرسل مع كل عميل محتمل، مثل مفتاح. تُخزَّن القيم مشفّرة ولا تُعرض ثانية.',
+  'Header name': 'اسم الترويسة',
+  'Header value': 'قيمة الترويسة',
+  'Remove header {name}': 'إزالة الترويسة {name}',
+  'Add header': 'إضافة ترويسة',
+  Fields: 'الحقول',
+  'All fields of a lead are sent under our names. Add fields to choose which, and what they are called.':
+    'تُرسل جميع حقول العميل المحتمل بأسمائنا. أضف حقولًا لتختار أيها يُرسل وبأي اسم.',
+  'These fields are sent, with the type of message and the lead’s ID.':
+    'تُرسل هذه الحقول مع نوع الرسالة ومعرّف العميل المحتمل.',
+  'Sent as': 'يُرسل باسم',
   'Open the sheet': 'فتح الجدول',
   'Nothing was written yet.': 'لم يُكتب شيء بعد.',
 }
 
 export const serverTexts: Record<string, string> = {
+  'This name is taken. Choose another one.': 'هذا الاسم محجوز. اختر اسمًا آخر.',
+  'The address leads to another host. Enter the value of each header again.':
+    'يقود العنوان إلى مضيف آخر. أدخل قيمة كل ترويسة من جديد.',
+  'A company can have at most 20 custom integrations.': 'يمكن أن يكون للشركة 20 تكاملًا مخصصًا على الأكثر.',
   'The operator has not set up this service.': 'لم يُعدّ المشغّل هذه الخدمة.',
   'Lead ID': 'معرّف العميل المحتمل',
   'Writes each lead as a row of one sheet for each campaign.': 'يكتب كل عميل محتمل صفًا في جدول واحد لكل حملة.',

@@ -64,6 +64,12 @@ export const serverTexts: Record<string, string> = {
   'This does not match your session.': 'لا يتوافق هذا مع جلستك.',
   'The picture is too large. Use one of at most 500 kB.': 'الصورة كبيرة جدًا. استخدم صورة لا تتجاوز 500 كيلوبايت.',
   'Use a PNG, JPEG, WebP or SVG picture.': 'استخدم صورة بصيغة PNG أو JPEG أو WebP أو SVG.',
+  'Use letters, digits and hyphens, without spaces.': 'استخدم الحروف والأرقام والشرطات دون مسافات.',
+  'This header is set by us. Choose another one.': 'نحن نحدد هذه الترويسة. اختر ترويسة أخرى.',
+  'Use letters, digits and signs of ASCII, without line breaks or spaces at either end.':
+    'استخدم حروف ASCII وأرقامها ورموزها، دون فواصل أسطر أو مسافات في الطرفين.',
+  'Each header can be sent once only.': 'يمكن إرسال كل ترويسة مرة واحدة فقط.',
+  'All headers together are too long.': 'الترويسات مجتمعة أطول من اللازم.',
   'Each field can be filled once only.': 'يمكن ملء كل حقل مرة واحدة فقط.',
   'Paste it without spaces or other characters around it.': 'الصقه بلا مسافات أو رموز أخرى حوله.',
   'Enter the first part of the address, such as mycompany.': 'أدخل الجزء الأول من العنوان، مثل mycompany.',

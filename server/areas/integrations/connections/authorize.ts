@@ -1,3 +1,4 @@
+import type { ServiceSlug } from '#contract/integrations/services.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { machineTime } from '#server/platform/clock.ts'
@@ -6,7 +7,7 @@ import { newToken } from '#server/platform/ids.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { ServiceFailed, type Oauth } from '../connectors/service.ts'
-import { assertOffered, serviceOf, type AccountKind } from '../connectors/services.ts'
+import { assertOffered, serviceOf } from '../connectors/services.ts'
 import { companyOf, type Owner } from './connection-row.ts'
 import { sessionWith } from './open-session.ts'
 import { connect, patience_ms, serviceFailure } from './save-integration.ts'
@@ -24,7 +25,7 @@ const wish = z.object({
 
 const contextOf = (call: SignedInCall): string => `oauth|state|${call.caller.sessionId}`
 
-function oauthOf(call: SignedInCall, kind: AccountKind): Oauth {
+function oauthOf(call: SignedInCall, kind: ServiceSlug): Oauth {
   const { oauth } = serviceOf(kind)
   if (!oauth) throw invalid('integration_slug', 'Choose one of the available options.')
   assertOffered(call.platform.config, kind)
@@ -32,11 +33,11 @@ function oauthOf(call: SignedInCall, kind: AccountKind): Oauth {
 }
 
 /** Always the host that the person is on, which is one of ours: nobody names where a code goes. */
-const redirectUriOf = ({ platform, host }: SignedInCall, kind: AccountKind): string =>
+const redirectUriOf = ({ platform, host }: SignedInCall, kind: ServiceSlug): string =>
   pageAddress(platform.config, host, `/integrations/${kind}`)
 
 /** Where the account's owner is asked for consent. */
-export function authorizeUrlOf(call: SignedInCall, owner: Owner, kind: AccountKind): string {
+export function authorizeUrlOf(call: SignedInCall, owner: Owner, kind: ServiceSlug): string {
   const { platform } = call
   const oauth = oauthOf(call, kind)
   const verifier = newToken()
@@ -54,7 +55,7 @@ export function authorizeUrlOf(call: SignedInCall, owner: Owner, kind: AccountKi
 export async function finishAuthorization(
   call: SignedInCall,
   owner: Owner,
-  kind: AccountKind,
+  kind: ServiceSlug,
   { code, state }: { code: string; state: string },
 ): Promise<void> {
   const { platform } = call

@@ -3,7 +3,7 @@ import type { IntegrationDetails } from '#contract/integrations/services.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Credential } from '../connectors/service.ts'
-import type { AccountKind } from '../connectors/services.ts'
+import type { AccountKind, ServiceSlug } from '#contract/integrations/services.ts'
 
 /** One company's account at a service, as it is kept. */
 export interface Connection {
@@ -37,7 +37,7 @@ export interface Owner {
 export const companyOf = ({ agencyId, clientId }: Pick<Owner, 'agencyId' | 'clientId'>): string => clientId ?? agencyId
 
 /** A company's account at a service, or null where it never had one. */
-export async function findConnection(tx: Tx, owner: Owner, kind: AccountKind): Promise<Connection | null> {
+export async function findConnection(tx: Tx, owner: Owner, kind: ServiceSlug): Promise<Connection | null> {
   const { rows } = await tx.query<Connection>(
     `select ${connectionColumns} from connection where agency_id = $1 and company_id = $2 and kind = $3`,
     [owner.agencyId, companyOf(owner), kind],

@@ -66,6 +66,7 @@ const present = (row: Row): DestinationRow => ({
   recipients: row.recipients,
   account: row.connection_id === null ? null : (row.account ?? ''),
   // A client does not see its agency's account: what it cannot see is the agency's.
+  integration_id: row.kind === 'custom' ? row.connection_id : null,
   owner: row.connection_id === null ? null : row.account_of === null ? 'agency' : 'client',
   details: row.details,
   status: row.status,

@@ -1,9 +1,9 @@
-import type { Choice } from '#contract/integrations/services.ts'
+import type { Choice, ServiceSlug } from '#contract/integrations/services.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { ServiceFailed } from '../connectors/service.ts'
-import { serviceOf, type AccountKind } from '../connectors/services.ts'
+import { serviceOf } from '../connectors/services.ts'
 import { findConnection, type Owner } from './connection-row.ts'
 import { openSession } from './open-session.ts'
 import { patience_ms, serviceFailure } from './save-integration.ts'
@@ -12,7 +12,7 @@ import { patience_ms, serviceFailure } from './save-integration.ts'
 export async function makeTags(
   call: SignedInCall,
   owner: Owner,
-  kind: AccountKind,
+  kind: ServiceSlug,
   names: readonly string[],
 ): Promise<Choice[]> {
   const connection = await call.inScope((tx) => findConnection(tx, owner, kind))

@@ -1,23 +1,23 @@
-import type { Choice, ChoiceKind } from '#contract/integrations/services.ts'
+import type { Choice, ChoiceKind, ServiceSlug } from '#contract/integrations/services.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { ServiceFailed, type ServiceField, type Session } from '../connectors/service.ts'
-import { serviceOf, type AccountKind } from '../connectors/services.ts'
+import { serviceOf } from '../connectors/services.ts'
 import { findConnection, type Owner } from './connection-row.ts'
 import { openSession } from './open-session.ts'
 import { patience_ms, serviceFailure } from './save-integration.ts'
 
 /** What can be chosen at a company's account; nothing until it is connected. Throws `conflict` with what the service says. */
-export const readChoices = (call: SignedInCall, owner: Owner, kind: AccountKind, what: ChoiceKind): Promise<Choice[]> =>
+export const readChoices = (call: SignedInCall, owner: Owner, kind: ServiceSlug, what: ChoiceKind): Promise<Choice[]> =>
   ask(call, owner, kind, async (session) => (await serviceOf(kind)[what]?.(session)) ?? [])
 
 /** The fields of a company's account, in the service's order. */
-export const readFields = (call: SignedInCall, owner: Owner, kind: AccountKind): Promise<ServiceField[]> =>
+export const readFields = (call: SignedInCall, owner: Owner, kind: ServiceSlug): Promise<ServiceField[]> =>
   ask(call, owner, kind, async (session) => (await serviceOf(kind).fields?.(session)) ?? [])
 
 async function ask<Item>(
   call: SignedInCall,
   owner: Owner,
-  kind: AccountKind,
+  kind: ServiceSlug,
   question: (session: Session) => Promise<Item[]>,
 ): Promise<Item[]> {
   const connection = await call.inScope((tx) => findConnection(tx, owner, kind))

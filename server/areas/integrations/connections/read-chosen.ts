@@ -1,6 +1,5 @@
-import type { IntegrationDetails } from '#contract/integrations/services.ts'
+import type { IntegrationDetails, ServiceSlug } from '#contract/integrations/services.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { AccountKind } from '../connectors/services.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
 import { findConnection, type Owner } from './connection-row.ts'
 
@@ -8,7 +7,7 @@ import { findConnection, type Owner } from './connection-row.ts'
 export async function readChosen(
   tx: Tx,
   { agencyId, campaignId }: Pick<CampaignPath, 'agencyId' | 'campaignId'>,
-  kind: AccountKind,
+  kind: ServiceSlug,
 ): Promise<IntegrationDetails> {
   const { rows } = await tx.query<{ details: IntegrationDetails }>(
     `select details from destination
@@ -19,5 +18,5 @@ export async function readChosen(
 }
 
 /** What a company's campaigns start from. */
-export const readDefaults = async (tx: Tx, owner: Owner, kind: AccountKind): Promise<IntegrationDetails> =>
+export const readDefaults = async (tx: Tx, owner: Owner, kind: ServiceSlug): Promise<IntegrationDetails> =>
   (await findConnection(tx, owner, kind))?.details ?? {}

@@ -1,3 +1,4 @@
+import type { ServiceSlug } from '#contract/integrations/services.ts'
 import type { ConnectionRow } from '#contract/integrations/connections.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -5,7 +6,7 @@ import type { Config } from '#server/platform/config.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { offeredKinds, type AccountKind } from '../connectors/services.ts'
+import { offeredKinds } from '../connectors/services.ts'
 import { companyOf, connectionColumns, type Connection, type Owner } from './connection-row.ts'
 
 type Row = Connection & { campaigns: number }
@@ -29,12 +30,12 @@ async function readIntegrations(config: Config, tx: Tx, owner: Owner): Promise<C
   )
 }
 
-export async function readIntegration(tx: Tx, owner: Owner, kind: AccountKind): Promise<ConnectionRow> {
+export async function readIntegration(tx: Tx, owner: Owner, kind: ServiceSlug): Promise<ConnectionRow> {
   const { rows } = await tx.query<Row>(`${select} and kind = $3`, [owner.agencyId, companyOf(owner), kind])
   return present(owner, kind, rows[0])
 }
 
-const present = (owner: Owner, kind: AccountKind, row: Row | undefined): ConnectionRow => ({
+const present = (owner: Owner, kind: ServiceSlug, row: Row | undefined): ConnectionRow => ({
   company_id: companyOf(owner),
   integration_slug: kind,
   status: row?.status ?? 'not_connected',

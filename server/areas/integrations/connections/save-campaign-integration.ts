@@ -1,19 +1,22 @@
-import type { IntegrationDetails } from '#contract/integrations/services.ts'
+import type { AccountKind, IntegrationDetails } from '#contract/integrations/services.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import type { AccountKind } from '../connectors/services.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
 import { endWaiting } from '../deliveries/end-waiting.ts'
 import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
 import { switchOn } from './change-destination.ts'
 import { findConnection, type Connection, type Owner } from './connection-row.ts'
+import { assertFreeTargets, findCustom } from './custom-integrations.ts'
 
 export interface Draft {
   slug: AccountKind
+  /** Which custom integration; for services undefined. */
+  integrationId: string | undefined
   /** Whose account: the client's own or its agency's. */
   connection: 'client' | 'agency'
   details: IntegrationDetails | undefined
@@ -28,9 +31,24 @@ export async function accountFor(call: SignedInCall, campaign: CampaignPath, dra
   if (draft.connection === 'agency' && call.caller.clientId !== null)
     throw invalid('connection', 'Choose one of the available options.')
   const owner: Owner = { rootId, agencyId, clientId: draft.connection === 'agency' ? null : clientId }
-  const connection = await call.inScope((tx) => findConnection(tx, owner, draft.slug))
+  const { slug } = draft
+  const customId = customIdIn(draft)
+  const connection = await call.inScope((tx) =>
+    slug === 'custom' ? findCustom(tx, owner, customId!) : findConnection(tx, owner, slug),
+  )
   if (connection?.status !== 'connected') throw new Failure('conflict', { message: causeTexts.disconnected })
   return connection
+}
+
+/**
+ * The id that a custom integration is named by; undefined for a service. Throws `invalid` where it is missing, or too much,
+ * and for names of fields that every message has.
+ */
+export function customIdIn({ slug, integrationId, details }: Omit<Draft, 'connection'>): string | undefined {
+  if (slug === 'custom' && details) assertFreeTargets(details)
+  if (slug === 'custom' && integrationId === undefined) throw invalid('integration_id', sentences.required)
+  if (slug !== 'custom' && integrationId !== undefined) throw invalid('integration_id', sentences.unknownField)
+  return integrationId
 }
 
 /** What a campaign chose, over what its account starts from: a part that is left out stays the account's. */
@@ -74,32 +92,37 @@ export async function saveCampaignIntegration(
   const { id, status, last_error_code } = rows[0]!
   if (status === 'failing' || (status === 'disabled' && last_error_code !== 'switched_off'))
     await switchOn(tx, campaign, { id }, now_ms)
-  // One account of a service for each campaign: the client's own or the agency's.
-  await removeOthers(tx, campaign, connection.kind, id, now_ms)
+  // One account of a service for each campaign: the client's own or the agency's. Custom integrations stand side by side.
+  if (connection.kind !== 'custom')
+    await endWhere(tx, campaign, 'kind = $4 and id <> $5', [connection.kind, id], now_ms)
   await signalDeliveries(tx, campaign, [clientId])
   return id
 }
 
-/** Ends what a campaign sends to a service. Its log stays. */
+/** Ends what a campaign sends to a service, or to one custom integration. Its log stays. */
 export const removeCampaignIntegration = (
   tx: Tx,
   campaign: CampaignPath,
-  kind: AccountKind,
+  draft: Omit<Draft, 'connection'>,
   now_ms: number,
-): Promise<void> => removeOthers(tx, campaign, kind, null, now_ms)
+): Promise<void> => {
+  const customId = customIdIn(draft)
+  return customId === undefined
+    ? endWhere(tx, campaign, 'kind = $4', [draft.slug], now_ms)
+    : endWhere(tx, campaign, "kind = 'custom' and connection_id = $4", [customId], now_ms)
+}
 
-async function removeOthers(
+async function endWhere(
   tx: Tx,
   campaign: CampaignPath,
-  kind: AccountKind,
-  except: string | null,
+  condition: string,
+  values: readonly string[],
   now_ms: number,
 ): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
-    `update destination set removed_at = $4
-     where agency_id = $1 and campaign_id = $2 and kind = $3 and removed_at is null and id is distinct from $5::uuid
-     returning id`,
-    [campaign.agencyId, campaign.campaignId, kind, dateOf(now_ms), except],
+    `update destination set removed_at = $3
+     where agency_id = $1 and campaign_id = $2 and removed_at is null and ${condition} returning id`,
+    [campaign.agencyId, campaign.campaignId, dateOf(now_ms), ...values],
   )
   for (const { id } of rows) await endWaiting(tx, campaign, id, 'destination_removed')
   if (rows.length > 0) await signalDeliveries(tx, campaign, [campaign.clientId])

@@ -1,3 +1,4 @@
+import type { ServiceSlug } from '#contract/integrations/services.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import type { saveIntegration as saveOperation } from '#contract/integrations/connections.ts'
 import type { BodyOf } from '#contract/core/operation.ts'
@@ -8,7 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { ServiceFailed, type Credential } from '../connectors/service.ts'
-import { assertOffered, serviceOf, type AccountKind } from '../connectors/services.ts'
+import { assertOffered, serviceOf } from '../connectors/services.ts'
 import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
 import { switchOff, switchOn } from './change-destination.ts'
 import { companyOf, findConnection, sealCredential, type Connection, type Owner } from './connection-row.ts'
@@ -52,7 +53,7 @@ function credentialIn(body: Body): Credential | null {
   return Object.fromEntries(given.map((key) => [key, body[key]!]))
 }
 
-const missing = (kind: AccountKind): Failure => {
+const missing = (kind: ServiceSlug): Failure => {
   const [key] = serviceOf(kind).credentialKeys
   return key ? invalid(key, 'This field is required.') : new Failure('conflict', { message: causeTexts.disconnected })
 }
@@ -64,7 +65,7 @@ export interface Opened {
 }
 
 /** Asks the service whose account a credential opens. Throws what to tell the person. */
-async function tryCredential(platform: Platform, kind: AccountKind, credential: Credential): Promise<Opened> {
+async function tryCredential(platform: Platform, kind: ServiceSlug, credential: Credential): Promise<Opened> {
   const service = serviceOf(kind)
   try {
     const session = sessionWith(platform, service, credential, patience_ms, `${kind} connecting`)
@@ -89,7 +90,7 @@ export async function connect(
   tx: Tx,
   platform: Platform,
   owner: Owner,
-  kind: AccountKind,
+  kind: ServiceSlug,
   { credential, account }: Opened,
 ): Promise<Connection> {
   const now_ms = platform.clock.now()
@@ -105,7 +106,7 @@ export async function connect(
 }
 
 /** The id of the company's row for a service, made where there is none; held until the end of the transaction. */
-async function placeOf(tx: Tx, owner: Owner, kind: AccountKind, now_ms: number): Promise<string> {
+async function placeOf(tx: Tx, owner: Owner, kind: ServiceSlug, now_ms: number): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into connection (agency_id, id, root_id, client_id, company_id, kind, status, connected_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, 'disconnected', $7, $7)
@@ -121,8 +122,8 @@ interface DestinationRow {
   client_id: string
 }
 
-/** Those that were paused because of the account, not by hand; what they have missed is sent under the ids that it had. */
-async function resumeDestinations(tx: Tx, owner: Owner, connectionId: string, now_ms: number): Promise<void> {
+/** Switches on those that were paused because of the account, not by hand; what they have missed is sent under the ids that it had. */
+export async function resumeDestinations(tx: Tx, owner: Owner, connectionId: string, now_ms: number): Promise<void> {
   const { rows } = await tx.query<DestinationRow>(
     `select id, client_id from destination
      where agency_id = $1 and connection_id = $2 and removed_at is null
@@ -152,7 +153,7 @@ export async function disconnect(tx: Tx, connection: Connection, now_ms: number)
   if (rows.length > 0) await signalDeliveries(tx, connection, [...new Set(rows.map(({ client_id }) => client_id))])
 }
 
-const saveDetails = (tx: Tx, owner: Owner, kind: AccountKind, details: object, now_ms: number): Promise<unknown> =>
+const saveDetails = (tx: Tx, owner: Owner, kind: ServiceSlug, details: object, now_ms: number): Promise<unknown> =>
   tx.query(
     'update connection set details = $4, updated_at = $5 where agency_id = $1 and company_id = $2 and kind = $3',
     [owner.agencyId, companyOf(owner), kind, JSON.stringify(details), dateOf(now_ms)],

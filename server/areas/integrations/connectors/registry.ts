@@ -1,5 +1,5 @@
 import { destinationKinds } from '#contract/integrations/destinations.ts'
-import { serviceSlugs, services, type ServiceSlug } from '#contract/integrations/services.ts'
+import { accountKinds, nameOfKind, type AccountKind } from '#contract/integrations/services.ts'
 import { accountConnector } from './account-connector.ts'
 import type { Connector } from './connector.ts'
 import { mail } from './mail/mail.ts'
@@ -9,8 +9,8 @@ import { webhook } from './webhook/webhook.ts'
 export type DestinationKind = (typeof destinationKinds)[number]
 
 const accounts = Object.fromEntries(
-  serviceSlugs.map((slug) => [slug, accountConnector(services[slug].name, serviceOf(slug))]),
-) as Record<ServiceSlug, Connector>
+  accountKinds.map((kind) => [kind, accountConnector(nameOfKind(kind), serviceOf(kind))]),
+) as Record<AccountKind, Connector>
 
 /** By the kind of destination; one without a connector does not compile. */
 const connectors: Readonly<Record<DestinationKind, Connector>> = {

@@ -1,7 +1,8 @@
-import { serviceSlugs, type ServiceSlug } from '#contract/integrations/services.ts'
+import { serviceSlugs, type AccountKind, type ServiceSlug } from '#contract/integrations/services.ts'
 import type { Config } from '#server/platform/config.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { clickfunnels } from './clickfunnels/clickfunnels.ts'
+import { custom } from './custom/custom.ts'
 import { googlesheets } from './googlesheets/googlesheets.ts'
 import { highlevel } from './highlevel/highlevel.ts'
 import { kartra } from './kartra/kartra.ts'
@@ -9,9 +10,6 @@ import { mailboxpower } from './mailboxpower/mailboxpower.ts'
 import { sendgrid } from './sendgrid/sendgrid.ts'
 import type { Service } from './service.ts'
 import { zapier } from './zapier/zapier.ts'
-
-/** Kinds of account that a company can have. */
-export type AccountKind = ServiceSlug
 
 /** Every service by its name in the contract; one without a folder does not compile. */
 const all: Readonly<Record<AccountKind, Service>> = {
@@ -22,18 +20,19 @@ const all: Readonly<Record<AccountKind, Service>> = {
   clickfunnels,
   zapier,
   mailboxpower,
+  custom,
 }
 
 export const serviceOf = (kind: AccountKind): Service => all[kind]
 
 /** Whether the operator has set up what a service needs; without, it is absent. */
-const isOffered = (config: Config, kind: AccountKind): boolean =>
+const isOffered = (config: Config, kind: ServiceSlug): boolean =>
   (all[kind].isConfigured?.(config) ?? true) && (all[kind].oauth?.isConfigured(config) ?? true)
 
-export const offeredKinds = (config: Config): readonly AccountKind[] =>
+export const offeredKinds = (config: Config): readonly ServiceSlug[] =>
   serviceSlugs.filter((kind) => isOffered(config, kind))
 
 /** Throws `conflict` for a service that is absent here. */
-export function assertOffered(config: Config, kind: AccountKind): void {
+export function assertOffered(config: Config, kind: ServiceSlug): void {
   if (!isOffered(config, kind)) throw new Failure('conflict', { message: 'The operator has not set up this service.' })
 }

@@ -1,5 +1,5 @@
 import type { Receipt } from '#contract/integrations/take-back.ts'
-import { services } from '#contract/integrations/services.ts'
+import { nameOfKind } from '#contract/integrations/services.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -72,4 +72,4 @@ const present = ({ url, recipients, asked_at, done_at, ...row }: Row): Receipt =
 })
 
 const targetOf = (kind: Receipt['kind'], url: string | null, recipients: readonly string[]): string =>
-  kind === 'webhook' ? (url ?? '') : kind === 'email' ? recipients.join(', ') : services[kind].name
+  kind === 'webhook' ? (url ?? '') : kind === 'email' ? recipients.join(', ') : nameOfKind(kind)

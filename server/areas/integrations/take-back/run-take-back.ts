@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Cause } from '#contract/integrations/causes.ts'
-import { serviceSlug, type IntegrationDetails } from '#contract/integrations/services.ts'
+import { accountKind, type IntegrationDetails } from '#contract/integrations/services.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -103,7 +103,7 @@ async function tell(platform: Platform, rootId: string, row: Due): Promise<Ended
     }
     if (row.connectionId === null) return { status: 'manual' }
     const session = await openSession(platform, { rootId, agencyId, id: row.connectionId }, patience_ms)
-    const status = await serviceOf(serviceSlug.parse(row.kind)).takeBack(
+    const status = await serviceOf(accountKind.parse(row.kind)).takeBack(
       session,
       { leadId, email },
       {

@@ -31,12 +31,17 @@ const stateOf = ({ status, failed }: DestinationRow): { tone: Tone; name: Text }
   status === 'ok' && failed > 0 ? withGaps : states[status]
 
 /** What a connected service is edited with; null for mail and webhooks. */
-const serviceIn = ({ kind, owner, details }: DestinationRow): EditedService | null =>
-  kind === 'email' || kind === 'webhook' ? null : { slug: kind, owner: owner ?? 'client', details }
+const serviceIn = (row: DestinationRow, t: Translate): EditedService | null => {
+  const { kind, owner, details, integration_id: integrationId } = row
+  if (kind === 'email' || kind === 'webhook') return null
+  const name = kind === 'custom' ? targetOf(row, t) : services[kind].name
+  return { slug: kind, integrationId, name, owner: owner ?? 'client', details }
+}
 
-const targetOf = ({ kind, url, recipients, account }: DestinationRow): string => {
+const targetOf = ({ kind, url, recipients, account }: DestinationRow, t: Translate): string => {
   if (kind === 'webhook') return url ?? ''
   if (kind === 'email') return recipients.join(', ')
+  if (kind === 'custom') return account || t('Custom integration')
   return account ? `${services[kind].name} · ${account}` : services[kind].name
 }
 
@@ -51,9 +56,9 @@ type DestinationLineProps = {
 export function DestinationLine({ destination, mayChange, onRemove, onEdit }: DestinationLineProps) {
   const t = useT()
   const isWebhook = destination.kind === 'webhook'
-  const target = targetOf(destination)
+  const target = targetOf(destination, t)
   const state = stateOf(destination)
-  const service = serviceIn(destination)
+  const service = serviceIn(destination, t)
   const Sign = service ? IconPlugConnected : isWebhook ? IconWebhook : IconMail
   return (
     <li className={styles.line}>
@@ -107,6 +112,7 @@ function DestinationNotes({ destination }: { destination: DestinationRow }) {
 
 function noteOfKind(kind: DestinationRow['kind'], t: Translate): string {
   if (kind === 'webhook') return t('Webhook, signed')
+  if (kind === 'custom') return t('Custom integration')
   return kind === 'email' ? t('E-mail to the report recipients') : t('Connected service')
 }
 

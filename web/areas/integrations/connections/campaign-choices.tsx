@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { listCampaigns } from '#contract/campaigns/campaigns.ts'
-import type { ConnectionRow } from '#contract/integrations/connections.ts'
 import { listDestinations } from '#contract/integrations/destinations.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { isolate } from '../../../i18n/isolate.ts'
@@ -11,13 +10,14 @@ import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { RemoveDestinationDialog } from '../../campaigns/destinations/remove-destination-dialog.tsx'
+import type { Account } from './account.ts'
 import styles from './connections.module.css'
 import { ServiceDialog } from './service-dialog.tsx'
 
 const mostShown = 100
 
 /** Which of a client's campaigns send their leads to a service, and what each has chosen there. */
-export function CampaignChoices({ row }: { row: ConnectionRow }) {
+export function CampaignChoices({ account }: { account: Account }) {
   const t = useT()
   const me = useMe()
   const list = useCall(listCampaigns, {
@@ -25,7 +25,7 @@ export function CampaignChoices({ row }: { row: ConnectionRow }) {
       group: 'all',
       type: 'all',
       companyID: me.companyId,
-      clientID: row.company_id,
+      clientID: account.companyId,
       sort: 'all',
       order: 'all',
       search: 'all',
@@ -41,7 +41,7 @@ export function CampaignChoices({ row }: { row: ConnectionRow }) {
         {campaigns?.map((campaign) => (
           <CampaignLine
             key={campaign.leadspeek_api_id}
-            row={row}
+            account={account}
             campaignId={campaign.leadspeek_api_id}
             name={campaign.campaignName}
           />
@@ -51,13 +51,13 @@ export function CampaignChoices({ row }: { row: ConnectionRow }) {
   )
 }
 
-function CampaignLine({ row, campaignId, name }: { row: ConnectionRow; campaignId: string; name: string }) {
+function CampaignLine({ account, campaignId, name }: { account: Account; campaignId: string; name: string }) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
   const [stops, setStops] = useState(false)
-  const slug = row.integration_slug
+  const { slug, integrationId } = account
   const answer = useCall(listDestinations, { params: { id: campaignId } })
-  const destination = answer.data?.data.find(({ kind }) => kind === slug)
+  const destination = answer.data?.data.find((row) => row.kind === slug && row.integration_id === integrationId)
   const spoken = { name: isolate(name) }
   return (
     <li className={styles.campaign}>
@@ -94,9 +94,9 @@ function CampaignLine({ row, campaignId, name }: { row: ConnectionRow; campaignI
       )}
       <ServiceDialog
         campaignId={campaignId}
-        companyId={row.company_id}
+        companyId={account.companyId}
         opened={isOpen}
-        edited={{ slug, owner: destination?.owner ?? 'client', details: destination?.details ?? row.details }}
+        edited={{ ...account, owner: destination?.owner ?? 'client', details: destination?.details ?? account.details }}
         isNew={!destination}
         onClose={() => setIsOpen(false)}
       />

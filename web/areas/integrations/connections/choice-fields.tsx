@@ -5,12 +5,14 @@ import {
   type Choice,
   type ChoiceKind,
   type IntegrationDetails,
+  type AccountKind,
   type ServiceSlug,
 } from '#contract/integrations/services.ts'
 import { asFailure, type CallFailure } from '../../../api/failure.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { choiceCalls } from './choice-calls.ts'
+import { FreeFieldMap } from './custom/free-field-map.tsx'
 import { FieldMap } from './field-map.tsx'
 
 const labels: Readonly<Record<ChoiceKind, Text>> = {
@@ -20,7 +22,7 @@ const labels: Readonly<Record<ChoiceKind, Text>> = {
 }
 
 type ChoiceFieldsProps = {
-  slug: ServiceSlug
+  slug: AccountKind
   /** Whose account the choices are read from. */
   companyId: string
   details: IntegrationDetails
@@ -28,7 +30,16 @@ type ChoiceFieldsProps = {
 }
 
 /** What can be chosen at a service: its lists, tags and groups, and fields of one's own. */
-export function ChoiceFields({ slug, companyId, details, onChange }: ChoiceFieldsProps) {
+export function ChoiceFields({ slug, ...props }: ChoiceFieldsProps) {
+  const { details, onChange } = props
+  if (slug === 'custom')
+    return <FreeFieldMap map={details.fields ?? []} onChange={(fields) => onChange({ ...details, fields })} />
+  return <ServiceFields slug={slug} {...props} />
+}
+
+type ServiceFieldsProps = Omit<ChoiceFieldsProps, 'slug'> & { slug: ServiceSlug }
+
+function ServiceFields({ slug, companyId, details, onChange }: ServiceFieldsProps) {
   const t = useT()
   const read = services[slug].choices.filter((kind) => choiceCalls[slug][kind] !== undefined)
   return (

@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { id } from '#contract/core/ids.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { getIntegration, saveIntegration, type ConnectionRow } from '#contract/integrations/connections.ts'
 import { serviceSlug, services, type IntegrationDetails, type ServiceSlug } from '#contract/integrations/services.ts'
@@ -17,8 +18,10 @@ import { notifyDone } from '../../../shells/notify.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
+import { accountOf } from './account.ts'
 import { CampaignChoices } from './campaign-choices.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
+import { CustomPage, NewCustomPage } from './custom/custom-page.tsx'
 import { Consent } from './consent.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
@@ -26,21 +29,23 @@ import styles from './connections.module.css'
 import { useDisconnect } from './use-disconnect.ts'
 import { useIntegrationsCompany } from './use-company.ts'
 
-/** /integrations/{slug}: connects one service, shows how it stands and what campaigns start from (S028). */
+/** /integrations/{slug or id}: connects one service, shows how it stands and what campaigns start from (S028). */
 export function IntegrationPage() {
   const { slug } = useParams({ strict: false }) as { slug?: string }
   const known = serviceSlug.safeParse(slug)
+  if (slug === 'custom') return <NewCustomPage />
+  const integration = id.safeParse(slug)
+  if (integration.success) return <CustomPage integrationId={integration.data} />
   return known.success ? <ServicePage slug={known.data} /> : <NotFoundPage absent="unknown" />
 }
 
 function ServicePage({ slug }: { slug: ServiceSlug }) {
   const t = useT()
-  const { companyId, search } = useIntegrationsCompany()
+  const { companyId, path } = useIntegrationsCompany()
   const service = services[slug]
   const answer = useCall(getIntegration, { params: { company: companyId, slug } }, { alwaysFresh: true })
   const row = answer.data?.data
   if (answer.error && !row) return <PageFailure failure={answer.error} onRetry={answer.refetch} />
-  const back = `/integrations${search.client === undefined ? '' : `?client=${search.client}`}`
   return (
     <>
       <PageHeader
@@ -52,7 +57,7 @@ function ServicePage({ slug }: { slug: ServiceSlug }) {
             {service.isUnverified && <BetaBadge />}
           </>
         }
-        back={{ to: back, label: t('Integrations') }}
+        back={{ to: path, label: t('Integrations') }}
       />
       {row ? <ServiceBody row={row} /> : <Skeleton height={220} radius="lg" />}
     </>
@@ -89,7 +94,7 @@ function ServiceBody({ row }: { row: ConnectionRow }) {
           )}
         </TitledCard>
       )}
-      {isConnected && isOfClient && <CampaignChoices row={row} />}
+      {isConnected && isOfClient && <CampaignChoices account={accountOf(row)} />}
       {isConnected && (service.choices.length > 0 || service.mapsFields) && (
         <Defaults key={JSON.stringify(row.details)} row={row} />
       )}

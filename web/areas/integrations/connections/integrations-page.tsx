@@ -11,6 +11,7 @@ import { PageHeader } from '../../../shells/page-header.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import styles from './connections.module.css'
+import { CustomSection } from './custom/custom-section.tsx'
 import { ServiceSign } from './service-sign.tsx'
 import { useIntegrationsCompany } from './use-company.ts'
 
@@ -41,6 +42,7 @@ export function IntegrationsPage() {
               </li>
             ))}
       </ul>
+      <CustomSection />
     </>
   )
 }

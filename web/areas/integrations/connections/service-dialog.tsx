@@ -9,8 +9,8 @@ import {
   saveCampaignIntegration,
   testIntegration,
 } from '#contract/integrations/connections.ts'
+import { listCustomIntegrations } from '#contract/integrations/custom.ts'
 import { listDestinations } from '#contract/integrations/destinations.ts'
-import { services, type IntegrationDetails, type ServiceSlug } from '#contract/integrations/services.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
@@ -18,12 +18,14 @@ import { Dialog } from '../../../shells/dialog.tsx'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { SubmitError } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
+import { accountOf, keyOfAccount, namedAs, type Account } from './account.ts'
 import { ChoiceFields } from './choice-fields.tsx'
+import { useCustomList } from './custom/look-up.ts'
 import { SheetPanel } from './sheet-panel.tsx'
 import styles from './connections.module.css'
 
 /** What a campaign sends to: a service that is connected already, or one that is to be chosen. */
-export type EditedService = { slug: ServiceSlug; owner: 'client' | 'agency'; details: IntegrationDetails }
+export type EditedService = Omit<Account, 'companyId'> & { owner: 'client' | 'agency' }
 
 type ServiceDialogProps = {
   campaignId: string
@@ -43,7 +45,7 @@ export function ServiceDialog(props: ServiceDialogProps) {
     <Dialog
       opened={props.opened}
       onClose={props.onClose}
-      title={props.edited ? services[props.edited.slug].name : t('Send leads to a service')}
+      title={props.edited ? props.edited.name : t('Send leads to a service')}
       size="lg"
     >
       {props.opened && <DialogBody {...props} />}
@@ -54,19 +56,15 @@ export function ServiceDialog(props: ServiceDialogProps) {
 function DialogBody({ campaignId, companyId, edited, isNew = edited === null, onClose }: ServiceDialogProps) {
   const t = useT()
   const me = useMe()
-  const [key, setKey] = useState<string | null>(edited && `${edited.owner} ${edited.slug}`)
-  const own = useCall(listIntegrations, { params: { company: companyId, parent: 'all' } }, { alwaysFresh: true })
-  const ofAgency = useCall(
-    listIntegrations,
-    { params: { company: me.companyId, parent: 'all' } },
-    { enabled: me.side === 'agency', alwaysFresh: true },
-  )
+  const [key, setKey] = useState<string | null>(edited && keyOf(edited))
+  const own = useConnected(companyId, true)
+  const ofAgency = useConnected(me.companyId, me.side === 'agency')
   const connected = [
-    ...(own.data?.data ?? []).map((row) => ({ row, owner: 'client' as const })),
-    ...(ofAgency.data?.data ?? []).map((row) => ({ row, owner: 'agency' as const })),
-  ].filter(({ row }) => row.status === 'connected')
-  const found = connected.find(({ row, owner }) => `${owner} ${row.integration_slug}` === key)
-  if (own.data && connected.length === 0 && !edited) return <NothingConnected companyId={companyId} />
+    ...own.accounts.map((account) => ({ ...account, owner: 'client' as const })),
+    ...ofAgency.accounts.map((account) => ({ ...account, owner: 'agency' as const })),
+  ]
+  const found = connected.find((account) => keyOf(account) === key)
+  if (own.isKnown && connected.length === 0 && !edited) return <NothingConnected companyId={companyId} />
   return (
     <Stack gap="md">
       {!edited && (
@@ -74,34 +72,42 @@ function DialogBody({ campaignId, companyId, edited, isNew = edited === null, on
           data-autofocus
           label={t('Service')}
           placeholder={t('Choose a connected service')}
-          data={connected.map(({ row, owner }) => ({
-            value: `${owner} ${row.integration_slug}`,
-            label:
-              owner === 'agency'
-                ? t('{name} (agency account)', { name: services[row.integration_slug].name })
-                : services[row.integration_slug].name,
+          data={connected.map((account) => ({
+            value: keyOf(account),
+            label: account.owner === 'agency' ? t('{name} (agency account)', { name: account.name }) : account.name,
           }))}
           value={key}
           onChange={setKey}
         />
       )}
-      {edited && own.data && !found && <Alert color="yellow">{t(causeTexts.disconnected)}</Alert>}
+      {edited && own.isKnown && ofAgency.isKnown && !found && (
+        <Alert color="yellow">{t(causeTexts.disconnected)}</Alert>
+      )}
       {found && (
         <DraftForm
           key={key}
           campaignId={campaignId}
-          accountOf={found.row.company_id}
-          draft={{
-            slug: found.row.integration_slug,
-            owner: found.owner,
-            details: edited?.details ?? found.row.details,
-          }}
+          draft={{ ...found, details: edited?.details ?? found.details }}
           isNew={isNew}
           onClose={onClose}
         />
       )}
     </Stack>
   )
+}
+
+const keyOf = (account: EditedService): string => `${account.owner} ${keyOfAccount(account)}`
+
+/** What a company has connected: services, then its own integrations. */
+function useConnected(companyId: string, enabled: boolean): { accounts: Account[]; isKnown: boolean } {
+  const services = useCall(
+    listIntegrations,
+    { params: { company: companyId, parent: 'all' } },
+    { enabled, alwaysFresh: true },
+  )
+  const own = useCustomList(companyId, enabled)
+  const rows = [...(services.data?.data ?? []), ...(own.data ?? [])].filter(({ status }) => status === 'connected')
+  return { accounts: rows.map(accountOf), isKnown: !enabled || (services.data !== undefined && own.data !== undefined) }
 }
 
 function NothingConnected({ companyId }: { companyId: string }) {
@@ -124,18 +130,17 @@ function NothingConnected({ companyId }: { companyId: string }) {
 
 type DraftFormProps = {
   campaignId: string
-  accountOf: string
-  draft: EditedService
+  draft: Account & EditedService
   isNew: boolean
   onClose: () => void
 }
 
-function DraftForm({ campaignId, accountOf, draft, isNew, onClose }: DraftFormProps) {
+function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
   const t = useT()
   const [details, setDetails] = useState(draft.details)
-  const body = { leadspeek_api_id: campaignId, integration_slug: draft.slug, connection: draft.owner, details }
+  const body = { leadspeek_api_id: campaignId, ...namedAs(draft), connection: draft.owner, details }
   const save = useAction(saveCampaignIntegration, {
-    invalidates: [listDestinations, getIntegration, listIntegrations],
+    invalidates: [listDestinations, getIntegration, listIntegrations, listCustomIntegrations],
     onDone: ({ message }) => {
       notifyDone(t(message))
       onClose()
@@ -143,7 +148,7 @@ function DraftForm({ campaignId, accountOf, draft, isNew, onClose }: DraftFormPr
   })
   return (
     <>
-      <ChoiceFields slug={draft.slug} companyId={accountOf} details={details} onChange={setDetails} />
+      <ChoiceFields slug={draft.slug} companyId={draft.companyId} details={details} onChange={setDetails} />
       {draft.slug === 'googlesheets' && !isNew && <SheetPanel campaignId={campaignId} />}
       <Preview body={body} hasTest={draft.slug !== 'googlesheets'} />
       <DialogFooter>

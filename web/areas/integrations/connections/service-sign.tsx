@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconBolt,
+  IconCode,
   IconFilter,
   IconFilterStar,
   IconMailbox,
@@ -8,10 +9,10 @@ import {
   IconTable,
   type Icon,
 } from '@tabler/icons-react'
-import type { ServiceSlug } from '#contract/integrations/services.ts'
+import type { AccountKind } from '#contract/integrations/services.ts'
 import styles from './connections.module.css'
 
-const signs: Readonly<Record<ServiceSlug, Icon>> = {
+const signs: Readonly<Record<AccountKind, Icon>> = {
   googlesheets: IconTable,
   highlevel: IconAddressBook,
   sendgrid: IconSend,
@@ -19,10 +20,11 @@ const signs: Readonly<Record<ServiceSlug, Icon>> = {
   clickfunnels: IconFilterStar,
   zapier: IconBolt,
   mailboxpower: IconMailbox,
+  custom: IconCode,
 }
 
 /** What a service is recognized by, beside its name. */
-export function ServiceSign({ slug }: { slug: ServiceSlug }) {
+export function ServiceSign({ slug }: { slug: AccountKind }) {
   const Sign = signs[slug]
   return (
     <span className={styles.sign} aria-hidden>

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, doneWith, instant, line } from '../core/wire.ts'
+import { cause } from './causes.ts'
+import { connecting, connectionStatuses } from './connections.ts'
+import { webhookUrl } from './destinations.ts'
+import { ownHeaders } from './headers.ts'
+import { integrationDetails } from './services.ts'
+
+export const mostCustomIntegrations = 20
+
+const customRow = z.object({
+  integration_id: id,
+  company_id: id,
+  integration_slug: z.literal('custom'),
+  name: z.string(),
+  url: z.string(),
+  header_names: z.array(z.string()).meta({ description: 'What is sent in them is never shown again.' }),
+  status: z.enum(connectionStatuses),
+  cause: cause.nullable().meta({ description: 'Why it has to be set up again.' }),
+  connected_at: instant,
+  campaigns: z.int().meta({ description: 'How many campaigns send to it.' }),
+  details: integrationDetails.meta({ description: 'What its campaigns start from.' }),
+})
+export type CustomRow = z.output<typeof customRow>
+
+const details = integrationDetails
+  .pick({ fields: true })
+  .meta({ description: 'Which fields of a lead are sent, and under which names; all of them where none is named.' })
+
+const ofCompany = { kind: 'company', in: 'params', key: 'company' } as const
+const companyBody = { kind: 'company', in: 'body', key: 'company_id' } as const
+
+export const listCustomIntegrations = operation({
+  id: 'C150',
+  name: 'listCustomIntegrations',
+  area: 'integrations',
+  method: 'GET',
+  path: '/integrations/{company}',
+  summary: "Lists a company's custom integrations, by name: addresses of its own that leads are sent to.",
+  params: z.strictObject({ company: id }),
+  answer: z.object({ result: z.literal('success'), data: z.array(customRow) }),
+  access: connecting,
+  object: ofCompany,
+})
+
+export const getCustomIntegration = operation({
+  id: 'C151',
+  name: 'getCustomIntegration',
+  area: 'integrations',
+  method: 'GET',
+  path: '/integrations/{company}/{integration}',
+  summary: 'One custom integration of a company: its address, the names of its headers and how it stands.',
+  params: z.strictObject({ company: id, integration: id }),
+  answer: z.object({ result: z.literal('success'), data: customRow }),
+  access: connecting,
+  object: ofCompany,
+})
+
+export const createCustomIntegration = operation({
+  id: 'own',
+  name: 'createCustomIntegration',
+  area: 'integrations',
+  method: 'POST',
+  path: '/integration/create',
+  summary: `Adds an address of a company's own that leads are sent to as JSON, with headers of its own; at most ${mostCustomIntegrations} of a company. Nothing is sent yet.`,
+  body: z.strictObject({
+    company_id: id,
+    name: line(80),
+    url: webhookUrl,
+    headers: ownHeaders.default([]),
+    details: details.optional(),
+  }),
+  answer: doneWith(customRow),
+  access: connecting,
+  object: companyBody,
+  limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
+})
+
+export const saveCustomIntegration = operation({
+  id: 'C147',
+  name: 'saveCustomIntegration',
+  area: 'integrations',
+  method: 'POST',
+  path: '/integration/details',
+  summary:
+    'Changes a custom integration: its name, address, headers and what its campaigns start from. What is left out stays; a new host needs every header value anew. What was missed while it was refused is sent.',
+  body: z.strictObject({
+    company_id: id,
+    integration_id: id,
+    name: line(80).optional(),
+    url: webhookUrl.optional(),
+    headers: ownHeaders.optional(),
+    details: details.optional(),
+  }),
+  answer: doneWith(customRow),
+  access: connecting,
+  object: companyBody,
+  limits: [{ count: 60, perSeconds: 3600, by: 'user' }],
+})
+
+export const removeCustomIntegration = operation({
+  id: 'own',
+  name: 'removeCustomIntegration',
+  area: 'integrations',
+  method: 'POST',
+  path: '/integration/remove',
+  summary:
+    'Removes a custom integration: its address and headers are forgotten, campaigns send nothing there any more. Its log stays.',
+  body: z.strictObject({ company_id: id, integration_id: id }),
+  answer: done,
+  access: connecting,
+  object: companyBody,
+  limits: [{ count: 60, perSeconds: 3600, by: 'user' }],
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { sentences } from '../core/sentences.ts'
+
+export const mostHeaders = 10
+/** All names and values together, in characters: what servers take at least. */
+const longestHeaders = 4_096
+
+/** Hop-by-hop headers, and those that say how a message is cut, whom it is for or where it comes from: the program's own. */
+const reserved = new Set([
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'host',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'accept-encoding',
+  'expect',
+  'date',
+  'origin',
+  'referer',
+  'via',
+  'forwarded',
+  'user-agent',
+  'http2-settings',
+  'cookie',
+])
+const reservedPrefixes = ['proxy-', 'x-forwarded-', 'sec-', 'webhook-', 'access-control-']
+
+const isReservedHeader = (name: string): boolean => {
+  const lower = name.toLowerCase()
+  return reserved.has(lower) || reservedPrefixes.some((prefix) => lower.startsWith(prefix))
+}
+
+const headerName = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]*$/, sentences.headerName)
+  .refine((name) => !isReservedHeader(name), sentences.reservedHeader)
+
+/** Printable ASCII: no line can end in it, so that nothing can be smuggled in behind it. */
+const headerValue = z
+  .string()
+  .min(1)
+  .max(2_000)
+  .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, sentences.headerValue)
+
+/** Headers that a company's own integration is sent with. The value is kept sealed and never shown again. */
+export const ownHeaders = z
+  .array(
+    z.strictObject({
+      name: headerName,
+      secret: headerValue
+        .optional()
+        .meta({ description: 'The value. Left out, the one that was saved under this name stays.' }),
+    }),
+  )
+  .max(mostHeaders)
+  .superRefine((headers, problems) => {
+    const seen = new Set<string>()
+    let length = 0
+    for (const [index, { name, secret = '' }] of headers.entries()) {
+      const lower = name.toLowerCase()
+      if (seen.has(lower)) problems.addIssue({ code: 'custom', message: sentences.headerTwice, path: [index, 'name'] })
+      seen.add(lower)
+      length += name.length + secret.length
+      if (length > longestHeaders) {
+        problems.addIssue({ code: 'custom', message: sentences.longHeaders, path: [index, 'secret'] })
+        return
+      }
+    }
+  })
+export type OwnHeaders = z.output<typeof ownHeaders>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { startStandIn, type StandIn } from '../stand-in.ts'
+
+const message = z.looseObject({ type: z.string(), id: z.string() })
+
+/** A company's own server: lets in who sends its key in a header, and knows repeats by their id. */
+export interface OwnServerStandIn extends StandIn {
+  /** The value of its `x-api-key`. */
+  key: string
+  /** What it holds, by the lead's id. */
+  leads: Map<string, Record<string, unknown>>
+  /** Ids of messages that it has acted on: a repeat changes nothing. */
+  seen: Set<string>
+}
+
+export async function startOwnServer(key: string): Promise<OwnServerStandIn> {
+  const leads = new Map<string, Record<string, unknown>>()
+  const seen = new Set<string>()
+  const server: StandIn = await startStandIn(({ headers, json }) => {
+    if (headers['x-api-key'] !== standIn.key) return { status: 401, body: { error: 'unknown key' } }
+    const parsed = message.safeParse(json)
+    const id = headers['webhook-id']
+    if (!parsed.success || typeof id !== 'string') return { status: 400, body: { error: 'no message' } }
+    if (seen.has(id)) return { status: 200, body: { repeated: true } }
+    seen.add(id)
+    if (parsed.data.type === 'lead.deleted') leads.delete(parsed.data.id)
+    else leads.set(parsed.data.id, parsed.data)
+    return { status: 200, body: { accepted: true } }
+  })
+  const standIn: OwnServerStandIn = { ...server, key, leads, seen }
+  return standIn
+}

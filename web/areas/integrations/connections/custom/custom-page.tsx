@@ -1,0 +1,169 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import {
+  getCustomIntegration,
+  listCustomIntegrations,
+  removeCustomIntegration,
+  saveCustomIntegration,
+  type CustomRow,
+} from '#contract/integrations/custom.ts'
+import { useAction } from '../../../../api/hooks.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { useMe } from '../../../../session/me.ts'
+import { ConfirmDialog } from '../../../../shells/confirm-dialog.tsx'
+import { SubmitError } from '../../../../shells/failure-note.tsx'
+import { notifyDone } from '../../../../shells/notify.tsx'
+import { PageFailure } from '../../../../shells/page-failure.tsx'
+import { PageHeader } from '../../../../shells/page-header.tsx'
+import { Bdi } from '../../../../ui/bdi.tsx'
+import { TitledCard } from '../../../../ui/titled-card.tsx'
+import { accountOf } from '../account.ts'
+import { CampaignChoices } from '../campaign-choices.tsx'
+import { ConnectionStatus } from '../connection-status.tsx'
+import styles from '../connections.module.css'
+import { useIntegrationsCompany } from '../use-company.ts'
+import { CustomForm } from './custom-form.tsx'
+import { FreeFieldMap } from './free-field-map.tsx'
+import { useCustomDetail } from './look-up.ts'
+
+/** /integrations/custom: adds an address of one's own that leads can be sent to. */
+export function NewCustomPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { companyId, search, path } = useIntegrationsCompany()
+  return (
+    <>
+      <PageHeader
+        title={t('Add custom integration')}
+        description={t('Send leads to a system of your own, with the headers that it asks for.')}
+        back={{ to: path, label: t('Integrations') }}
+      />
+      <TitledCard title={t('Connection')}>
+        <CustomForm
+          companyId={companyId}
+          row={null}
+          onSaved={(row, message) => {
+            notifyDone(t(message))
+            void navigate({ to: `/integrations/${row.integration_id}`, search })
+          }}
+        />
+      </TitledCard>
+    </>
+  )
+}
+
+/** /integrations/{id}: one of them, what it is sent and by which campaigns (S028). */
+export function CustomPage({ integrationId }: { integrationId: string }) {
+  const t = useT()
+  const { companyId, path } = useIntegrationsCompany()
+  const answer = useCustomDetail(companyId, integrationId)
+  const row = answer.data
+  if (answer.error && !row) return <PageFailure failure={answer.error} onRetry={answer.refetch} />
+  return (
+    <>
+      <PageHeader
+        title={row?.name ?? t('Custom integration')}
+        description={t('Custom integration')}
+        badge={row && <ConnectionStatus status={row.status} />}
+        back={{ to: path, label: t('Integrations') }}
+      />
+      {row ? <CustomBody row={row} /> : <Skeleton height={220} radius="lg" />}
+    </>
+  )
+}
+
+function CustomBody({ row }: { row: CustomRow }) {
+  const t = useT()
+  const me = useMe()
+  const { isOwn } = useIntegrationsCompany()
+  // An agency chooses for each campaign on the campaign's page; a client has none (R031).
+  const isOfClient = me.side === 'client' || !isOwn
+  return (
+    <div className={styles.stack}>
+      {row.cause && (
+        <Alert color="red" title={t('Leads are kept until it works again.')}>
+          {t(causeTexts[row.cause])}
+        </Alert>
+      )}
+      <TitledCard title={t('Connection')}>
+        <CustomForm
+          key={row.connected_at}
+          companyId={row.company_id}
+          row={row}
+          onSaved={(_row, message) => notifyDone(t(message))}
+        />
+      </TitledCard>
+      {isOfClient && row.status === 'connected' && <CampaignChoices account={accountOf(row)} />}
+      <Defaults key={JSON.stringify(row.details)} row={row} />
+      <Removal row={row} />
+    </div>
+  )
+}
+
+/** Which fields each campaign starts from; it can choose otherwise. */
+function Defaults({ row }: { row: CustomRow }) {
+  const t = useT()
+  const [fields, setFields] = useState(row.details.fields ?? [])
+  const save = useAction(saveCustomIntegration, {
+    invalidates: [getCustomIntegration],
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  return (
+    <TitledCard title={t('Campaigns start from')}>
+      <div className={styles.stack}>
+        <FreeFieldMap map={fields} onChange={setFields} />
+        <SubmitError failure={save.error} />
+        <div>
+          <Button
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate({
+                body: { company_id: row.company_id, integration_id: row.integration_id, details: { fields } },
+              })
+            }
+          >
+            {t('Save defaults')}
+          </Button>
+        </div>
+      </div>
+    </TitledCard>
+  )
+}
+
+function Removal({ row }: { row: CustomRow }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { search } = useIntegrationsCompany()
+  const [asks, setAsks] = useState(false)
+  const removal = useAction(removeCustomIntegration, {
+    invalidates: [listCustomIntegrations],
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      void navigate({ to: '/integrations', search })
+    },
+  })
+  return (
+    <div>
+      <Button variant="default" onClick={() => setAsks(true)}>
+        {t('Remove integration')}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={t('Remove this integration?')}
+        confirmLabel={t('Remove integration')}
+        danger
+        submitting={removal.isPending}
+        submitError={removal.error}
+        onConfirm={() => removal.mutate({ body: { company_id: row.company_id, integration_id: row.integration_id } })}
+      >
+        <p>
+          <Bdi>{row.name}</Bdi>
+        </p>
+        <p>{t('We forget its address and headers. Campaigns stop sending leads there; the log stays.')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
