@@ -84,6 +84,7 @@ async function inputBy({ kind }: Principal, operation: Operation, objectId: stri
     return { ...input, body: { ...named, visit_id: await makeVisit(db, objectId) } }
   // So is a custom integration beside its company.
   if (ofCustomIntegration.has(operation.name) && objectId !== undefined && (await isCompany(objectId))) {
+    await db.adminPool.query(`delete from connection where company_id = $1 and kind = 'custom'`, [objectId])
     const integration = await makeCustomIntegration(db, http.platform, objectId)
     if (operation.params) return { ...input, params: { ...input.params, integration } }
     return { ...input, body: { ...(input.body as object), integration_id: integration } }
