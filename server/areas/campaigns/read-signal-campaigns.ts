@@ -20,7 +20,7 @@ export interface SignalCampaign {
 type Row = Omit<SignalCampaign, 'criteria'> & { module: Module; settings: object }
 
 /** What a campaign of these settings looks for among signals; null where its events are none. */
-const criteriaOf = (module: Module, settings: object): SignalCriteria | null => {
+export const criteriaOf = (module: Module, settings: object): SignalCriteria | null => {
   const { events } = moduleOf(module)
   return events.source === 'signals' ? events.criteria(settings) : null
 }

@@ -1,5 +1,6 @@
 export { countComplete, countCompleteByState } from './count-complete.ts'
 export { countSearching, findPhrases } from './signals/count-searching.ts'
+export { readSignalsOf } from './signals/read-signals-of.ts'
 export { hashesOfEmail, isEmail } from './email-hashes.ts'
 export { findOptedOut, findPersons, type FoundPerson, type FoundPersons } from './find-persons.ts'
 export { activateImportJob, checkImportJob } from './import/run-import.ts'

@@ -71,6 +71,8 @@ describe('with money in the agency’s wallet', () => {
     const emptied = 'select emptied_at is not null as is_empty from prepaid_balance where agency_id = $1'
     expect((await world.db.adminPool.query(emptied, [campaign.agencyId])).rows).toEqual([{ is_empty: true }])
 
+    // Of two lots of one moment chance would say which is the older.
+    world.clock.advance(1_000)
     await buy({ amount_cents: 1_000 })
     expect((await world.db.adminPool.query(emptied, [campaign.agencyId])).rows).toEqual([{ is_empty: false }])
     await hit()

@@ -1,5 +1,6 @@
 import { undoConversion } from '#contract/leads/conversions.ts'
 import { readSupply } from '#contract/campaigns/supply.ts'
+import { simulateCampaign } from '#contract/leads/simulation.ts'
 import { releaseLeads } from '#contract/leads/hold.ts'
 import { exportLeads as exportOperation, getLead, listLeads as listOperation } from '#contract/leads/leads.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
@@ -15,6 +16,7 @@ import { openLead } from './read/open-lead.ts'
 import { summarizeVisits } from './read/summarize-visits.ts'
 import { handleReleaseLeads } from './release-leads.ts'
 import { sendTestLead } from './send-test-lead.ts'
+import { handleSimulateCampaign } from './simulate/simulate-campaign.ts'
 import { handleUndoConversion } from './undo-conversion.ts'
 
 const read = { result: 'success', message: '' } as const
@@ -28,6 +30,7 @@ export const routes: Route[] = [
   bind(summaryOperation, summarizeVisits),
   bind(testOperation, sendTestLead),
   bind(readSupply, handleReadSupply),
+  bind(simulateCampaign, handleSimulateCampaign),
   bind(releaseLeads, handleReleaseLeads),
   bind(undoConversion, handleUndoConversion),
 ]

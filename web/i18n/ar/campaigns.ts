@@ -163,4 +163,19 @@ export const serverTexts: Record<string, string> = {
   'The conversion was undone.': 'تم التراجع عن التحويل.',
   'Pause the campaign first.': 'أوقف الحملة مؤقتًا أولًا.',
   'An archived campaign must be taken out of the archive first.': 'يجب إخراج الحملة المؤرشفة من الأرشيف أولًا.',
+  Simulation: 'محاكاة',
+  Simulate: 'حاكِ',
+  'What the past days would have brought by this campaign’s rules as they are now. Nothing is made.':
+    'ما كانت الأيام الماضية ستجلبه وفق قواعد هذه الحملة كما هي الآن. لا يُنشأ أي شيء.',
+  'Nothing happened in these days that could have become a lead.':
+    'لم يحدث في هذه الأيام ما كان يمكن أن يصبح عميلًا محتملًا.',
+  '{leads} ({rate} a day)': '{leads} ({rate} في اليوم)',
+  '{retail} (wholesale {wholesale})': '{retail} (الجملة {wholesale})',
+  'Not met': 'لم يُبلَغ',
+  'Met on {date}, on {count} of {days} days': 'بُلغ في {date}، في {count} من {days} من الأيام',
+  'By the visits that the pixel of {campaign} reported from the same site.':
+    'وفق الزيارات التي أبلغ عنها بكسل {campaign} من الموقع نفسه.',
+  'Where the events ended': 'أين انتهت الأحداث',
+  'Events by day': 'الأحداث حسب اليوم',
+  Events: 'الأحداث',
 }

@@ -3,17 +3,10 @@ import { promisedDays } from '#contract/identity/advance-information.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { SignalKind } from '#contract/leads/search.ts'
 import { readPromisedCampaign, type PromisedCampaign } from '#server/areas/campaigns/public.ts'
-import {
-  countComplete,
-  countCompleteByState,
-  countSearching,
-  findPhrases,
-  stemsOf,
-  topicPrefix,
-} from '#server/areas/identity/public.ts'
+import { countComplete, countCompleteByState, countSearching } from '#server/areas/identity/public.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { Matcher } from './matcher.ts'
+import { phrasesOf } from './phrases-of.ts'
 
 const day_ms = 86_400_000
 
@@ -32,9 +25,16 @@ async function forecast({ identityPool, clock }: Platform, asked: PromisedCampai
   const now_ms = clock.now()
   const people_needed = least * promisedDays
   const people = await countPeople(identityPool, asked, { leastKnown, now_ms, most: mostCounted })
-  const phrases = await phrasesOf(identityPool, asked)
+  const phrases = await phrasesOf(identityPool, asked.campaign)
+  const counted = (kind: SignalKind): number[] =>
+    phrases[kind].filter(({ excludedBy }) => excludedBy === null).map(({ id }) => id)
   const from_ms = now_ms - forecast_days * day_ms
-  const found = await countSearching(identityPool, { ...phrases, from_ms }, asked, { leastKnown, now_ms })
+  const found = await countSearching(
+    identityPool,
+    { search: counted('search'), page: counted('page'), from_ms },
+    asked,
+    { leastKnown, now_ms },
+  )
   const searching_a_day = Math.round((found / forecast_days) * 10) / 10
   return {
     people,
@@ -56,22 +56,4 @@ async function countPeople(
     whom.most,
     [...counts.values()].reduce((sum, count) => sum + count, 0),
   )
-}
-
-/** The phrases that the campaign's keywords and topics meet and no negative keyword excludes, among searches and among pages. */
-async function phrasesOf(
-  identityPool: Platform['identityPool'],
-  { campaign }: PromisedCampaign,
-): Promise<Record<SignalKind, number[]>> {
-  const { search, page, topics } = campaign.criteria
-  const stems = [...search, ...page].filter(({ kind }) => kind !== 'negative').flatMap(({ text }) => stemsOf(text))
-  const phrases = await findPhrases(identityPool, [
-    ...new Set([...stems, ...topics.map((topic) => topicPrefix + topic)]),
-  ])
-  const matcher = new Matcher([campaign])
-  const met = (kind: SignalKind): number[] =>
-    phrases
-      .filter((phrase) => matcher.meetingsOf(kind, phrase).some(({ excludedBy }) => excludedBy === null))
-      .map(({ id }) => id)
-  return { search: met('search'), page: met('page') }
 }

@@ -12,10 +12,25 @@ const rules = `jsonb_build_object(
   'reidentificationAcrossClient', reidentification_across_client, 'limitLeads', limit_leads, 'limitPeriod', limit_period)
   || case module_settings when '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end`
 
+/** SQL for the settings that stages compare, from `c`; $2 is now. */
+const columns = `
+  c.id, c.client_id as "clientId", c.module, c.module_settings as "moduleSettings",
+  c.status = 'active' and c.removed_at is null as "isActive", c.time_zone as "timeZone",
+  (extract(epoch from c.start_date::timestamp at time zone c.time_zone) * 1000)::float8 as "startsAt_ms",
+  coalesce(extract(epoch from (c.end_date + 1)::timestamp at time zone c.time_zone) * 1000, 'infinity')::float8
+    as "endsAt_ms",
+  c.national_targeting as "nationalTargeting", c.states, c.zips, c.require_email as "requireEmail",
+  c.require_phone as "requirePhone", c.require_address as "requireAddress", c.reidentification,
+  c.reidentification_across_client as "reidentificationAcrossClient",
+  c.limit_leads as "limitLeads", c.limit_period as "limitPeriod",
+  case c.limit_period when 'total' then date '1970-01-01'
+    else date_trunc(c.limit_period, $2::timestamptz at time zone c.time_zone)::date end as "limitPeriodStart",
+  c.retail_price_e4 as "retailPrice_e4", c.wholesale_price_e4 as "wholesalePrice_e4", c.updated_at as "updatedAt"`
+
 /**
  * The settings that stages compare, by campaign, at `now_ms`. Days become instants, and periods begin, in the campaign's
  * own time zone. The settings as they are now are kept under their hash, which leads name: in the same statement, so that
- * they are the very ones that were read. The one place where this area reads the campaigns' table.
+ * they are the very ones that were read.
  */
 export async function readCampaigns(
   tx: Tx,
@@ -31,20 +46,25 @@ export async function readCampaigns(
        select agency_id, id, md5(rules::text)::uuid, root_id, client_id, rules, $2 from setting
        on conflict (agency_id, campaign_id, id) do nothing
      )
-     select id, client_id as "clientId", module, module_settings as "moduleSettings", md5(rules::text)::uuid as "rulesId",
-            status = 'active' and removed_at is null as "isActive", time_zone as "timeZone",
-            (extract(epoch from start_date::timestamp at time zone time_zone) * 1000)::float8 as "startsAt_ms",
-            coalesce(extract(epoch from (end_date + 1)::timestamp at time zone time_zone) * 1000, 'infinity')::float8
-              as "endsAt_ms",
-            national_targeting as "nationalTargeting", states, zips, require_email as "requireEmail",
-            require_phone as "requirePhone", require_address as "requireAddress", reidentification,
-            reidentification_across_client as "reidentificationAcrossClient",
-            limit_leads as "limitLeads", limit_period as "limitPeriod",
-            case limit_period when 'total' then date '1970-01-01'
-              else date_trunc(limit_period, $2::timestamptz at time zone time_zone)::date end as "limitPeriodStart",
-            retail_price_e4 as "retailPrice_e4", wholesale_price_e4 as "wholesalePrice_e4", updated_at as "updatedAt"
-       from setting`,
+     select ${columns}, md5(c.rules::text)::uuid as "rulesId"
+       from setting c`,
     [agencyId, dateOf(now_ms), ids],
   )
-  return new Map(rows.map((row) => [row.id, { ...row, states: new Set(row.states), zips: new Set(row.zips) }]))
+  return new Map(rows.map((row) => [row.id, withSets(row)]))
 }
+
+/** One campaign as the stages would compare it, running or not; its settings are not kept. Null where there is none. */
+export async function readCampaignSettings(
+  tx: Tx,
+  agencyId: string,
+  now_ms: number,
+  id: string,
+): Promise<Campaign | null> {
+  const { rows } = await tx.query<Row>(
+    `select ${columns}, '' as "rulesId" from campaign c where c.agency_id = $1 and c.id = $3 and c.removed_at is null`,
+    [agencyId, dateOf(now_ms), id],
+  )
+  return rows[0] ? withSets(rows[0]) : null
+}
+
+const withSets = (row: Row): Campaign => ({ ...row, states: new Set(row.states), zips: new Set(row.zips) })

@@ -25,7 +25,7 @@ export async function readFacts(
   const active = [...campaigns.values()].filter(({ id, isActive }) => isActive && matchedIn.has(id))
   const limited = [...campaigns.values()].filter(({ id, limitLeads }) => limitLeads !== null && matchedIn.has(id))
   return {
-    exclusions: await readExclusions(tx, book, matched),
+    exclusions: await readExclusions(tx, book, () => hashesOf(matched)),
     converted: await readConverted(tx, book, pairs),
     visited: await readVisited(tx, book, matched.filter(isConversion), now_ms),
     earlierLeads: await readEarlierLeads(tx, book, pairs, [...campaigns.values()]),
@@ -69,13 +69,18 @@ function pairsOf(matched: readonly Candidate[]): Pairs {
   }
 }
 
-async function readExclusions(tx: Tx, book: Book, matched: readonly Candidate[]): Promise<Exclusion[]> {
-  if (!(await hasExclusions(tx, book))) return []
+function hashesOf(matched: readonly Candidate[]): Set<string> {
   const hashes = new Set<string>()
   for (const { event, match } of matched) {
     for (const hash of match!.person.hashes) hashes.add(hash)
     for (const hash of event.hashes) hashes.add(hash)
   }
+  return hashes
+}
+
+/** The exclusions that name any of these hashes (hex), which are gathered only where there is any list at all. */
+export async function readExclusions(tx: Tx, book: Book, hashes: () => Iterable<string>): Promise<Exclusion[]> {
+  if (!(await hasExclusions(tx, book))) return []
   const { rows } = await tx.query<Exclusion>(
     `select encode(e.hash, 'hex') as hash, e.level,
             case e.level when 'client' then e.client_id when 'campaign' then e.campaign_id end as "of"
@@ -83,7 +88,7 @@ async function readExclusions(tx: Tx, book: Book, matched: readonly Candidate[])
      union all
      select encode(e.hash, 'hex'), 'root', null
        from unnest($2::bytea[]) as asked (hash) join root_exclusion e on e.root_id = $3 and e.hash = asked.hash`,
-    [book.agencyId, byteaArray([...hashes]), book.rootId],
+    [book.agencyId, byteaArray([...hashes()]), book.rootId],
   )
   return rows
 }

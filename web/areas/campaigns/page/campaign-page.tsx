@@ -20,6 +20,7 @@ import { LeadHold } from './lead-hold.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { PrepaidSection } from './prepaid-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { SimulationSection } from './simulation/simulation-section.tsx'
 
 /** Figures and the last hit move while the page is looked at. */
 const refresh_ms = 15_000
@@ -73,6 +74,7 @@ function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit
         <PlaceLinks label={t('Of this campaign')} search={{ campaign: campaign.leadspeek_api_id }} />
       </div>
       {Source && <Source campaign={campaign} />}
+      <SimulationSection campaign={campaign} />
       <DestinationsSection campaignId={campaign.leadspeek_api_id} companyId={campaign.company_id} />
       <PrepaidSection campaign={campaign} />
       <SettingsSection campaign={campaign} mayEdit={mayEdit} />

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith } from '../core/wire.ts'
+import { reasons } from './reasons.ts'
+
+/** How many days back a simulation may look, today included: no longer than signals are kept. */
+export const simulatedDays = [7, 30] as const
+
+const price_e4 = z.int().meta({ description: 'In 1/10,000 dollar.' })
+
+const simulation = z.object({
+  from: z.iso.date().meta({ description: 'The first local day; the last one is today.' }),
+  days: z.int(),
+  time_zone: z.string(),
+  source: z.enum(['own', 'site', 'searches']).meta({
+    description: 'Whose events: those of its own pixel, of another campaign’s pixel on the same site, or searches.',
+  }),
+  source_name: z.string().nullable().meta({ description: 'The other campaign’s name.' }),
+  events: z.int(),
+  people: z.int().meta({ description: 'Different people among the events.' }),
+  leads: z.int(),
+  cost: price_e4.meta({ description: 'What the client would have paid, in 1/10,000 dollar.' }),
+  wholesale: price_e4.optional().meta({ description: 'What the agency would have paid. Not told to clients.' }),
+  by_day: z.array(z.object({ date: z.iso.date(), events: z.int(), leads: z.int() })),
+  reasons: z.array(z.object({ reason: z.enum(reasons), count: z.int() })).meta({
+    description: 'At which stage the events ended, in the order of the stages.',
+  }),
+  limit_met_on: z.iso.date().nullable().meta({ description: 'The first day on which the lead limit was met.' }),
+  limit_met_days: z.int(),
+})
+export type Simulation = z.output<typeof simulation>
+
+export const simulateCampaign = operation({
+  id: 'own',
+  name: 'simulateCampaign',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/simulation/{id}/{days}',
+  summary: 'Runs the past days’ events through a campaign’s rules as they are now. Writes nothing.',
+  params: z.strictObject({
+    id,
+    days: z.enum(['7', '30']).meta({ description: 'How many days back, today included.' }),
+  }),
+  answer: doneWith(simulation),
+  // It reads a lot: whoever asks for more has not looked at what came.
+  limits: [{ count: 20, perSeconds: 60, by: 'user' }],
+  oneAtATime: true,
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'campaign.enable' },
+    agencyOwner: { reach: ['own', 'below'] },
+    administrator: { reach: ['own', 'below'], permission: 'campaign.enable' },
+    client: { reach: ['own'] },
+  },
+  object: { kind: 'campaign', in: 'params', key: 'id' },
+})

@@ -1,0 +1,27 @@
+import type { SignalKind } from '#contract/leads/search.ts'
+import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
+import { findPhrases, stemsOf, topicPrefix, type SignalPhrase } from '#server/areas/identity/public.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { Matcher } from './matcher.ts'
+
+/** A phrase that a campaign's keywords or topics meet. */
+interface MetPhrase extends SignalPhrase {
+  /** The negative keyword that speaks against it. */
+  excludedBy: string | null
+}
+
+/** The phrases that a campaign meets, among searches and among pages. */
+export async function phrasesOf(
+  identityPool: Platform['identityPool'],
+  campaign: SignalCampaign,
+): Promise<Record<SignalKind, MetPhrase[]>> {
+  const { search, page, topics } = campaign.criteria
+  const stems = [...search, ...page].filter(({ kind }) => kind !== 'negative').flatMap(({ text }) => stemsOf(text))
+  const phrases = await findPhrases(identityPool, [
+    ...new Set([...stems, ...topics.map((topic) => topicPrefix + topic)]),
+  ])
+  const matcher = new Matcher([campaign])
+  const met = (kind: SignalKind): MetPhrase[] =>
+    phrases.flatMap((phrase) => matcher.meetingsOf(kind, phrase).map(({ excludedBy }) => ({ ...phrase, excludedBy })))
+  return { search: met('search'), page: met('page') }
+}

@@ -1,0 +1,62 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Campaign } from '../resolve/batch.ts'
+import { windowEnd } from '../resolve/reidentification.ts'
+
+/** A lead that was made in truth, as far as the simulated campaign would have to respect it. */
+export interface RealLead {
+  personId: number
+  madeAt_ms: number
+  windowEndsAt_ms: number
+}
+
+/**
+ * The leads that a simulation meets: the campaign's own of before the period, and those of the client's other campaigns at
+ * any time where its rule looks at them. What it made itself within the period is just what is being simulated.
+ */
+export async function readRealLeads(
+  tx: Tx,
+  agencyId: string,
+  campaign: Campaign,
+  personIds: readonly number[],
+  from_ms: number,
+): Promise<Map<number, RealLead[]>> {
+  if (campaign.reidentification === 'always') return new Map()
+  const { rows } = await tx.query<RealLead>(
+    `select l.person_id as "personId", (extract(epoch from l.created_at) * 1000)::float8 as "madeAt_ms",
+            (extract(epoch from ${windowEnd('l.created_at', 'c')}) * 1000)::float8 as "windowEndsAt_ms"
+       from lead l cross join (select $6::text as time_zone, $7::text as reidentification) c
+      where l.agency_id = $1 and l.client_id = $2 and l.person_id = any($3::bigint[]) and l.kind = 'lead'
+        and ((l.campaign_id = $4 and l.created_at < $5) or ($8 and l.campaign_id <> $4))
+      order by l.created_at`,
+    [
+      agencyId,
+      campaign.clientId,
+      plainArray(personIds),
+      campaign.id,
+      dateOf(from_ms),
+      campaign.timeZone,
+      campaign.reidentification,
+      campaign.reidentificationAcrossClient,
+    ],
+  )
+  const leads = new Map<number, RealLead[]>()
+  for (const row of rows) leads.set(row.personId, [...(leads.get(row.personId) ?? []), row])
+  return leads
+}
+
+/** When people bought, by person: from then on they are the client's already. */
+export async function readBought(
+  tx: Tx,
+  agencyId: string,
+  campaignId: string,
+  personIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ personId: number; at_ms: number }>(
+    `select person_id as "personId", (extract(epoch from at) * 1000)::float8 as at_ms from conversion
+      where agency_id = $1 and campaign_id = $2 and person_id = any($3::bigint[])`,
+    [agencyId, campaignId, plainArray(personIds)],
+  )
+  return new Map(rows.map(({ personId, at_ms }) => [personId, at_ms]))
+}

@@ -1,0 +1,45 @@
+import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
+import { readSignalsOf } from '#server/areas/identity/public.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { phrasesOf } from '../match/phrases-of.ts'
+import { mergeSignals, searchFactsOf, type MatchedSignal } from '../match/searches.ts'
+import type { PastDay, Period } from './past.ts'
+import { dayFinder } from './period.ts'
+
+/**
+ * The searches that a campaign's keywords meet, day by day and person by person: on each day as the resolver would be
+ * told of them, the highest scores first. What was searched before the period is not looked at.
+ */
+export async function readPastSearches(
+  { identityPool }: Pick<Platform, 'identityPool'>,
+  campaign: SignalCampaign,
+  period: Period,
+): Promise<PastDay[]> {
+  const phrases = await phrasesOf(identityPool, campaign)
+  const known = {
+    search: new Map(phrases.search.map((phrase) => [phrase.id, phrase])),
+    page: new Map(phrases.page.map((phrase) => [phrase.id, phrase])),
+  }
+  const asked = { search: [...known.search.keys()], page: [...known.page.keys()] }
+  const signals = await readSignalsOf(identityPool, asked, period)
+  const days = new Map(period.dates.map((date) => [date, new Map<number, MatchedSignal[]>()]))
+  const dateAt = dayFinder(period)
+  for (const { personId, phraseId, kind, at_ms } of signals) {
+    const day = days.get(dateAt(at_ms))!
+    const { text, excludedBy } = known[kind].get(phraseId)!
+    const own = day.get(personId) ?? []
+    own.push({ at_ms, kind, phrase: text, excludedBy })
+    day.set(personId, own)
+  }
+  const kept = new Map<number, MatchedSignal[]>()
+  const { windowDays } = campaign.criteria
+  return [...days].map(([date, ofDay]) => {
+    const people = [...ofDay].map(([personId, fresh]) => {
+      const merged = mergeSignals(kept.get(personId) ?? [], fresh)
+      kept.set(personId, merged)
+      const { at_ms } = merged[0]!
+      return { personId, at_ms, events: fresh.length, search: searchFactsOf(merged, windowDays, at_ms) }
+    })
+    return { date, people: people.toSorted((a, b) => b.search.score - a.search.score), stopped: [] }
+  })
+}

@@ -1,0 +1,204 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { simulateCampaign, type Simulation } from '#contract/leads/simulation.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { md5, start_ms, type PipelineCampaign, type PipelinePerson } from '#server/test/pipeline-world.ts'
+import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+
+const hour_ms = 3_600_000
+const day_ms = 24 * hour_ms
+
+let world: SearchWorld
+let http: TestApp
+beforeAll(async () => {
+  world = await createSearchWorld()
+  http = await createTestApp(world.db, { clock: world.clock })
+  return async () => {
+    await http.close()
+    await world.close()
+  }
+})
+const moveTo = (at_ms: number): void => world.clock.advance(at_ms - world.clock.now())
+beforeEach(() => moveTo(start_ms))
+
+const ask = (campaign: PipelineCampaign, days: '7' | '30' = '7', user = world.tree.acme.owner) =>
+  http.as(user).call(simulateCampaign, { params: { id: campaign.id, days } })
+
+async function simulate(campaign: PipelineCampaign, days: '7' | '30' = '7'): Promise<Simulation> {
+  const { status, body } = await ask(campaign, days)
+  expect(status).toBe(200)
+  return body.data
+}
+
+/** Somebody's visit at the clock's time, decided at once. */
+const visit = (campaign: PipelineCampaign, person: PipelinePerson) =>
+  world.visit(campaign, { hashes: [md5(person.email)] })
+
+const reasonsOf = ({ reasons }: Simulation) => Object.fromEntries(reasons.map(({ reason, count }) => [reason, count]))
+const settle = (campaign: PipelineCampaign, settings: string) =>
+  world.db.adminPool.query(`update campaign set ${settings}, updated_at = $2 where id = $1`, [
+    campaign.id,
+    new Date(world.clock.now()),
+  ])
+
+/** Numbers that look random and are the same in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+describe('A simulation', () => {
+  test('tells what a draft would have made of its site’s visits, and writes nothing', async () => {
+    const busy = await world.makeCampaign({
+      name: 'Pricing visitors',
+      status: 'pause',
+      site_hosts: ['plumbright.test'],
+    })
+    const draft = await world.makeCampaign({
+      status: 'draft',
+      site_hosts: ['plumbright.test'],
+      national_targeting: false,
+      states: ['IL'],
+      retail_price_e4: 20_000,
+      wholesale_price_e4: 5_000,
+    })
+    const [ada, eve] = [await world.makePerson(), await world.makePerson({ state: 'TX', zip: '75001' })]
+    for (const person of [ada, ada, eve]) await visit(busy, person)
+    await world.visit(busy, { hashes: [md5('nobody@example.com')] })
+    const tables = ['visit', 'lead', 'ledger_transfer', 'limit_use', 'visit_count']
+    const before = await Promise.all(tables.map((table) => world.count(table, draft)))
+    const rules = await world.count('campaign_rules', draft)
+    const result = await simulate(draft)
+    expect(result).toMatchObject({
+      source: 'site',
+      source_name: 'Pricing visitors',
+      events: 4,
+      people: 2,
+      leads: 1,
+      cost: 20_000,
+      wholesale: 5_000,
+    })
+    expect(reasonsOf(result)).toEqual({ no_match: 1, outside_target: 1, returning: 1, lead: 1 })
+    expect(result.by_day.map(({ events, leads }) => [events, leads])).toEqual([
+      ...Array.from({ length: 6 }, () => [0, 0]),
+      [4, 1],
+    ])
+    expect(await Promise.all(tables.map((table) => world.count(table, draft)))).toEqual(before)
+    expect(await world.count('campaign_rules', draft)).toBe(rules)
+  })
+
+  test('comes to what the resolver made of the same visits while the campaign ran', async () => {
+    const random = numbers(20_261_122)
+    const campaign = await world.makeCampaign({
+      start_date: '2025-10-01',
+      reidentification: '1 week',
+      require_phone: true,
+    })
+    const people = await Promise.all(
+      Array.from({ length: 9 }, (_, at) => world.makePerson(at % 4 === 0 ? { phone_e164: null } : {})),
+    )
+    for (let at_ms = start_ms - 20 * day_ms; at_ms < start_ms; at_ms += (1 + random(9)) * hour_ms) {
+      moveTo(at_ms)
+      const mark = random(8) === 0 ? 'bot' : null
+      await world.visit(campaign, { hashes: [md5(people[random(people.length)]!.email)], mark })
+    }
+    moveTo(start_ms)
+    const made: Record<string, number> = {}
+    for (const { reason } of await world.visits(campaign)) made[reason] = (made[reason] ?? 0) + 1
+    expect(made['lead']).toBeGreaterThan(people.length)
+    expect(reasonsOf(await simulate(campaign, '30'))).toEqual(made)
+  })
+
+  test.each(['day', 'week', 'month'])('meets a limit by the %s where the resolver did', async (period) => {
+    const random = numbers(period.length)
+    const campaign = await world.makeCampaign({ limit_leads: 4, limit_period: period, reidentification: 'never' })
+    const people = await Promise.all(Array.from({ length: 40 }, () => world.makePerson()))
+    for (let at_ms = start_ms - 9 * day_ms; at_ms < start_ms; at_ms += (1 + random(5)) * hour_ms) {
+      moveTo(at_ms)
+      await visit(campaign, people[random(people.length)]!)
+    }
+    moveTo(start_ms)
+    const visits = await world.visits(campaign)
+    const leads = visits.filter(({ reason }) => reason === 'lead').length
+    const met = visits.filter(({ reason }) => reason === 'limit_reached').length
+    expect(met).toBeGreaterThan(0)
+    const result = await simulate(campaign, '30')
+    expect([result.leads, reasonsOf(result)['limit_reached']]).toEqual([leads, met])
+    expect(result.limit_met_on).not.toBeNull()
+  })
+
+  test('respects real leads of before the days, and of the client’s other campaigns where it is told to', async () => {
+    const [before, after] = [await world.makePerson(), await world.makePerson()]
+    const campaign = await world.makeCampaign({ start_date: '2025-10-01', reidentification: 'never' })
+    const other = await world.makeCampaign({ start_date: '2025-10-01', reidentification: 'never' })
+    moveTo(start_ms - 40 * day_ms)
+    await visit(campaign, before)
+    await visit(other, after)
+    moveTo(start_ms)
+    await visit(campaign, before)
+    await visit(campaign, after)
+    expect(reasonsOf(await simulate(campaign))).toEqual({ returning: 1, lead: 1 })
+    await settle(campaign, 'reidentification_across_client = true')
+    expect(reasonsOf(await simulate(campaign))).toEqual({ returning: 2 })
+  })
+
+  test('makes a lead of each visit where the same person may come again at any time', async () => {
+    const campaign = await world.makeCampaign({ reidentification: 'always' })
+    const person = await world.makePerson()
+    for (let n = 0; n < 3; n++) await visit(campaign, person)
+    expect(await simulate(campaign)).toMatchObject({ leads: 3, people: 1 })
+  })
+
+  test('leaves out whom a list excludes, who opted out, and who has bought', async () => {
+    const campaign = await world.makeCampaign({ status: 'pause' })
+    const people = await Promise.all(Array.from({ length: 4 }, () => world.makePerson()))
+    for (const person of people) await visit(campaign, person)
+    await world.visit(campaign, { kind: 'conversion', hashes: [md5(people[0]!.email)], value_cents: 100 })
+    await world.db.adminPool.query(
+      `insert into exclusion (agency_id, root_id, level, client_id, hash, created_at)
+       values ($1, $2, 'client', $3, decode($4, 'hex'), now())`,
+      [campaign.agencyId, world.tree.root.id, campaign.clientId, md5(people[1]!.email)],
+    )
+    await world.db.adminPool.query(
+      `insert into opt_out (hash, reason, created_at) values (decode($1, 'hex'), 'page', now())`,
+      [md5(people[2]!.email)],
+    )
+    expect(reasonsOf(await simulate(campaign))).toEqual({ opted_out: 1, excluded_client: 1, converted: 1, lead: 1 })
+  })
+
+  test('runs searches through a campaign’s own stages, the highest scores first', async () => {
+    const campaign = await world.makeSearchCampaign(
+      { keyword: 'roof repair, -free', leastSearches: 2 },
+      { status: 'draft', limit_leads: 1, limit_period: 'day' },
+    )
+    const [often, twice, once, free] = await Promise.all(Array.from({ length: 4 }, () => world.makePerson()))
+    for (const [person, count] of [
+      [twice, 2],
+      [often, 4],
+      [once, 1],
+    ] as const)
+      for (let n = 0; n < count; n++)
+        await world.search(person!, { text: 'roof repair chicago', at_ms: start_ms - hour_ms * (n + 1) })
+    await world.search(free!, { text: 'free roof repair', at_ms: start_ms - hour_ms })
+    const result = await simulate(campaign)
+    expect(result).toMatchObject({ source: 'searches', people: 4, leads: 1, limit_met_days: 1 })
+    expect(reasonsOf(result)).toEqual({
+      negative_keyword: 1,
+      too_few_searches: 1,
+      limit_reached: 2,
+      returning: 3,
+      lead: 1,
+    })
+  })
+
+  test('tells a client what they would have paid and nothing of wholesale', async () => {
+    const campaign = await world.makeCampaign()
+    await visit(campaign, await world.makePerson())
+    const { body } = await ask(campaign, '7', world.tree.acme.clients[0]!.user)
+    expect(body.data).toMatchObject({ leads: 1, cost: 12_500 })
+    expect(body.data).not.toHaveProperty('wholesale')
+    expect((await ask(campaign, '7', world.tree.acme.clients[1]!.user)).status).toBe(404)
+  })
+})

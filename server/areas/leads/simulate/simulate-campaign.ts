@@ -1,0 +1,111 @@
+import { reasons } from '#contract/leads/reasons.ts'
+import type { Simulation, simulateCampaign } from '#contract/leads/simulation.ts'
+import { readEventSource, type CampaignSource } from '#server/areas/campaigns/public.ts'
+import { findPersons } from '#server/areas/identity/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import type { Campaign } from '../resolve/batch.ts'
+import { readCampaignSettings } from '../resolve/read-campaigns.ts'
+import { readExclusions } from '../resolve/read-facts.ts'
+import { seesWholesale } from '../read/present.ts'
+import type { PastDay, Period } from './past.ts'
+import { periodOf } from './period.ts'
+import { readBought, readRealLeads } from './read-earlier.ts'
+import { readPastSearches } from './read-past-searches.ts'
+import { findBusiest, readPastVisits } from './read-past-visits.ts'
+import { runDays, type Known } from './run-days.ts'
+
+interface Past {
+  days: PastDay[]
+  source: Simulation['source']
+  name: string | null
+  /** Whose visits they are. */
+  campaignId: string
+}
+
+/**
+ * What a campaign would have brought in the past days, by its rules as they are now. Reads only; a campaign that has no
+ * visits yet borrows those of the same site.
+ */
+export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({ params }, call) => {
+  const { agencyId } = call.object!
+  const { platform, caller } = call
+  const days = Number(params.days)
+  const { campaign, source } = await call.inScope(async (tx) => {
+    const found = await readCampaignSettings(tx, agencyId!, platform.clock.now(), params.id)
+    if (!found) throw notFound()
+    return { campaign: found, source: await readEventSource(tx, agencyId!, params.id) }
+  })
+  const period = periodOf(days, platform.clock.now(), campaign.timeZone)
+  const past = await readPast(call, agencyId!, campaign, source, period)
+  const outcome = await runDays(campaign, past.days, await readKnown(call, agencyId!, campaign, past, period))
+  const data: Simulation = {
+    from: period.dates[0]!,
+    days,
+    time_zone: campaign.timeZone,
+    source: past.source,
+    source_name: past.name,
+    events: outcome.events,
+    people: outcome.people,
+    leads: outcome.leads,
+    cost: outcome.leads * campaign.retailPrice_e4,
+    ...(seesWholesale(caller) && { wholesale: outcome.leads * campaign.wholesalePrice_e4 }),
+    by_day: outcome.byDay,
+    reasons: reasons
+      .filter((reason) => outcome.reasons.has(reason))
+      .map((reason) => ({ reason, count: outcome.reasons.get(reason)! })),
+    limit_met_on: outcome.limitMet[0] ?? null,
+    limit_met_days: outcome.limitMet.length,
+  }
+  return { result: 'success', message: '', data }
+}
+
+async function readPast(
+  call: SignedInCall,
+  agencyId: string,
+  campaign: Campaign,
+  source: CampaignSource,
+  period: Period,
+): Promise<Past> {
+  if (source.kind === 'signals')
+    return {
+      days: await readPastSearches(call.platform, source.campaign, period),
+      source: 'searches',
+      name: null,
+      campaignId: campaign.id,
+    }
+  const { clientId, besides } = source
+  return call.inScope(async (tx) => {
+    const find = (ids: readonly string[]) => findBusiest(tx, agencyId, clientId, ids, period.from_ms)
+    const other = (await find([campaign.id])) ? null : await find(besides.map(({ id }) => id))
+    const campaignId = other ?? campaign.id
+    return {
+      days: await readPastVisits(tx, agencyId, { clientId, campaignId }, period),
+      source: other ? 'site' : 'own',
+      name: besides.find(({ id }) => id === other)?.name ?? null,
+      campaignId,
+    }
+  })
+}
+
+/** What is known of the people of these days. */
+async function readKnown(
+  call: SignedInCall,
+  agencyId: string,
+  campaign: Campaign,
+  past: Past,
+  { from_ms }: Period,
+): Promise<Known> {
+  const ids = [...new Set(past.days.flatMap(({ people }) => people.map(({ personId }) => personId)))]
+  const { persons } = await findPersons(call.platform.identityPool, { hashes: [], ids })
+  return call.inScope(async (tx: Tx) => ({
+    persons,
+    exclusions: await readExclusions(tx, { rootId: call.object!.rootId, agencyId }, () =>
+      [...persons.values()].flatMap(({ hashes }) => hashes),
+    ),
+    realLeads: await readRealLeads(tx, agencyId, campaign, ids, from_ms),
+    bought: await readBought(tx, agencyId, past.campaignId, ids),
+  }))
+}

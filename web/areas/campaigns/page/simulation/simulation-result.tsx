@@ -1,0 +1,132 @@
+import type { Simulation } from '#contract/leads/simulation.ts'
+import { centsFromE4 } from '#contract/core/money.ts'
+import { useFormat } from '../../../../i18n/format.ts'
+import { isolate } from '../../../../i18n/isolate.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { DetailList } from '../../../../shells/detail-list.tsx'
+import { reasonTexts } from '../../../leads/words.ts'
+import { Bar } from './bar.tsx'
+import styles from './simulation.module.css'
+
+export function SimulationResult({ result }: { result: Simulation }) {
+  const t = useT()
+  const format = useFormat()
+  const { days, leads, cost, wholesale, people, limit_met_on, limit_met_days } = result
+  const money = (price_e4: number): string => format.money(centsFromE4(price_e4))
+  if (result.events === 0)
+    return <p className={styles.nothing}>{t('Nothing happened in these days that could have become a lead.')}</p>
+  const items = [
+    {
+      label: t('Leads'),
+      value: t('{leads} ({rate} a day)', {
+        leads: format.number(leads),
+        rate: format.number(Math.round((leads / days) * 10) / 10),
+      }),
+    },
+    {
+      label: t('Cost'),
+      value:
+        wholesale === undefined
+          ? money(cost)
+          : t('{retail} (wholesale {wholesale})', {
+              retail: isolate(money(cost)),
+              wholesale: isolate(money(wholesale)),
+            }),
+    },
+    { label: t('People'), value: format.number(people) },
+    {
+      label: t('Lead limit'),
+      value:
+        limit_met_on === null
+          ? t('Not met')
+          : t('Met on {date}, on {count} of {days} days', {
+              date: format.date(limit_met_on),
+              count: format.number(limit_met_days),
+              days: format.number(days),
+            }),
+    },
+  ]
+  return (
+    <div aria-live="polite">
+      {result.source_name !== null && (
+        <p className={styles.source}>
+          {t('By the visits that the pixel of {campaign} reported from the same site.', {
+            campaign: isolate(result.source_name),
+          })}
+        </p>
+      )}
+      <DetailList loading={false} items={items} />
+      <div className={styles.pair}>
+        <ReasonTable result={result} />
+        <DaysTable result={result} />
+      </div>
+    </div>
+  )
+}
+
+/** At which stage events ended, in the order of the stages. */
+function ReasonTable({ result: { reasons, events } }: { result: Simulation }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <table className={styles.table} aria-label={t('Where the events ended')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Stage')}</th>
+          <th scope="col" data-align="end">
+            {t('Events')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {reasons.map(({ reason, count }) => (
+          <tr key={reason}>
+            <th scope="row" title={t(reasonTexts[reason].hint)}>
+              {t(reasonTexts[reason].title)}
+              <Bar share={count / events} strong={reason === 'lead'} />
+            </th>
+            <td data-align="end">{format.number(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DaysTable({ result: { by_day } }: { result: Simulation }) {
+  const t = useT()
+  const format = useFormat()
+  const most = Math.max(1, ...by_day.map(({ leads }) => leads))
+  const label = t('Events by day')
+  return (
+    // Without a tab stop of its own nobody could scroll it by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Day')}</th>
+            <th scope="col" data-align="end">
+              {t('Events')}
+            </th>
+            <th scope="col" data-align="end">
+              {t('Leads')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {by_day.toReversed().map(({ date, events, leads }) => (
+            <tr key={date}>
+              <th scope="row">
+                {format.day(date)}
+                <Bar share={leads / most} strong />
+              </th>
+              <td data-align="end">{format.number(events)}</td>
+              <td data-align="end">{format.number(leads)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { simulateCampaign, simulatedDays } from '#contract/leads/simulation.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { FailureNote } from '../../../../shells/failure-note.tsx'
+import { Section } from '../../section.tsx'
+import { SimulationResult } from './simulation-result.tsx'
+
+/** What the past days would have brought by the campaign's rules, told when somebody asks: before it starts, or after a change. */
+export function SimulationSection({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const [days, setDays] = useState<'7' | '30'>('7')
+  const [asked, setAsked] = useState(false)
+  const answer = useCall(
+    simulateCampaign,
+    { params: { id: campaign.leadspeek_api_id, days } },
+    { enabled: asked, alwaysFresh: true, keepPrevious: true },
+  )
+  const result = answer.data?.data
+  return (
+    <Section
+      title={t('Simulation')}
+      description={t(
+        'What the past days would have brought by this campaign’s rules as they are now. Nothing is made.',
+      )}
+      action={
+        <Group gap="sm">
+          <SegmentedControl
+            aria-label={t('Period')}
+            value={days}
+            onChange={(next) => setDays(next as typeof days)}
+            data={simulatedDays.map((count) => ({
+              value: String(count),
+              label: t('{days, plural, one {# day} other {# days}}', { days: count }),
+            }))}
+          />
+          <Button
+            variant="default"
+            loading={answer.isFetching}
+            onClick={() => (asked ? void answer.refetch() : setAsked(true))}
+          >
+            {t('Simulate')}
+          </Button>
+        </Group>
+      }
+    >
+      {answer.error && !answer.isFetching && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
+      {asked && !result && !answer.error && <Skeleton height={320} />}
+      {result && <SimulationResult result={result} />}
+    </Section>
+  )
+}
