@@ -6,7 +6,6 @@ import { windowEnd } from '../resolve/reidentification.ts'
 
 /** A lead that was made in truth, as far as the simulated campaign would have to respect it. */
 export interface RealLead {
-  personId: number
   madeAt_ms: number
   windowEndsAt_ms: number
 }
@@ -23,7 +22,7 @@ export async function readRealLeads(
   from_ms: number,
 ): Promise<Map<number, RealLead[]>> {
   if (campaign.reidentification === 'always') return new Map()
-  const { rows } = await tx.query<RealLead>(
+  const { rows } = await tx.query<RealLead & { personId: number }>(
     `select l.person_id as "personId", (extract(epoch from l.created_at) * 1000)::float8 as "madeAt_ms",
             (extract(epoch from ${windowEnd('l.created_at', 'c')}) * 1000)::float8 as "windowEndsAt_ms"
        from lead l cross join (select $6::text as time_zone, $7::text as reidentification) c
@@ -41,9 +40,47 @@ export async function readRealLeads(
       campaign.reidentificationAcrossClient,
     ],
   )
-  const leads = new Map<number, RealLead[]>()
-  for (const row of rows) leads.set(row.personId, [...(leads.get(row.personId) ?? []), row])
-  return leads
+  return byKey(rows, ({ personId }) => personId)
+}
+
+/** The same of companies, by their domain, for a campaign that makes one lead of each in a while. */
+export async function readCompanyLeads(
+  tx: Tx,
+  agencyId: string,
+  campaign: Campaign,
+  { companies, window }: { companies: readonly string[]; window: string },
+  from_ms: number,
+): Promise<Map<string, RealLead[]>> {
+  if (window === 'none' || companies.length === 0) return new Map()
+  const { rows } = await tx.query<RealLead & { company: string }>(
+    `select l.company_domain as company, (extract(epoch from l.created_at) * 1000)::float8 as "madeAt_ms",
+            (extract(epoch from ${windowEnd('l.created_at', 'c')}) * 1000)::float8 as "windowEndsAt_ms"
+       from lead l cross join (select $6::text as time_zone, $7::text as reidentification) c
+      where l.agency_id = $1 and l.client_id = $2 and l.company_domain = any($3::text[]) and l.kind = 'lead'
+        and ((l.campaign_id = $4 and l.created_at < $5) or ($8 and l.campaign_id <> $4))
+      order by l.created_at`,
+    [
+      agencyId,
+      campaign.clientId,
+      companies,
+      campaign.id,
+      dateOf(from_ms),
+      campaign.timeZone,
+      window,
+      campaign.reidentificationAcrossClient,
+    ],
+  )
+  return byKey(rows, ({ company }) => company)
+}
+
+function byKey<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const found = new Map<Key, Row[]>()
+  for (const row of rows) {
+    const beside = found.get(keyOf(row))
+    if (beside) beside.push(row)
+    else found.set(keyOf(row), [row])
+  }
+  return found
 }
 
 /** When people bought, by person: from then on they are the client's already. */

@@ -1,17 +1,20 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Reason } from '#contract/leads/reasons.ts'
-import type { FoundPerson } from '#server/areas/identity/public.ts'
 import type { Campaign, Candidate } from '../resolve/batch.ts'
 import { decideVisits } from '../resolve/decide.ts'
-import { Facts, type EarlierLead, type Exclusion } from '../resolve/facts.ts'
-import type { PastDay, PersonDay } from './past.ts'
+import { Facts, type Exclusion } from '../resolve/facts.ts'
+import type { DayToRun } from './candidates.ts'
 import { limitPeriodOf, windowOf } from './period.ts'
 import type { RealLead } from './read-earlier.ts'
 
 export interface Known {
-  persons: ReadonlyMap<number, FoundPerson>
   exclusions: readonly Exclusion[]
+  /** By the person's id. */
   realLeads: ReadonlyMap<number, readonly RealLead[]>
+  /** By the company's domain, where the campaign counts companies. */
+  companyLeads: ReadonlyMap<string, readonly RealLead[]>
+  /** The campaign's window for companies; none where it counts people alone. */
+  companyWindow: string
   /** When they bought, by person. */
   bought: ReadonlyMap<number, number>
 }
@@ -30,9 +33,9 @@ export interface Outcome {
  * Decides past days by a campaign's rules as if it had run through all of them with nothing of its limit used: by the very
  * stages that the resolver asks. What depends on the moment is left out: its schedule, the brake and prepaid money.
  */
-export async function runDays(campaign: Campaign, days: readonly PastDay[], known: Known): Promise<Outcome> {
-  const running: Campaign = { ...campaign, isActive: true, startsAt_ms: -Infinity, endsAt_ms: Infinity }
-  const made = new Map<number, EarlierLead>()
+export async function runDays(campaign: Campaign, days: readonly DayToRun[], known: Known): Promise<Outcome> {
+  const made = new Map<number, number>()
+  const madeCompanies = new Map<string, number>()
   const people = new Set<number>()
   const outcome: Outcome = { events: 0, people: 0, leads: 0, byDay: [], reasons: new Map(), limitMet: [] }
   let used = 0
@@ -41,21 +44,32 @@ export async function runDays(campaign: Campaign, days: readonly PastDay[], know
     const present = limitPeriodOf(day.date, campaign.limitPeriod)
     if (present !== period) used = 0
     period = present
-    const candidates = day.people.flatMap((one) => candidatesOf(running, one, known))
     const facts = new Facts({
       exclusions: known.exclusions,
       converted: day.people
         .filter(({ personId, at_ms }) => (known.bought.get(personId) ?? Infinity) <= at_ms)
-        .map(({ personId }) => `${campaign.id} ${personId}`),
+        .map(({ candidate }) => candidate.inCampaign),
       visited: new Set(),
-      earlierLeads: earlierLeadsOf(day, campaign, known, made),
+      earlierLeads: day.people.flatMap(({ personId, at_ms }) => {
+        const windowEndsAt_ms = lastEnd(known.realLeads.get(personId), at_ms, made.get(personId))
+        return windowEndsAt_ms === null
+          ? []
+          : [{ campaignId: campaign.id, personId, leadId: String(personId), windowEndsAt_ms }]
+      }),
+      earlierCompanyLeads: day.people.flatMap(({ candidate: { company }, at_ms }) => {
+        if (company === null) return []
+        const windowEndsAt_ms = lastEnd(known.companyLeads.get(company), at_ms, madeCompanies.get(company))
+        return windowEndsAt_ms === null ? [] : [{ campaignId: campaign.id, company, windowEndsAt_ms }]
+      }),
       limitUses: new Map([[campaign.id, used]]),
       bursts: new Map(),
       funds: [],
+      failedPayers: new Set(),
     })
-    const leads = noteDay(outcome, day, campaign, candidates, facts, (personId, at_ms) => {
-      const windowEndsAt_ms = at_ms + windowOf(day.date, campaign.reidentification, campaign.timeZone)
-      made.set(personId, { campaignId: campaign.id, personId, leadId: String(personId), windowEndsAt_ms })
+    const leads = noteDay(outcome, day, campaign, facts, ({ event, company }) => {
+      const ends = (window: string): number => event.receivedAt_ms + windowOf(day.date, window, campaign.timeZone)
+      made.set(event.personId!, ends(campaign.reidentification))
+      if (company !== null && known.companyWindow !== 'none') madeCompanies.set(company, ends(known.companyWindow))
     })
     for (const { personId } of day.people) people.add(personId)
     used += leads
@@ -67,11 +81,10 @@ export async function runDays(campaign: Campaign, days: readonly PastDay[], know
 
 function noteDay(
   outcome: Outcome,
-  day: PastDay,
+  day: DayToRun,
   campaign: Campaign,
-  candidates: readonly Candidate[],
   facts: Facts,
-  keep: (personId: number, at_ms: number) => void,
+  keep: (lead: Candidate) => void,
 ): number {
   const add = (reason: Reason, events: number): void => {
     if (events > 0) outcome.reasons.set(reason, (outcome.reasons.get(reason) ?? 0) + events)
@@ -82,6 +95,9 @@ function noteDay(
   let isMet = false
   const eventsOf = new Map(day.people.map(({ personId, events }) => [personId, events]))
   const isAlways = campaign.reidentification === 'always'
+  const candidates = day.people.flatMap(({ candidate, events }) =>
+    Array.from({ length: isAlways ? events : 1 }, () => candidate),
+  )
   for (const { candidate, reason } of decideVisits(candidates, facts, () => 'simulated')) {
     const personId = candidate.event.personId!
     const events = isAlways ? 1 : eventsOf.get(personId)!
@@ -89,7 +105,7 @@ function noteDay(
     if (reason === 'limit_reached') isMet = true
     if (reason !== 'lead') continue
     leads += 1
-    keep(personId, candidate.event.receivedAt_ms)
+    keep(candidate)
     // What else they did on that day brings nobody new.
     if (!isAlways) add('returning', events - 1)
   }
@@ -101,47 +117,10 @@ function noteDay(
   return leads
 }
 
-/** A person's day is one event, but where each of their events may become a lead. */
-function candidatesOf(campaign: Campaign, one: PersonDay, { persons }: Known): Candidate[] {
-  const person = persons.get(one.personId) ?? null
-  const candidate: Candidate = {
-    event: {
-      id: '',
-      tx: 0,
-      clientId: campaign.clientId,
-      campaignId: campaign.id,
-      kind: 'view',
-      mark: null,
-      hashes: [],
-      receivedAt_ms: one.at_ms,
-      eventValue_cents: null,
-      cookie: null,
-      personId: one.personId,
-      search: one.search,
-    },
-    campaign,
-    hasKey: true,
-    optedOut: person?.optedOut ?? false,
-    match: person && { person, key: one.search ? 'signal' : 'cookie', confidence: 1 },
-    inCampaign: `${campaign.id} ${one.personId}`,
-    inClient: `${campaign.clientId} ${one.personId}`,
-  }
-  return Array.from({ length: campaign.reidentification === 'always' ? one.events : 1 }, () => candidate)
-}
-
-/** For each person of the day the lead that still counts: simulated on an earlier day, or made in truth before. */
-function earlierLeadsOf(
-  day: PastDay,
-  campaign: Campaign,
-  { realLeads }: Known,
-  made: ReadonlyMap<number, EarlierLead>,
-): EarlierLead[] {
-  return day.people.flatMap(({ personId, at_ms }) => {
-    const real = realLeads.get(personId)?.findLast(({ madeAt_ms }) => madeAt_ms <= at_ms)
-    const simulated = made.get(personId)
-    const end_ms = Math.max(real?.windowEndsAt_ms ?? -Infinity, simulated?.windowEndsAt_ms ?? -Infinity)
-    return real || simulated
-      ? [{ campaignId: campaign.id, personId, leadId: String(personId), windowEndsAt_ms: end_ms }]
-      : []
-  })
+/** When the last lead before a moment stops counting: one made in truth, or simulated on an earlier day. Null without one. */
+function lastEnd(real: readonly RealLead[] | undefined, at_ms: number, simulated: number | undefined): number | null {
+  const before = real?.findLast(({ madeAt_ms }) => madeAt_ms <= at_ms)
+  return before || simulated !== undefined
+    ? Math.max(before?.windowEndsAt_ms ?? -Infinity, simulated ?? -Infinity)
+    : null
 }

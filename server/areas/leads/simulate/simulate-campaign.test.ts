@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { simulateCampaign, type Simulation } from '#contract/leads/simulation.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import { md5, start_ms, type PipelineCampaign, type PipelinePerson } from '#server/test/pipeline-world.ts'
 import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
 
@@ -34,6 +35,11 @@ const visit = (campaign: PipelineCampaign, person: PipelinePerson) =>
   world.visit(campaign, { hashes: [md5(person.email)] })
 
 const reasonsOf = ({ reasons }: Simulation) => Object.fromEntries(reasons.map(({ reason, count }) => [reason, count]))
+function countOf(reasons: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const reason of reasons) counts[reason] = (counts[reason] ?? 0) + 1
+  return counts
+}
 const settle = (campaign: PipelineCampaign, settings: string) =>
   world.db.adminPool.query(`update campaign set ${settings}, updated_at = $2 where id = $1`, [
     campaign.id,
@@ -105,8 +111,7 @@ describe('A simulation', () => {
       await world.visit(campaign, { hashes: [md5(people[random(people.length)]!.email)], mark })
     }
     moveTo(start_ms)
-    const made: Record<string, number> = {}
-    for (const { reason } of await world.visits(campaign)) made[reason] = (made[reason] ?? 0) + 1
+    const made = countOf((await world.visits(campaign)).map(({ reason }) => reason))
     expect(made['lead']).toBeGreaterThan(people.length)
     expect(reasonsOf(await simulate(campaign, '30'))).toEqual(made)
   })
@@ -142,6 +147,33 @@ describe('A simulation', () => {
     expect(reasonsOf(await simulate(campaign))).toEqual({ returning: 1, lead: 1 })
     await settle(campaign, 'reidentification_across_client = true')
     expect(reasonsOf(await simulate(campaign))).toEqual({ returning: 2 })
+  })
+
+  test('counts companies as the resolver does where a campaign takes one lead of each', async () => {
+    const random = numbers(58)
+    const campaign = await makeB2bCampaign(
+      world,
+      { companyWindow: '1 week' },
+      { start_date: '2025-10-01', reidentification: 'never' },
+    )
+    const firms = ['northwind.example', 'contoso.example', 'fabrikam.example']
+    const people = await Promise.all(
+      Array.from({ length: 12 }, async (_, at) =>
+        employ(world, await world.makePerson(), {
+          company_domain: firms[at % 3]!,
+          ...(at % 4 === 0 && { industry: 'Farming' }),
+        }),
+      ),
+    )
+    for (let at_ms = start_ms - 20 * day_ms; at_ms < start_ms; at_ms += (5 + random(20)) * hour_ms) {
+      moveTo(at_ms)
+      await visit(campaign, people[random(people.length)]!)
+    }
+    moveTo(start_ms)
+    const made = countOf((await world.visits(campaign)).map(({ reason }) => reason))
+    expect(made['company_returning']).toBeGreaterThan(0)
+    expect(made['lead']).toBeGreaterThan(firms.length)
+    expect(reasonsOf(await simulate(campaign, '30'))).toEqual(made)
   })
 
   test('makes a lead of each visit where the same person may come again at any time', async () => {

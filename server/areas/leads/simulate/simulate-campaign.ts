@@ -1,18 +1,21 @@
 import { reasons } from '#contract/leads/reasons.ts'
 import type { Simulation, simulateCampaign } from '#contract/leads/simulation.ts'
-import { readEventSource, type CampaignSource } from '#server/areas/campaigns/public.ts'
+import { companyWindowOf, readEventSource, type CampaignSource } from '#server/areas/campaigns/public.ts'
 import { findPersons } from '#server/areas/identity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import type { Campaign } from '../resolve/batch.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import type { Campaign, Candidate } from '../resolve/batch.ts'
 import { readCampaignSettings } from '../resolve/read-campaigns.ts'
 import { readExclusions } from '../resolve/read-facts.ts'
+import { addWork } from '../resolve/read-work.ts'
 import { seesWholesale } from '../read/present.ts'
+import { daysToRun } from './candidates.ts'
 import type { PastDay, Period } from './past.ts'
 import { periodOf } from './period.ts'
-import { readBought, readRealLeads } from './read-earlier.ts'
+import { readBought, readCompanyLeads, readRealLeads } from './read-earlier.ts'
 import { readPastSearches } from './read-past-searches.ts'
 import { findBusiest, readPastVisits } from './read-past-visits.ts'
 import { runDays, type Known } from './run-days.ts'
@@ -40,7 +43,14 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
   })
   const period = periodOf(days, platform.clock.now(), campaign.timeZone)
   const past = await readPast(call, agencyId!, campaign, source, period)
-  const outcome = await runDays(campaign, past.days, await readKnown(call, agencyId!, campaign, past, period))
+  const ids = [...new Set(past.days.flatMap(({ people }) => people.map(({ personId }) => personId)))]
+  const { persons } = await findPersons(platform.identityPool, { hashes: [], ids })
+  const toRun = daysToRun(campaign, past.days, persons)
+  const candidates = toRun.flatMap(({ people }) => people.map(({ candidate }) => candidate))
+  await addWork(platform.identityPool, candidates)
+  const asked: Asked = { campaign, visitsOf: past.campaignId, from_ms: period.from_ms, candidates }
+  const known = await call.inScope((tx) => readKnown(tx, { rootId: call.object!.rootId, agencyId: agencyId! }, asked))
+  const outcome = await runDays(campaign, toRun, known)
   const data: Simulation = {
     from: period.dates[0]!,
     days,
@@ -90,22 +100,24 @@ async function readPast(
   })
 }
 
+interface Asked {
+  campaign: Campaign
+  /** Whose conversions count. */
+  visitsOf: string
+  from_ms: number
+  candidates: readonly Candidate[]
+}
+
 /** What is known of the people of these days. */
-async function readKnown(
-  call: SignedInCall,
-  agencyId: string,
-  campaign: Campaign,
-  past: Past,
-  { from_ms }: Period,
-): Promise<Known> {
-  const ids = [...new Set(past.days.flatMap(({ people }) => people.map(({ personId }) => personId)))]
-  const { persons } = await findPersons(call.platform.identityPool, { hashes: [], ids })
-  return call.inScope(async (tx: Tx) => ({
-    persons,
-    exclusions: await readExclusions(tx, { rootId: call.object!.rootId, agencyId }, () =>
-      [...persons.values()].flatMap(({ hashes }) => hashes),
-    ),
-    realLeads: await readRealLeads(tx, agencyId, campaign, ids, from_ms),
-    bought: await readBought(tx, agencyId, past.campaignId, ids),
-  }))
+async function readKnown(tx: Tx, book: Book, { campaign, visitsOf, from_ms, candidates }: Asked): Promise<Known> {
+  const ids = [...new Set(candidates.map(({ event }) => event.personId!))]
+  const companies = [...new Set(candidates.flatMap(({ company }) => company ?? []))]
+  const companyWindow = companyWindowOf(campaign.module, campaign.moduleSettings) ?? 'none'
+  return {
+    exclusions: await readExclusions(tx, book, () => candidates.flatMap(({ match }) => match?.person.hashes ?? [])),
+    realLeads: await readRealLeads(tx, book.agencyId, campaign, ids, from_ms),
+    companyLeads: await readCompanyLeads(tx, book.agencyId, campaign, { companies, window: companyWindow }, from_ms),
+    companyWindow,
+    bought: await readBought(tx, book.agencyId, visitsOf, ids),
+  }
 }
