@@ -14,6 +14,8 @@ export interface GatewayStage {
   tokenOf(number?: string): Promise<string>
   /** The money that was taken, in the gateway's own books. */
   taken(): { amount_cents: number }[]
+  /** What a payer answers on their bank's page; nothing where the page is of no use any more. */
+  answerBank(url: string, isConfirmed: boolean): Promise<void>
   /** What the gateway could not read of our requests. */
   refused(): readonly string[]
   stop(): Promise<void>
@@ -32,6 +34,15 @@ export const gatewayStages: Readonly<Record<GatewayStage['name'], (now: () => nu
           .charges()
           .filter(({ status }) => status === 'succeeded')
           .map(({ amount }) => ({ amount_cents: amount })),
+      async answerBank(url, isConfirmed) {
+        const link = new URL(url).searchParams.get('link') ?? ''
+        const answer = isConfirmed ? 'confirmed' : 'refused'
+        await fetch(`${sandbox.url}/confirm`, {
+          method: 'POST',
+          redirect: 'manual',
+          body: new URLSearchParams({ link, answer }),
+        })
+      },
       refused: () => [],
       stop: () => sandbox.stop(),
     }
@@ -48,6 +59,10 @@ export const gatewayStages: Readonly<Record<GatewayStage['name'], (now: () => nu
           .objects('payment_intent')
           .filter(({ status }) => status === 'succeeded')
           .map(({ amount }) => ({ amount_cents: Number(amount) })),
+      answerBank(url, isConfirmed) {
+        stripe.answerBank(url.split('/').at(-1)!, '', isConfirmed)
+        return Promise.resolve()
+      },
       refused: () => stripe.refused,
       stop: () => stripe.stop(),
     }

@@ -8,6 +8,7 @@ import {
   resetPaymentConnection,
 } from '#contract/payments/accounts.ts'
 import { createCustomer, createDirectCustomer, readCard, replaceCard, showCardForm } from '#contract/payments/cards.ts'
+import { checkConfirmation, listConfirmations, openConfirmation } from '#contract/payments/confirmations.ts'
 import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { handleCheckConnectedAccount, handleCheckSalesAccount } from './accounts/check-account.ts'
@@ -25,6 +26,7 @@ import {
   handleReplaceCard,
 } from './cards/save-card.ts'
 import { handleShowCardForm } from './cards/show-card-form.ts'
+import { handleCheckConfirmation, handleListConfirmations, handleOpenConfirmation } from './dunning/confirmations.ts'
 import { handleListFailedPayments, handleRetryCharge } from './dunning/failed-payments.ts'
 
 export const routes: Route[] = [
@@ -42,4 +44,7 @@ export const routes: Route[] = [
   bind(resetPaymentConnection, handleResetPaymentConnection),
   bind(listFailedPayments, handleListFailedPayments),
   bind(retryCharge, handleRetryCharge),
+  bind(listConfirmations, handleListConfirmations),
+  bind(openConfirmation, handleOpenConfirmation),
+  bind(checkConfirmation, handleCheckConfirmation),
 ]

@@ -56,6 +56,8 @@ export interface ChargeWish {
 export type ChargeOutcome =
   | { state: 'succeeded'; gatewayId: string }
   | { state: 'declined'; gatewayId: string | null; code: string }
+  /** The bank wants the payer to confirm it, on a page of its own (3-D Secure). */
+  | { state: 'asks_payer'; gatewayId: string }
   /** The gateway has it and has not decided yet: ask again later. */
   | { state: 'pending'; gatewayId: string }
 
@@ -129,6 +131,13 @@ export interface CardGateway {
   charge(wish: ChargeWish): Promise<ChargeOutcome>
   /** What became of an attempt; null where the gateway has never heard of it. Throws `GatewayUnreachable`. */
   findCharge(wish: ChargeWish): Promise<ChargeOutcome | null>
+  /**
+   * The page on which the payer confirms a charge that asks for it, and from which they come back; good for one visit. Null
+   * where nothing is asked any more. Throws both.
+   */
+  confirmLink(wish: ChargeWish, returnUrl: string): Promise<string | null>
+  /** Withdraws a charge that was not confirmed, and tells what became of it: it may be paid by now. Throws both. */
+  withdrawCharge(wish: ChargeWish): Promise<ChargeOutcome | null>
   /** Makes an account that is to be connected; the same owner asked twice has one. Throws both. */
   createAccount(owner: AccountOwner, idempotencyKey: string): Promise<AccountStanding>
   /** Where an account stands now; null where the gateway does not know it (any more). Throws `GatewayUnreachable`. */

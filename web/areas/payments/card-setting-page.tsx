@@ -14,6 +14,7 @@ import { Invoices } from '../billing/invoices.tsx'
 import { CardFields } from './card-fields.tsx'
 import { useCardForm } from './card-form.ts'
 import styles from './payments.module.css'
+import { PaymentsToConfirm } from './payments-to-confirm.tsx'
 import { StoredCard } from './stored-card.tsx'
 
 /** `/user/card-setting` (S018): the stored card, and another in its place. */
@@ -45,6 +46,7 @@ export function CardSettingPage() {
       )}
       {me.side !== 'root' && !isReplacing && (
         <div className={styles.billing}>
+          {(me.kind === 'client' || me.kind === 'agencyOwner') && <PaymentsToConfirm companyId={me.companyId} />}
           <BillingSummary companyId={me.companyId} />
           <Invoices companyId={me.companyId} mayTry />
         </div>

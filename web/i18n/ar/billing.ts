@@ -38,8 +38,8 @@ export const messages: Record<string, string> = {
   'The payment account that is to be paid is not completed yet.': 'حساب الدفع الذي يستلم المبلغ لم يكتمل بعد.',
   'Paid directly: no card is charged.': 'يُدفع مباشرة: لا تُحصَّل أي بطاقة.',
   'The card has not enough money.': 'رصيد البطاقة غير كافٍ.',
-  'The bank wants the card’s owner to confirm: the card has to be stored once more.':
-    'يريد المصرف تأكيد صاحب البطاقة: يجب حفظ البطاقة مرة أخرى.',
+  'The bank wants the card’s owner to confirm the payment.': 'يريد المصرف أن يؤكد صاحب البطاقة الدفعة.',
+  'The payment was not confirmed at the bank.': 'لم تُؤكَّد الدفعة لدى المصرف.',
   'The card has expired.': 'انتهت صلاحية البطاقة.',
   'The card was reported lost.': 'أُبلغ عن فقدان البطاقة.',
   'The card was reported stolen.': 'أُبلغ عن سرقة البطاقة.',

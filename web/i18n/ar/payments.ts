@@ -34,6 +34,12 @@ export const messages: Record<string, string> = {
   'The card has expired, or its date is not complete.': 'انتهت صلاحية البطاقة أو تاريخها غير مكتمل.',
   'The security code has three or four digits.': 'يتكون رمز الأمان من ثلاثة أو أربعة أرقام.',
   'The card form cannot be reached. Please try again later.': 'تعذّر الوصول إلى نموذج البطاقة. يُرجى المحاولة لاحقًا.',
+  'Payments to confirm': 'مدفوعات تنتظر التأكيد',
+  'Your bank wants you to confirm these payments. They are withdrawn when their time is over.':
+    'يريد مصرفك أن تؤكد هذه المدفوعات. تُسحب عند انتهاء مهلتها.',
+  'Until {time}': 'حتى {time}',
+  'Confirm the payment': 'تأكيد الدفعة',
+  'Confirm the payment of {amount}': 'تأكيد دفعة {amount}',
 }
 
 /** Messages of the server. */
@@ -43,6 +49,9 @@ export const serverTexts: Record<string, string> = {
   'Your agency has no payment account yet.': 'لا يوجد لدى وكالتك حساب دفع بعد.',
   'Payments are settled by hand here: no account is needed.': 'تُسوّى المدفوعات هنا يدويًا: لا حاجة إلى حساب.',
   'The payment provider of this account is not connected.': 'مزوّد الدفع لهذا الحساب غير متصل.',
+  'Nothing is to be confirmed any more.': 'لم يعد هناك ما يُؤكَّد.',
+  'Continue at your bank.': 'تابع لدى مصرفك.',
+  'The payment was checked.': 'تم التحقق من الدفعة.',
   'Continue at the payment provider.': 'تابع لدى مزوّد الدفع.',
   'The payment provider has refused this. Contact support.': 'رفض مزوّد الدفع ذلك. تواصل مع الدعم.',
   'There is no such invoice.': 'لا توجد فاتورة كهذه.',

@@ -11,8 +11,8 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
-import { GatewayRefused, GatewayUnreachable } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards, gatewayNamed } from '#server/providers/payments/registry.ts'
+import { asked } from '../asked.ts'
 import { readStanding } from './check-account.ts'
 import {
   agencyOwnerOf,
@@ -103,18 +103,6 @@ async function linkTo(
   const back = pageAddress(call.platform.config, call.host, backTo[owner.kind])
   const url = await asked(() => gateway.accountLink(account.account_id, { returnUrl: back, refreshUrl: back }))
   return { result: success, message: 'Continue at the payment provider.', data: { url } }
-}
-
-/** Throws `overloaded` where the gateway does not answer, and a conflict where it will not. */
-async function asked<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (thrown) {
-    if (thrown instanceof GatewayUnreachable) throw new Failure('overloaded', { retryAfterSeconds: 10 })
-    if (thrown instanceof GatewayRefused)
-      throw new Failure('conflict', { message: 'The payment provider has refused this. Contact support.' })
-    throw thrown
-  }
 }
 
 async function findNames(call: SignedInCall, owner: Owner): Promise<{ name: string; email: string }> {

@@ -18,6 +18,7 @@ import {
 } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import { findAccount } from '../accounts/connected-accounts.ts'
+import { withdrawAsked } from '../charges/attempts.ts'
 import { askCardRemoval, type StoredCard } from './remove-card.ts'
 
 interface CardRow {
@@ -238,6 +239,7 @@ async function writeCard(
   if (caller.agencyId !== null) {
     const agency = { rootId: caller.rootId, agencyId: caller.agencyId }
     await collectAgain(tx, platform.clock.now(), agency, caller.clientId)
+    await withdrawAsked(tx, platform.clock.now(), caller.agencyId, caller.clientId)
   }
   // Guards ask whether there is a card (R025, R110).
   tx.afterCommit(() => forgetRights(platform, caller.sessionId))

@@ -1,4 +1,13 @@
-import { bookPayment, lockCharge, moveCharge, noteDeclined, notePaid } from '#server/areas/billing/public.ts'
+import {
+  askCollection,
+  bookPayment,
+  lockCharge,
+  moveCharge,
+  noteCause,
+  noteDeclined,
+  notePaid,
+  type ChargeRow,
+} from '#server/areas/billing/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -10,7 +19,8 @@ import {
   type ChargeOutcome,
 } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
-import { endAttempt, lockAttempt, noteSilence, wishOf, type NewAttempt } from './attempts.ts'
+import { mailConfirmation } from '../dunning/mail-confirmation.ts'
+import { endAttempt, lockAttempt, noteAsked, noteSilence, wishOf, type Attempt, type NewAttempt } from './attempts.ts'
 import { mailDeclined } from '../dunning/mail-declined.ts'
 
 /** What is known after the gateway was asked; `silent` says nothing about what became of it. */
@@ -20,17 +30,28 @@ type Heard = ChargeOutcome | { state: 'silent' }
  * Asks a gateway for the money of an attempt that is committed, and keeps the answer. An attempt that was sent before is
  * looked up first, and asked for under the same key where the gateway has never heard of it.
  */
-export async function askGateway(platform: Platform, attempt: NewAttempt, wasSent = false): Promise<void> {
+export async function askGateway(
+  platform: Platform,
+  attempt: NewAttempt & { confirm_by?: Date | null },
+  wasSent = false,
+): Promise<void> {
   const gateway = gatewayNamed(platform.config, attempt.gateway)
   // Not configured at the moment: the row waits for it.
   if (!gateway) return
-  await keepOutcome(platform, attempt, await hear(gateway, attempt, wasSent))
+  const confirmBy = attempt.confirm_by ?? null
+  const isLate = confirmBy !== null && platform.clock.now() >= confirmBy.getTime()
+  await keepOutcome(platform, attempt, await hear(gateway, attempt, { wasSent, isLate }))
 }
 
-async function hear(gateway: CardGateway, attempt: NewAttempt, wasSent: boolean): Promise<Heard> {
+async function hear(
+  gateway: CardGateway,
+  attempt: NewAttempt,
+  { wasSent, isLate }: { wasSent: boolean; isLate: boolean },
+): Promise<Heard> {
   const wish = wishOf(attempt)
   try {
-    const found = wasSent ? await gateway.findCharge(wish) : null
+    const find = (): Promise<ChargeOutcome | null> => (isLate ? gateway.withdrawCharge(wish) : gateway.findCharge(wish))
+    const found = wasSent ? await find() : null
     return found ?? (await gateway.charge(wish))
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable) return { state: 'silent' }
@@ -38,6 +59,19 @@ async function hear(gateway: CardGateway, attempt: NewAttempt, wasSent: boolean)
     if (thrown instanceof GatewayRefused) return { state: 'declined', gatewayId: null, code: thrown.code }
     throw thrown
   }
+}
+
+/** The cause of a charge that waits for its payer at their bank. */
+const asksPayer = 'authentication_required'
+/** How long the payer has for it (decision 60). */
+const confirmWithin_ms = 3 * 24 * 3_600_000
+
+async function hasOtherCard(tx: Tx, charge: ChargeRow, attempt: Attempt): Promise<boolean> {
+  const { rows } = await tx.query('select from payment_card where company_id = $1 and card_id <> $2', [
+    charge.client_id ?? charge.agency_id,
+    attempt.card_id,
+  ])
+  return rows.length > 0
 }
 
 /** Keeps what became of an attempt, with its transfers, once: whoever hears of it second changes nothing. */
@@ -63,6 +97,14 @@ async function settle(
     return
   }
   const { gatewayId } = heard
+  if (heard.state === 'asks_payer') {
+    await noteSilence(tx, machineTime(platform.clock), attempt, gatewayId)
+    if (charge.status === 'sent') await moveCharge(tx, now_ms, charge, { to: 'unknown', cause: asksPayer })
+    else await noteCause(tx, charge, asksPayer)
+    const until_ms = now_ms + confirmWithin_ms
+    if (await noteAsked(tx, attempt, until_ms)) await mailConfirmation(tx, platform, charge, until_ms)
+    return
+  }
   if (heard.state === 'succeeded') {
     await endAttempt(tx, now_ms, attempt, { state: 'succeeded', gatewayId, code: null })
     await moveCharge(tx, now_ms, charge, { to: 'succeeded' })
@@ -72,5 +114,12 @@ async function settle(
   }
   await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: heard.code })
   await moveCharge(tx, now_ms, charge, { to: 'declined', cause: heard.code.slice(0, 100) })
-  await mailDeclined(tx, platform, charge, await noteDeclined(tx, now_ms, charge))
+  const dunning = await noteDeclined(tx, now_ms, charge)
+  // Refused for a card that another one has taken the place of meanwhile: that one is asked at once.
+  if (dunning && (await hasOtherCard(tx, charge, attempt))) {
+    await moveCharge(tx, now_ms, charge, { to: 'due' })
+    await askCollection(tx, { rootId: charge.root_id, agencyId: charge.agency_id }, charge.id)
+    return
+  }
+  await mailDeclined(tx, platform, charge, dunning)
 }

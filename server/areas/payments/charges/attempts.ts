@@ -17,12 +17,14 @@ export interface Attempt {
   fee_cents: number
   state: 'sent' | 'unknown' | 'succeeded' | 'declined'
   sent_at: Date
+  /** Until when its payer may confirm it at the bank; null where nobody is asked to. */
+  confirm_by: Date | null
 }
 
 const columns = `id, root_id, agency_id, charge_id, gateway, account_id, customer_id, card_id, card_account_id, amount_cents,
-  fee_cents, state, sent_at`
+  fee_cents, state, sent_at, confirm_by`
 
-export type NewAttempt = Omit<Attempt, 'state'>
+export type NewAttempt = Omit<Attempt, 'state' | 'confirm_by'>
 
 /** Keeps an attempt before its request leaves. There is one that is open at most: the database holds it. */
 export async function insertAttempt(tx: Tx, one: NewAttempt): Promise<void> {
@@ -95,6 +97,38 @@ export async function noteSilence(tx: Tx, asked_ms: number, attempt: Attempt, ga
     `update charge_attempt set state = 'unknown', gateway_id = coalesce($3, gateway_id), asked_at = $4
       where agency_id = $1 and id = $2`,
     [attempt.agency_id, attempt.id, gatewayId, dateOf(asked_ms)],
+  )
+}
+
+/** Notes until when the payer may confirm an attempt, once; tells whether it is news. */
+export async function noteAsked(tx: Tx, attempt: Attempt, until_ms: number): Promise<boolean> {
+  if (attempt.confirm_by !== null) return false
+  await tx.query('update charge_attempt set confirm_by = $3 where agency_id = $1 and id = $2', [
+    attempt.agency_id,
+    attempt.id,
+    dateOf(until_ms),
+  ])
+  return true
+}
+
+/** The attempt of a charge that waits for its payer at their bank, or null. */
+export async function findAsked(tx: Tx, agencyId: string, chargeId: string): Promise<Attempt | null> {
+  const { rows } = await tx.query<Attempt>(
+    `select ${columns} from charge_attempt
+      where agency_id = $1 and charge_id = $2 and state in ('sent', 'unknown') and confirm_by is not null`,
+    [agencyId, chargeId],
+  )
+  return rows[0] ?? null
+}
+
+/** Another card is stored: what its payer was asked to confirm of the one before is withdrawn at its next turn. */
+export async function withdrawAsked(tx: Tx, now_ms: number, agencyId: string, clientId: string | null): Promise<void> {
+  await tx.query(
+    `update charge_attempt a set confirm_by = least(a.confirm_by, $3)
+       from charge c
+      where a.agency_id = $1 and c.agency_id = $1 and c.id = a.charge_id and c.client_id is not distinct from $2
+        and a.state in ('sent', 'unknown') and a.confirm_by is not null`,
+    [agencyId, clientId, dateOf(now_ms)],
   )
 }
 

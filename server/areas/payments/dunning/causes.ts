@@ -15,7 +15,6 @@ const forGood: ReadonlySet<string> = new Set([
   'revocation_of_all_authorizations',
   'fraudulent',
   'merchant_blacklist',
-  'authentication_required',
 ])
 
 /** Whether another card is needed, whatever the day. */
@@ -24,7 +23,8 @@ export const needsAnotherCard = (cause: string | null): boolean =>
 
 const sentences: Readonly<Record<string, MailText>> = {
   insufficient_funds: 'The card has not enough money.',
-  authentication_required: 'The bank wants the card’s owner to confirm: the card has to be stored once more.',
+  authentication_required: 'The payment was not confirmed at the bank in time.',
+  payment_intent_authentication_failure: 'The payment was not confirmed at the bank.',
   expired_card: 'The card has expired.',
   lost_card: 'The card was reported lost.',
   stolen_card: 'The card was reported stolen.',

@@ -39,8 +39,15 @@ export const arabic = {
   'It is tried again on the day below. Seven days after the first try campaigns stop until it is paid.':
     'تُعاد المحاولة في اليوم المذكور أدناه. بعد سبعة أيام من المحاولة الأولى تتوقف الحملات إلى أن يُدفع المبلغ.',
   'The card has not enough money.': 'رصيد البطاقة غير كافٍ.',
-  'The bank wants the card’s owner to confirm: the card has to be stored once more.':
-    'يطلب المصرف تأكيد صاحب البطاقة: يجب حفظ البطاقة مرة أخرى.',
+  'The payment was not confirmed at the bank in time.': 'لم تُؤكَّد الدفعة لدى المصرف في الوقت المحدد.',
+  'The payment was not confirmed at the bank.': 'لم تُؤكَّد الدفعة لدى المصرف.',
+  'Your bank asks you to confirm a payment': 'يطلب منك مصرفك تأكيد دفعة',
+  'Open Card Setting and confirm the payment there: your bank then asks for a code or your fingerprint.':
+    'افتح إعداد البطاقة وأكّد الدفعة هناك: سيطلب منك مصرفك رمزًا أو بصمة إصبعك.',
+  'Without it, or with another card, the payment is withdrawn and nothing is taken twice.':
+    'بدون ذلك، أو ببطاقة أخرى، تُسحب الدفعة ولا يُخصم شيء مرتين.',
+  'Confirm the payment': 'تأكيد الدفعة',
+  'Confirm by': 'أكّد قبل',
   'The card has expired.': 'انتهت صلاحية البطاقة.',
   'The card was reported lost.': 'أُبلغ عن فقدان البطاقة.',
   'The card was reported stolen.': 'أُبلغ عن سرقة البطاقة.',

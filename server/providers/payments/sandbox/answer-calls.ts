@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newToken } from '#server/platform/ids.ts'
-import type { SandboxBooks } from './sandbox-books.ts'
+import type { MadeCharge, SandboxBooks } from './sandbox-books.ts'
 import { hasCheckDigit, testCardOf } from './test-cards.ts'
 import { refuse, type Result } from './wire.ts'
 
@@ -36,6 +36,10 @@ export function answerCall(books: SandboxBooks, path: string, body: unknown): Re
       return carryOut(removal, body, ({ id }) => ({ status: 200, body: { removed: books.cards.delete(id) } }))
     case '/v1/charges':
       return carryOut(chargeWish, body, (wish) => makeCharge(books, wish))
+    case '/v1/charges/confirm':
+      return carryOut(confirmation, body, (wish) => makeConfirmation(books, wish))
+    case '/v1/charges/withdraw':
+      return carryOut(withdrawal, body, (wish) => withdraw(books, wish.attempt))
     case '/v1/accounts':
       return carryOut(accountWish, body, (wish) => makeAccount(books, wish))
     case '/v1/account-links':
@@ -106,12 +110,34 @@ function makeCharge(books: SandboxBooks, wish: z.output<typeof chargeWish>): Res
   if (wish.account !== null && books.accounts.get(wish.account)?.state !== 'completed')
     return refuse('account_invalid', 403)
   const { attempt, amount, fee, account } = wish
-  const status = card.decline === null ? ('succeeded' as const) : ('declined' as const)
-  const made = { id: newName('ch'), attempt, account, amount, fee, status, decline: card.decline }
+  const asksPayer = card.decline === 'authentication_required'
+  const status = card.decline === null ? 'succeeded' : asksPayer ? 'asks_payer' : 'declined'
+  const made: MadeCharge = { id: newName('ch'), attempt, account, amount, fee, status, decline: card.decline }
   books.charges.set(attempt, made)
-  return status === 'succeeded'
+  return status !== 'declined'
     ? { status: 200, body: made }
     : refuse('card_declined', 402, { decline_code: card.decline, charge: made.id })
+}
+
+const confirmation = z.object({ attempt: z.string(), return_url: z.url() })
+
+function makeConfirmation(books: SandboxBooks, { attempt, return_url }: z.output<typeof confirmation>): Result {
+  if (books.charges.get(attempt)?.status !== 'asks_payer') return { status: 200, body: { path: null } }
+  const link = newToken()
+  books.confirmations.set(link, { attempt, returnUrl: return_url })
+  return { status: 200, body: { path: `/confirm?link=${link}` } }
+}
+
+const withdrawal = z.object({ attempt: z.string() })
+
+function withdraw(books: SandboxBooks, attempt: string): Result {
+  const charge = books.charges.get(attempt)
+  if (!charge) return refuse('resource_missing', 404)
+  if (charge.status === 'asks_payer') {
+    charge.status = 'declined'
+    books.keep()
+  }
+  return { status: 200, body: charge }
 }
 
 const accountWish = z.object({

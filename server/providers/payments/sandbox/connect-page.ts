@@ -4,14 +4,10 @@ import type { SandboxBooks } from './sandbox-books.ts'
 import { refuse, sendResult } from './wire.ts'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign]!)
+export const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign]!)
 
-/** Where a connected account is completed: in place of documents and bank data one says how it ends. */
-export function showConnectPage(books: SandboxBooks, url: URL, response: ServerResponse): void {
-  const link = url.searchParams.get('link') ?? ''
-  const found = books.links.get(link)
-  const account = found && books.accounts.get(found.account)
-  if (!account) return sendResult(response, refuse('resource_missing', 404))
+/** A page with a form of buttons, which nobody frames. */
+export function sendChoices(response: ServerResponse, form: string): void {
   const nonce = newToken()
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
@@ -26,9 +22,21 @@ body{margin:0;display:grid;place-items:center;min-height:100vh;background:#f6f7f
 form{max-inline-size:440px;padding:28px;border:1px solid #d9dde3;border-radius:14px;background:#fff;display:grid;gap:12px}
 h1{margin:0;font-size:22px}p{margin:0}.note{padding:8px 12px;border-radius:8px;background:#fceede;color:#744700;font-size:14px}
 button{block-size:42px;border-radius:9px;border:1px solid #8b93a0;background:#fff;font:inherit;font-weight:550;cursor:pointer}
-button[value=completed]{background:#1c2026;border-color:#1c2026;color:#fff}
+button[value=completed],button[value=confirmed]{background:#1c2026;border-color:#1c2026;color:#fff}
 </style>
-<form method="post" action="/connect">
+${form}
+</html>`)
+}
+
+/** Where a connected account is completed: in place of documents and bank data one says how it ends. */
+export function showConnectPage(books: SandboxBooks, url: URL, response: ServerResponse): void {
+  const link = url.searchParams.get('link') ?? ''
+  const found = books.links.get(link)
+  const account = found && books.accounts.get(found.account)
+  if (!account) return sendResult(response, refuse('resource_missing', 404))
+  sendChoices(
+    response,
+    `<form method="post" action="/connect">
 <h1>Account of ${escape(account.name)}</h1>
 <p class="note">Sandbox: no money moves and nobody is verified.</p>
 <p>A real provider asks for company, identity and bank account here. Choose how it ends.</p>
@@ -36,8 +44,8 @@ button[value=completed]{background:#1c2026;border-color:#1c2026;color:#fff}
 <button name="state" value="completed">Everything is verified</button>
 <button name="state" value="inverification">Submitted, still being verified</button>
 <button name="state" value="pending">Leave it unfinished</button>
-</form>
-</html>`)
+</form>`,
+  )
 }
 
 const ends = ['completed', 'inverification', 'pending'] as const

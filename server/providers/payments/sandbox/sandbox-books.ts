@@ -26,7 +26,7 @@ export interface MadeCharge {
   account: string | null
   amount: number
   fee: number
-  status: 'succeeded' | 'declined'
+  status: 'succeeded' | 'declined' | 'asks_payer'
   decline: string | null
 }
 
@@ -37,7 +37,7 @@ interface MadeAccount {
   state: 'pending' | 'inverification' | 'completed'
 }
 
-const kept = ['tokens', 'cards', 'charges', 'accounts', 'links', 'answered'] as const
+const kept = ['tokens', 'cards', 'charges', 'accounts', 'links', 'confirmations', 'answered'] as const
 
 export interface SandboxBooks {
   now: () => number
@@ -48,6 +48,8 @@ export interface SandboxBooks {
   accounts: Map<string, MadeAccount>
   /** Ways into the page on which an account is completed, good for one visit. */
   links: Map<string, { account: string; returnUrl: string }>
+  /** Ways into the page on which a charge is confirmed, good for one visit. */
+  confirmations: Map<string, { attempt: string; returnUrl: string }>
   /** Answers by idempotency key: a wish that comes twice is carried out once. */
   answered: Map<string, { wish: string; status: number; body: object }>
   /** Writes everything down, where there is a file. */
@@ -63,6 +65,7 @@ export function openBooks({ now, file }: { now: () => number; file?: string }): 
     charges: new Map(),
     accounts: new Map(),
     links: new Map(),
+    confirmations: new Map(),
     answered: new Map(),
     keep() {
       if (!file) return

@@ -22,7 +22,11 @@ const stored = z.object({
 const refused = z.object({
   error: z.object({ code: z.string(), decline_code: z.string().optional(), charge: z.string().optional() }),
 })
-const made = z.object({ id: z.string(), status: z.enum(['succeeded', 'declined']), decline: z.string().nullable() })
+const made = z.object({
+  id: z.string(),
+  status: z.enum(['succeeded', 'declined', 'asks_payer']),
+  decline: z.string().nullable(),
+})
 const account = z.object({ id: z.string(), state: z.enum(['pending', 'inverification', 'completed']) })
 
 const refusals: Readonly<Record<string, CardRefusal>> = {
@@ -50,8 +54,8 @@ const codeOf = (answer: Answer): string => refused.parse(answer.body).error.code
 function outcomeOf(answer: Answer): ChargeOutcome {
   if (answer.status === 200) {
     const { id, status, decline } = made.parse(answer.body)
-    return status === 'succeeded'
-      ? { state: 'succeeded', gatewayId: id }
+    return status !== 'declined'
+      ? { state: status, gatewayId: id }
       : { state: 'declined', gatewayId: id, code: decline ?? 'generic_decline' }
   }
   const { code, decline_code, charge } = refused.parse(answer.body).error
@@ -120,6 +124,17 @@ export function sandboxGateway(config: Config): CardGateway | null {
     },
     async findCharge({ attemptId }) {
       const answer = await ask(access, `/v1/charges?attempt=${attemptId}`)
+      return answer.status === 404 ? null : outcomeOf(answer)
+    },
+    async confirmLink({ attemptId }, returnUrl) {
+      const wish = { attempt: attemptId, return_url: returnUrl }
+      const answer = await post('/v1/charges/confirm', wish, `confirm ${newToken()}`)
+      if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
+      const { path } = z.object({ path: z.string().nullable() }).parse(answer.body)
+      return path && new URL(path, formUrl).href
+    },
+    async withdrawCharge({ attemptId }) {
+      const answer = await post('/v1/charges/withdraw', { attempt: attemptId }, `${attemptId} withdraw`)
       return answer.status === 404 ? null : outcomeOf(answer)
     },
     async createAccount({ kind, id, name, email }, idempotencyKey) {

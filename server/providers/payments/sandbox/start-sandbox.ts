@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { newToken } from '#server/platform/ids.ts'
 import { answerCall, answerLookUp, makeToken } from './answer-calls.ts'
 import { showConnectPage, takeConnectForm } from './connect-page.ts'
+import { showConfirmPage, takeConfirmForm } from './confirm-page.ts'
 import { formPage } from './form-page.ts'
 import { openBooks, type MadeCharge, type SandboxBooks } from './sandbox-books.ts'
 import { readText, refuse, sendJson, sendResult } from './wire.ts'
@@ -64,6 +65,11 @@ async function answer(
     return request.method === 'POST'
       ? takeConnectForm(books, await readText(request), response)
       : showConnectPage(books, url, response)
+  }
+  if (url.pathname === '/confirm') {
+    return request.method === 'POST'
+      ? takeConfirmForm(books, await readText(request), response)
+      : showConfirmPage(books, url, response)
   }
   if (request.method === 'GET' && url.pathname === '/card-form') return sendForm(url, response)
   if (request.method === 'GET' && bearer === key) return sendResult(response, answerLookUp(books, url))

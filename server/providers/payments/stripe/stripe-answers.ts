@@ -36,8 +36,13 @@ export function failureOf(thrown: unknown): Error {
   return new GatewayUnreachable(`${type} ${statusCode ?? ''}`.trim())
 }
 
+const asksPayer = ({ code, decline_code }: Pick<SdkError, 'code' | 'decline_code'>): boolean =>
+  (decline_code ?? code) === 'authentication_required'
+
 export function declineOf(error: SdkError): ChargeOutcome {
   const { code, decline_code, payment_intent } = error
+  // Nobody was there to confirm it: the same intent waits for its payer.
+  if (payment_intent?.id && asksPayer(error)) return { state: 'asks_payer', gatewayId: payment_intent.id }
   return { state: 'declined', gatewayId: payment_intent?.id ?? null, code: decline_code ?? code ?? 'generic_decline' }
 }
 
@@ -50,7 +55,8 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   if (intent.status === 'succeeded') return { state: 'succeeded', gatewayId }
   const error = intent.last_payment_error
   if (intent.status === 'canceled') return { state: 'declined', gatewayId, code: 'canceled' }
-  if (intent.status === 'requires_action') return { state: 'declined', gatewayId, code: 'authentication_required' }
+  if (intent.status === 'requires_action' || (intent.status === 'requires_payment_method' && error && asksPayer(error)))
+    return { state: 'asks_payer', gatewayId }
   if (intent.status === 'requires_payment_method')
     return { state: 'declined', gatewayId, code: error?.decline_code ?? error?.code ?? 'generic_decline' }
   return { state: 'pending', gatewayId }

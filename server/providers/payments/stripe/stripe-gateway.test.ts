@@ -127,12 +127,22 @@ describe('a charge', () => {
     [numbers.declinedLater, 'generic_decline'],
     [numbers.noFunds, 'insufficient_funds'],
     [numbers.lost, 'lost_card'],
-    [numbers.asksPayer, 'authentication_required'],
   ])('of %s is declined: %s, and found so', async (number, code) => {
     const wish = wishFor(await hold(number))
     const declined = { state: 'declined', code, gatewayId: expect.stringMatching(/^pi_/) }
     expect(await gateway.charge(wish)).toMatchObject(declined)
     expect(await gateway.findCharge(wish)).toMatchObject(declined)
+  })
+
+  test('that its bank wants confirmed is not declined, and has a page for it', async () => {
+    const wish = wishFor(await hold(numbers.asksPayer))
+    const asks = { state: 'asks_payer', gatewayId: expect.stringMatching(/^pi_/) }
+    expect(await gateway.charge(wish)).toEqual(asks)
+    expect(await gateway.findCharge(wish)).toEqual(asks)
+    expect(await gateway.confirmLink(wish, 'https://acme.example/')).toMatch(/^https:/)
+    expect(await gateway.withdrawCharge(wish)).toMatchObject({ state: 'declined', code: 'authentication_required' })
+    expect(await gateway.confirmLink(wish, 'https://acme.example/')).toBeNull()
+    expect(await gateway.withdrawCharge(wish)).toMatchObject({ state: 'declined' })
   })
 
   test.each(['lost before', 'lost after', '500 before', '500 after', '429', 'key revoked', 'no JSON'] as const)(

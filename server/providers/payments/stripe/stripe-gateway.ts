@@ -56,6 +56,8 @@ export function stripeGateway(config: Config): CardGateway | null {
         throw isMissing(thrown) ? failureOf(thrown) : thrown
       }),
     findCharge: (wish) => ask((stripe) => findCharge(stripe, wish)),
+    confirmLink: (wish, returnUrl) => ask((stripe) => confirmLink(stripe, wish, returnUrl)).catch(asFailure),
+    withdrawCharge: (wish) => ask((stripe) => withdrawCharge(stripe, wish)).catch(asFailure),
     createAccount: (owner, idempotencyKey) => ask((stripe) => createAccount(stripe, owner, idempotencyKey)),
     readAccount: (accountId) =>
       ask(async (stripe) => standingOf(await stripe.accounts.retrieve(accountId))).catch((thrown: unknown) => {
@@ -129,14 +131,7 @@ async function charge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome> 
   const { attemptId, amount_cents, fee_cents, accountId, card } = wish
   const on = onAccount(accountId)
   const lent = isLent(wish)
-  const method = lent
-    ? (
-        await stripe.paymentMethods.create(
-          { customer: card.customerId, payment_method: card.cardId },
-          { idempotencyKey: `${attemptId} card`, ...on },
-        )
-      ).id
-    : card.cardId
+  const method = lent ? await lend(stripe, wish, `${attemptId} card`) : card.cardId
   const intent = await stripe.paymentIntents.create(
     {
       amount: amount_cents,
@@ -154,15 +149,55 @@ async function charge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome> 
   return outcomeOf(intent)
 }
 
-/** Looks through the payer's intents since it was asked for: lists are complete at once, unlike searches. */
+/** What is left of an error that the card's or the object's answer would have been read from. */
+const asFailure = (thrown: unknown): never => {
+  throw cardErrorOf(thrown) || isMissing(thrown) ? failureOf(thrown) : thrown
+}
+
+/** Confirms the intent again with its payer there: Stripe then names the bank's page. */
+async function confirmLink(stripe: Stripe, wish: ChargeWish, returnUrl: string): Promise<string | null> {
+  const intent = await findIntent(stripe, wish)
+  if (!intent || outcomeOf(intent).state !== 'asks_payer') return null
+  // A card that was lent is lent for one request.
+  const method = isLent(wish) ? await lend(stripe, wish, `${wish.attemptId} card ${newToken()}`) : wish.card.cardId
+  const asked = await stripe.paymentIntents.confirm(
+    intent.id,
+    { payment_method: method, return_url: returnUrl },
+    { idempotencyKey: `confirm ${newToken()}`, ...onAccount(wish.accountId) },
+  )
+  return asked.next_action?.redirect_to_url?.url ?? null
+}
+
+async function withdrawCharge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome | null> {
+  const intent = await findIntent(stripe, wish)
+  if (!intent || outcomeOf(intent).state !== 'asks_payer') return intent && outcomeOf(intent)
+  const key = { idempotencyKey: `${wish.attemptId} cancel`, ...onAccount(wish.accountId) }
+  await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' }, key)
+  return { state: 'declined', gatewayId: intent.id, code: 'authentication_required' }
+}
+
+const lend = async (stripe: Stripe, { card, accountId }: ChargeWish, idempotencyKey: string): Promise<string> =>
+  (
+    await stripe.paymentMethods.create(
+      { customer: card.customerId, payment_method: card.cardId },
+      { idempotencyKey, ...onAccount(accountId) },
+    )
+  ).id
+
 async function findCharge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome | null> {
+  const intent = await findIntent(stripe, wish)
+  return intent && outcomeOf(intent)
+}
+
+/** Looks through the payer's intents since it was asked for: lists are complete at once, unlike searches. */
+async function findIntent(stripe: Stripe, wish: ChargeWish): Promise<Stripe.PaymentIntent | null> {
   const from_s = Math.floor(wish.sent_ms / 1000) - drift_s
   const { accountId, card } = wish
   const list = stripe.paymentIntents.list(
     { created: { gte: from_s }, limit: 100, ...(isLent(wish) ? {} : { customer: card.customerId }) },
     onAccount(accountId),
   )
-  for await (const intent of list) if (intent.metadata['attempt_id'] === wish.attemptId) return outcomeOf(intent)
+  for await (const intent of list) if (intent.metadata['attempt_id'] === wish.attemptId) return intent
   return null
 }
 

@@ -103,6 +103,29 @@ const makeIntent: Answer = (books, { account, wish }) => {
   return intent
 }
 
+/** With its payer there, the bank asks on a page of its own. */
+const confirmIntent: Answer = (books, { account, id, wish }) => {
+  const intent = find(books, account, 'payment_intent', id)
+  if (intent['status'] !== 'requires_payment_method' && intent['status'] !== 'requires_action')
+    throw invalid('payment_intent_unexpected_state', 'intent')
+  find(books, account, 'payment_method', wish['payment_method'], 'payment_method')
+  intent['status'] = 'requires_action'
+  intent['last_payment_error'] = null
+  intent['next_action'] = {
+    type: 'redirect_to_url',
+    redirect_to_url: { url: `https://hooks.stripe.com/3d_secure/${id}`, return_url: wish['return_url'] },
+  }
+  return intent
+}
+
+const cancelIntent: Answer = (books, { account, id }) => {
+  const intent = find(books, account, 'payment_intent', id)
+  if (intent['status'] === 'succeeded') throw invalid('payment_intent_unexpected_state', 'intent')
+  intent['status'] = 'canceled'
+  books.happened('payment_intent.canceled', intent, account)
+  return intent
+}
+
 const pageSize = 100
 
 /** The newest first, as Stripe lists. */
@@ -156,6 +179,8 @@ export const answers: Readonly<Record<string, Answer>> = {
   'POST /v1/setup_intents': makeSetup,
   'POST /v1/payment_intents': makeIntent,
   'GET /v1/payment_intents': listOf('payment_intent'),
+  'POST /v1/payment_intents/{id}/confirm': confirmIntent,
+  'POST /v1/payment_intents/{id}/cancel': cancelIntent,
   'POST /v1/accounts': makeAccount,
   'GET /v1/accounts/{id}': readAccount,
   'POST /v1/account_links': makeLink,

@@ -26,6 +26,8 @@ export interface StripeStandIn {
   happened: Happened[]
   /** What was asked and not as its description has it. */
   refused: string[]
+  /** What a payer answers on their bank's page. */
+  answerBank(id: string, account: string, isConfirmed: boolean): void
   /** What becomes of an account on Stripe's own page. */
   setAccount(id: string, fields: Record<string, unknown>): void
   stop(): Promise<void>
@@ -64,6 +66,19 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
       [...partitionOf(books, account).objects.values()].filter(({ object }) => object === kind),
     happened,
     refused,
+    answerBank(id, account, isConfirmed) {
+      const intent = partitionOf(books, account).objects.get(id)!
+      // One that was withdrawn meanwhile is over.
+      if (intent['status'] !== 'requires_action') return
+      const error = { type: 'card_error', code: 'payment_intent_authentication_failure' }
+      Object.assign(
+        intent,
+        isConfirmed
+          ? { status: 'succeeded', next_action: null, amount_received: intent['amount'] }
+          : { status: 'requires_payment_method', next_action: null, last_payment_error: error },
+      )
+      books.happened(isConfirmed ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent, account)
+    },
     setAccount(id, fields) {
       const account = partitionOf(books, '').objects.get(id)!
       Object.assign(account, fields)
@@ -146,7 +161,7 @@ interface Sent {
   sent: URLSearchParams
 }
 
-const idWithin = /^\/v1\/(?:payment_methods|accounts)\/([^/]+)/
+const idWithin = /^\/v1\/(?:payment_methods|payment_intents|accounts)\/([^/]+)/
 
 function carryOut(books: StripeBooks, refused: string[], { method, path, account, sent }: Sent): Told {
   const id = idWithin.exec(path)?.[1] ?? ''

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { chargeKind } from '../billing/charges.ts'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, doneWith, instant } from '../core/wire.ts'
+
+/** Whoever pays, at their own bank: nobody else can. */
+const payers: Access = { agencyOwner: { reach: ['own'] }, client: { reach: ['own'] } }
+const body = z.strictObject({ companyID: id, chargeID: id })
+const object = { kind: 'company', in: 'body', key: 'companyID' } as const
+
+const confirmation = z.object({
+  /** The charge. */
+  id,
+  kind: chargeKind,
+  /** The number of its invoice; empty for what has none. */
+  invoice: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  paid_with: z.string(),
+  /** After this it is withdrawn. */
+  confirm_by: instant,
+})
+export type Confirmation = z.output<typeof confirmation>
+
+export const listConfirmations = operation({
+  id: 'own',
+  name: 'listConfirmations',
+  area: 'payments',
+  method: 'GET',
+  path: '/payment/confirmations/{companyID}',
+  summary: 'Payments of a company that its bank wants to be confirmed (3-D Secure), the first to end first.',
+  params: z.strictObject({ companyID: id }),
+  answer: z.object({ result: z.literal('success'), data: z.array(confirmation) }),
+  access: payers,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const openConfirmation = operation({
+  id: 'own',
+  name: 'openConfirmation',
+  area: 'payments',
+  method: 'POST',
+  path: '/payment/confirmations/open',
+  summary: 'The page on which the bank asks its customer, good for one visit; null where nothing is asked any more.',
+  body,
+  answer: doneWith(z.object({ url: z.string().nullable() })),
+  errors: ['conflict', 'overloaded'],
+  access: payers,
+  object,
+  limits: [{ count: 20, perSeconds: 3600, by: 'user' }],
+  logged: false,
+})
+
+export const checkConfirmation = operation({
+  id: 'own',
+  name: 'checkConfirmation',
+  area: 'payments',
+  method: 'POST',
+  path: '/payment/confirmations/check',
+  summary: 'Asks the payment provider what became of a payment that was confirmed or refused a moment ago.',
+  body,
+  answer: done,
+  access: payers,
+  object,
+  limits: [{ count: 60, perSeconds: 3600, by: 'user' }],
+  logged: false,
+})

@@ -1,0 +1,14 @@
+import { Failure } from '#server/platform/failure.ts'
+import { GatewayRefused, GatewayUnreachable } from '#server/providers/payments/gateway.ts'
+
+/** Throws `overloaded` where the gateway does not answer, and a conflict where it will not. */
+export async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof GatewayUnreachable) throw new Failure('overloaded', { retryAfterSeconds: 10 })
+    if (thrown instanceof GatewayRefused)
+      throw new Failure('conflict', { message: 'The payment provider has refused this. Contact support.' })
+    throw thrown
+  }
+}

@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
+import { checkConfirmation, listConfirmations, openConfirmation } from '#contract/payments/confirmations.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { verifyCharges } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { gatewayStages, type GatewayStage } from '#server/test/gateway-stages.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { askFee, cardNumbers, chargesOf } from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { reconcileChargesJob } from '../charges/reconcile.ts'
+import { retryDeclinedJob } from './retry-declined.ts'
+
+// Some banks want their customer to confirm a payment (3-D Secure): it waits for them, and is taken once (decision 60).
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let stage: GatewayStage
+const start_ms = Date.UTC(2026, 10, 20, 12)
+const day_ms = 86_400_000
+let clock = createStillClock(start_ms)
+
+async function setUp(name: GatewayStage['name']): Promise<void> {
+  clock = createStillClock(start_ms)
+  stage = await gatewayStages[name](() => clock.now())
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock, limiter: unlimited, env: stage.env() })
+  await askFee(db, tree.root.id, 19_900)
+  await store(cardNumbers.asksPayer, createCustomer)
+}
+afterEach(async () => {
+  await http.close()
+  await stage.stop()
+  await db.drop()
+})
+
+/** Tells how many mails went out. */
+const work = async (): Promise<number> =>
+  (await runJobs(db, http.platform)).filter((name) => name === 'send-account-mail').length
+async function store(number: string, operation: typeof createCustomer | typeof replaceCard): Promise<void> {
+  http.forget()
+  await http.as(tree.acme.owner).call(readAccess)
+  const body = {
+    tokenid: await stage.tokenOf(number),
+    cardholder: 'Dana',
+    address: '',
+    city: '',
+    zip: '',
+    country: 'US',
+  }
+  expect((await http.as(tree.acme.owner).call(operation, { body })).status).toBe(200)
+}
+const charge = async () => (await chargesOf(db, tree.acme.owner))[0]!
+const attempts = async (): Promise<number> => (await db.adminPool.query('select from charge_attempt')).rowCount ?? 0
+const asOwner = () => {
+  http.forget()
+  return http.as(tree.acme.owner)
+}
+const waiting = async () => {
+  const answer = await asOwner().call(listConfirmations, { params: { companyID: tree.acme.id } })
+  return answer.body.data
+}
+const open = async () =>
+  asOwner().call(openConfirmation, { body: { companyID: tree.acme.id, chargeID: (await charge()).id } })
+const check = async () =>
+  asOwner().call(checkConfirmation, { body: { companyID: tree.acme.id, chargeID: (await charge()).id } })
+const reconcile = async (): Promise<void> => {
+  clock.advance(60_000)
+  await reconcileChargesJob.run(http.platform, {})
+}
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
+
+describe.each(['sandbox', 'stripe'] as const)('a payment that the bank wants confirmed (%s)', (name) => {
+  test('waits, is told once with its end, and is paid by the very request once it is confirmed', async () => {
+    await setUp(name)
+    expect(await work()).toBe(1)
+    expect(await charge()).toMatchObject({ status: 'unknown', cause: 'authentication_required' })
+    const [asked] = await waiting()
+    expect(asked).toMatchObject({ kind: 'onboarding', amount: 199, paid_with: 'Visa •••• 3155' })
+    expect(Date.parse(asked!.confirm_by)).toBe(start_ms + 3 * day_ms)
+    // Asking about it says nothing new, and mails nothing.
+    await reconcile()
+    expect(await work()).toBe(0)
+    const { body } = await open()
+    expect(body.data.url).toMatch(/^https?:/)
+    await stage.answerBank(body.data.url!, true)
+    expect((await check()).status).toBe(200)
+    expect(await charge()).toMatchObject({ status: 'succeeded', cause: null })
+    expect(await waiting()).toEqual([])
+    expect((await open()).status).toBe(409)
+    expect(await attempts()).toBe(1)
+    expect(stage.taken()).toHaveLength(1)
+    expect(stage.refused()).toEqual([])
+    expect(await problems()).toEqual([])
+  })
+
+  test('and is refused there is declined, and tried again on its days', async () => {
+    await setUp(name)
+    await work()
+    await stage.answerBank((await open()).body.data.url!, false)
+    await reconcile()
+    expect(await charge()).toMatchObject({ status: 'declined', cause: 'payment_intent_authentication_failure' })
+    clock.advance(day_ms)
+    await retryDeclinedJob.run(http.platform, {})
+    await work()
+    expect(await charge()).toMatchObject({ status: 'unknown', cause: 'authentication_required' })
+    expect(await attempts()).toBe(2)
+    expect(stage.taken()).toEqual([])
+  })
+
+  test('is withdrawn when its time is over, and cannot be confirmed any more', async () => {
+    await setUp(name)
+    await work()
+    const { url } = (await open()).body.data
+    clock.advance(3 * day_ms - 61_000)
+    await reconcile()
+    expect(await charge()).toMatchObject({ status: 'unknown' })
+    await reconcile()
+    expect(await charge()).toMatchObject({ status: 'declined', cause: 'authentication_required' })
+    await stage.answerBank(url!, true)
+    await check()
+    expect(stage.taken()).toEqual([])
+    expect((await open()).status).toBe(409)
+  })
+
+  test('that is confirmed while it is being withdrawn is paid', async () => {
+    await setUp(name)
+    await work()
+    await stage.answerBank((await open()).body.data.url!, true)
+    clock.advance(4 * day_ms)
+    await reconcile()
+    expect(await charge()).toMatchObject({ status: 'succeeded' })
+    expect(stage.taken()).toHaveLength(1)
+    expect(await problems()).toEqual([])
+  })
+
+  test('is withdrawn for another card, which pays once', async () => {
+    await setUp(name)
+    await work()
+    const { url } = (await open()).body.data
+    await store(cardNumbers.good, replaceCard)
+    expect(await waiting()).toEqual([])
+    await reconcile()
+    await work()
+    await stage.answerBank(url!, true)
+    await reconcile()
+    expect(await charge()).toMatchObject({ status: 'succeeded', paid_with: 'Visa •••• 4242' })
+    expect(stage.taken()).toHaveLength(1)
+    expect(await attempts()).toBe(2)
+    expect(await problems()).toEqual([])
+  })
+})
+
+test('nobody confirms what somebody else pays', async () => {
+  await setUp('sandbox')
+  await work()
+  const { id } = await charge()
+  const ask = (user = tree.brightside.owner) =>
+    http.as(user).call(openConfirmation, { body: { companyID: user.companyId, chargeID: id } })
+  expect((await ask()).status).toBe(409)
+  expect((await ask(tree.acme.clients[0]!.user)).status).toBe(409)
+})

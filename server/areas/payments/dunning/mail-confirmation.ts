@@ -1,0 +1,26 @@
+import { findHostOf } from '#server/areas/branding/public.ts'
+import type { ChargeRow } from '#server/areas/billing/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { mailPayers, factsOf } from './mail-payers.ts'
+
+/** Asks a payer's people to confirm a payment at their bank, and says until when. */
+export async function mailConfirmation(tx: Tx, platform: Platform, charge: ChargeRow, until_ms: number): Promise<void> {
+  const host = await findHostOf(tx, charge.agency_id)
+  if (!host) return
+  const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
+    charge.client_id ?? charge.agency_id,
+  ])
+  const facts = await factsOf(tx, charge)
+  await mailPayers(tx, platform, charge, (say) => ({
+    title: say('Your bank asks you to confirm a payment'),
+    paragraphs: [
+      say('Open Card Setting and confirm the payment there: your bank then asks for a code or your fingerprint.'),
+      say('Without it, or with another card, the payment is withdrawn and nothing is taken twice.'),
+    ],
+    button: { label: say('Confirm the payment'), url: pageAddress(platform.config, host, '/user/card-setting') },
+    facts: [...facts(say), [say('Confirm by'), localDateAt(until_ms, rows[0]!.zone)]],
+  }))
+}

@@ -1,0 +1,51 @@
+import { dollarsFromCents } from '#contract/core/money.ts'
+import type { Language } from '#contract/core/language.ts'
+import { describeCharge, type ChargeRow } from '#server/areas/billing/public.ts'
+import { queueMail, type MailText, type Say } from '#server/areas/sign-in/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { MailContent } from '#server/platform/mail-layout.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+const kinds: Readonly<Record<ChargeRow['kind'], MailText>> = {
+  onboarding: 'Onboarding charge',
+  manual_bill: 'Manual bill',
+  developer: 'Developer API',
+  leads: 'Leads',
+  client_leads: 'Leads',
+  wallet_top_up: 'Data Wallet top-up',
+  campaign_top_up: 'Campaign top-up',
+}
+
+/** How much a payment is, what for, and of which card. */
+export async function factsOf(tx: Tx, charge: ChargeRow): Promise<(say: Say) => [string, string][]> {
+  const { invoice, paidWith } = await describeCharge(tx, charge)
+  return (say) => [
+    [say('Amount'), dollars.format(dollarsFromCents(charge.amount_cents))],
+    [say('For'), say(kinds[charge.kind])],
+    [say('Invoice'), invoice ?? ''],
+    [say('Card'), paidWith],
+  ]
+}
+
+/**
+ * Writes to the people who answer for what a company pays, in the name of whoever is paid: the agency to its clients, the
+ * operator to agencies.
+ */
+export async function mailPayers(
+  tx: Tx,
+  platform: Platform,
+  charge: ChargeRow,
+  write: (say: Say) => MailContent,
+): Promise<void> {
+  const { rows } = await tx.query<{ email: string; language: Language }>(
+    `select email, coalesce(language, 'en') as language from app_user
+      where agency_id = $1 and client_id is not distinct from $2 and status = 'active' and gets_notices
+        and removed_at is null order by created_at, id limit 20`,
+    [charge.agency_id, charge.client_id],
+  )
+  const agencyId = charge.client_id === null ? null : charge.agency_id
+  for (const { email, language } of rows)
+    await queueMail(tx, platform, { to: { rootId: charge.root_id, agencyId, email, language }, write })
+}

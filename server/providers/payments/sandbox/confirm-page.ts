@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http'
+import { escape, sendChoices } from './connect-page.ts'
+import type { SandboxBooks } from './sandbox-books.ts'
+import { refuse, sendResult } from './wire.ts'
+
+/** What a bank shows to its customer: a charge to confirm or to refuse. */
+export function showConfirmPage(books: SandboxBooks, url: URL, response: ServerResponse): void {
+  const link = url.searchParams.get('link') ?? ''
+  const charge = books.charges.get(books.confirmations.get(link)?.attempt ?? '')
+  if (charge?.status !== 'asks_payer') return sendResult(response, refuse('resource_missing', 404))
+  sendChoices(
+    response,
+    `<form method="post" action="/confirm">
+<h1>Confirm $${(charge.amount / 100).toFixed(2)}</h1>
+<p class="note">Sandbox: no money moves.</p>
+<p>A real bank asks for a code or a fingerprint here. Choose how it ends.</p>
+<input type="hidden" name="link" value="${escape(link)}">
+<button name="answer" value="confirmed">Confirm the payment</button>
+<button name="answer" value="refused">Refuse it</button>
+</form>`,
+  )
+}
+
+/** Takes the answer and leads back, once for each link. */
+export function takeConfirmForm(books: SandboxBooks, text: string, response: ServerResponse): void {
+  const form = new URLSearchParams(text)
+  const link = form.get('link') ?? ''
+  const found = books.confirmations.get(link)
+  const charge = found && books.charges.get(found.attempt)
+  const given = form.get('answer')
+  if (charge?.status !== 'asks_payer' || (given !== 'confirmed' && given !== 'refused'))
+    return sendResult(response, refuse('resource_missing', 404))
+  charge.status = given === 'confirmed' ? 'succeeded' : 'declined'
+  charge.decline = given === 'confirmed' ? null : 'payment_intent_authentication_failure'
+  books.confirmations.delete(link)
+  books.keep()
+  response.writeHead(303, { location: found!.returnUrl, 'cache-control': 'no-store' })
+  response.end()
+}

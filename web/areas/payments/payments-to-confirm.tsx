@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { listInvoices, readBilling } from '#contract/billing/invoices.ts'
+import {
+  checkConfirmation,
+  listConfirmations,
+  openConfirmation,
+  type Confirmation,
+} from '#contract/payments/confirmations.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { notifyFailed } from '../../shells/notify.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
+import { chargeKinds } from '../billing/charge-words.ts'
+import styles from './payments.module.css'
+
+/** Payments that the bank wants its customer to confirm; nothing where there are none. Coming back from the bank, it asks what became of one. */
+export function PaymentsToConfirm({ companyId }: { companyId: string }) {
+  const t = useT()
+  const { confirmed } = useSearch({ strict: false }) as { confirmed?: unknown }
+  const navigate = useNavigate()
+  const list = useCall(listConfirmations, { params: { companyId } }, { alwaysFresh: true })
+  const check = useAction(checkConfirmation, { invalidates: [listConfirmations, listInvoices, readBilling] })
+  const ask = check.mutate
+  useEffect(() => {
+    if (typeof confirmed !== 'string') return
+    ask({ body: { companyId, chargeID: confirmed } })
+    void navigate({ to: '.', search: {}, replace: true })
+  }, [ask, companyId, confirmed, navigate])
+  const rows = list.data?.data ?? []
+  if (rows.length === 0) return null
+  return (
+    <TitledCard title={t('Payments to confirm')}>
+      <p className={styles.lead}>
+        {t('Your bank wants you to confirm these payments. They are withdrawn when their time is over.')}
+      </p>
+      <ul className={styles.confirmations}>
+        {rows.map((row) => (
+          <Line key={row.id} row={row} companyId={companyId} />
+        ))}
+      </ul>
+    </TitledCard>
+  )
+}
+
+function Line({ row, companyId }: { row: Confirmation; companyId: string }) {
+  const t = useT()
+  const format = useFormat()
+  const open = useAction(openConfirmation, {
+    invalidates: [listConfirmations, listInvoices, readBilling],
+    onDone: ({ data }) => {
+      if (data.url !== null) window.location.assign(data.url)
+    },
+  })
+  const amount = format.money(Math.round(row.amount * 100))
+  return (
+    <li className={styles.confirmation}>
+      <span>
+        <strong>{amount}</strong> · {t(chargeKinds[row.kind])}
+        {row.invoice !== '' && (
+          <>
+            {' · '}
+            <Bdi>{row.invoice}</Bdi>
+          </>
+        )}
+        <span className={styles.until}>{t('Until {time}', { time: format.dateTime(row.confirm_by) })}</span>
+      </span>
+      <Button
+        size="xs"
+        loading={open.isPending}
+        aria-label={t('Confirm the payment of {amount}', { amount })}
+        onClick={() =>
+          open.mutate({ body: { companyId, chargeID: row.id } }, { onError: ({ message }) => notifyFailed(t(message)) })
+        }
+      >
+        {t('Confirm the payment')}
+      </Button>
+    </li>
+  )
+}
