@@ -128,8 +128,10 @@ describe.each(['sandbox', 'stripe'] as const)('a payment that the bank wants con
     expect(stage.taken()).toEqual([])
     expect((await open()).status).toBe(409)
   })
+})
 
-  test('that is confirmed while it is being withdrawn is paid', async () => {
+describe.each(['sandbox', 'stripe'] as const)('a payment that is withdrawn (%s)', (name) => {
+  test('and confirmed at that moment is paid', async () => {
     await setUp(name)
     await work()
     await stage.answerBank((await open()).body.data.url!, true)
@@ -140,7 +142,7 @@ describe.each(['sandbox', 'stripe'] as const)('a payment that the bank wants con
     expect(await problems()).toEqual([])
   })
 
-  test('is withdrawn for another card, which pays once', async () => {
+  test('for another card is paid by that one, once', async () => {
     await setUp(name)
     await work()
     const { url } = (await open()).body.data
