@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { deskHost } from '#demo/world.ts'
+import { demoId, deskHost } from '#demo/world.ts'
 import { readDesk, setReceiver } from './support/desk.ts'
 import { people } from './support/people.ts'
 import { personFor, type KnownPerson } from './support/persons.ts'
@@ -79,5 +79,25 @@ describe('7. A lead is delivered', () => {
     const [again, first] = await webhooksOf(person)
     expect(again).toMatchObject({ verified: true, repeated: true, id: first!.id, body: first!.body })
     await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Delivered' }).count()).toBe(2)
+  })
+
+  it('later, when its destination was paused: the page says since when, and resuming sends what was missed, once', async () => {
+    const person = personFor('the lead of a paused destination')
+    const campaign = demoId('Plumbright Emergency plumbing site')
+    const page = await stage().newPageOf(people.acmeOwner, `/siteid/campaign-management/${campaign}`)
+    const webhook = page.getByRole('listitem').filter({ hasText: 'Webhook, signed' })
+    await webhook.getByRole('button', { name: 'Pause' }).click()
+    await webhook.getByText(/Paused since /).waitFor()
+    await becomesLead(person)
+    await webhook.getByText('1 not delivered').waitFor()
+
+    await page.goto(`${stage().origin('acme.localhost')}/siteid/deliveries`)
+    const alert = page.getByRole('alert').filter({ hasText: 'Paused since ' })
+    await alert.getByText('Switched off by hand.').waitFor()
+    await alert.getByRole('button', { name: 'Resume' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Resume delivery?' })
+    await dialog.getByRole('button', { name: 'Resume and send what was missed (1 lead)' }).click()
+    await deliveryOf(page, person, 'Webhook').getByText('Delivered').waitFor()
+    expect(await webhooksOf(person)).toMatchObject([{ verified: true, repeated: false }])
   })
 })

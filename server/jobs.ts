@@ -7,7 +7,13 @@ import { purgeCompaniesJob } from './areas/companies/public.ts'
 import { reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusions/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
-import { forgetBodiesJob, mailSheetLinkJob, takeBackJob, warnOfDestinationJob } from './areas/integrations/public.ts'
+import {
+  forgetBodiesJob,
+  mailSheetLinkJob,
+  sendMissedJob,
+  takeBackJob,
+  warnOfDestinationJob,
+} from './areas/integrations/public.ts'
 import { countKeywordsJob } from './areas/keywords/public.ts'
 import { matchSignalsJob, verifyLedgerJob } from './areas/leads/public.ts'
 import { keepReportDaysJob, refreshDeliveryStatsJob } from './areas/reports/public.ts'
@@ -34,6 +40,7 @@ export const jobs: readonly Job[] = [
   warnOfDestinationJob,
   mailSheetLinkJob,
   takeBackJob,
+  sendMissedJob,
   warnOfMailServerJob,
   refreshDeliveryStatsJob,
   keepReportDaysJob,

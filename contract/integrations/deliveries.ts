@@ -124,7 +124,12 @@ export const resendFailed = operation({
   method: 'POST',
   path: '/leadspeek/delivery/resend-failed',
   summary: `Sends again what a destination has missed since an instant, at most ${mostResentAtOnce} at once; a dry run only counts.`,
-  body: z.strictObject({ destination_id: id, since: instant, dry_run: flag }),
+  body: z.strictObject({
+    destination_id: id,
+    since: instant,
+    until: instant.optional().meta({ description: 'Only what came before; everything since where left out.' }),
+    dry_run: flag,
+  }),
   answer: doneWith(
     z.object({
       count: z.int().meta({ description: 'Sent again, or would be.' }),

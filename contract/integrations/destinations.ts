@@ -18,6 +18,9 @@ export const destinationStatuses = ['ok', 'failing', 'disabled'] as const
 /** Numbers of waiting and failed deliveries stop here: screens say "1,000 or more". */
 export const mostDeliveriesCounted = 1_000
 
+/** What was missed is told more exactly: somebody decides by it. */
+export const mostMissedCounted = 10_000
+
 export const mostWebhooksOfCompany = 10
 
 const reading: Access = {
@@ -49,9 +52,13 @@ const destinationRow = z.object({
   status: z.enum(destinationStatuses),
   cause: cause.nullable().meta({ description: 'The latest failure; null while all is well.' }),
   failing_since: instant.nullable(),
+  paused_at: instant.nullable().meta({ description: 'Since when it is switched off, by hand or by its failures.' }),
   consecutive_failures: z.int(),
   waiting: z.int().meta({ description: `Deliveries still to be sent; at most ${mostDeliveriesCounted} are counted.` }),
   failed: z.int().meta({ description: `Dead letters; at most ${mostDeliveriesCounted} are counted.` }),
+  missed: z.int().meta({
+    description: `Of these, what came while it was off and is sent when it is switched on; at most ${mostMissedCounted} are counted.`,
+  }),
   created_at: instant,
 })
 export type DestinationRow = z.output<typeof destinationRow>
@@ -77,6 +84,19 @@ export const listDestinations = operation({
   answer: z.object({ data: z.array(destinationRow) }),
   access: reading,
   object: ofCampaign,
+})
+
+export const getDestination = operation({
+  id: 'own',
+  name: 'getDestination',
+  area: 'integrations',
+  method: 'GET',
+  path: '/leadspeek/destination/{id}/health',
+  summary: 'How one destination fares: why and since when it is off, and how much it has missed.',
+  params: z.strictObject({ id }),
+  answer: z.object({ data: destinationRow }),
+  access: reading,
+  object: { kind: 'destination', in: 'params', key: 'id' },
 })
 
 export const getCampaignWebhooks = operation({

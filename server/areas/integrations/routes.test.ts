@@ -6,6 +6,7 @@ import {
   listDestinations,
   removeWebhook,
   updateDestination,
+  getDestination,
 } from '#contract/integrations/destinations.ts'
 import { startReceiver, type Receiver } from '#demo/receiver.ts'
 import { createStillClock, machineTime } from '#server/platform/clock.ts'
@@ -208,6 +209,10 @@ describe('what a destination has missed', () => {
     expect(await deliverer.deliverDue(path.rootId)).toBe(4)
     const early = { destination_id, since: new Date(0).toISOString(), dry_run: 'T' }
     expect((await owner().call(resendFailed, { body: early })).body.data.count).toBe(3)
+    expect((await owner().call(resendFailed, { body: { ...early, until: since } })).body.data.count).toBe(3)
+    expect((await owner().call(resendFailed, { body: { ...early, since, until: since } })).body.data.count).toBe(0)
+    const far = { ...early, since: '0001-01-01T00:00:00Z', until: '9999-12-31T23:59:59Z' }
+    expect((await owner().call(resendFailed, { body: far })).body.data.count).toBe(3)
   })
 
   test('while it was switched off is sent when it is switched on, and nothing can be resent before', async () => {
@@ -216,7 +221,10 @@ describe('what a destination has missed', () => {
     await addLeads(path, 1)
     const off = await owner().call(updateDestination, { body: { destination_id, active: 'F' } })
     expect(off.body.data).toMatchObject({ status: 'disabled', cause: 'switched_off', waiting: 0, failed: 1 })
+    expect(off.body.data.paused_at).toBe(new Date(clock.now()).toISOString())
     await addLeads(path, 1)
+    const health = await owner().call(getDestination, { params: { id: destination_id } })
+    expect(health.body.data).toMatchObject({ status: 'disabled', missed: 2 })
     expect(await deliverer.deliverDue(path.rootId)).toBe(0)
     const since = new Date(0).toISOString()
     expect((await owner().call(resendFailed, { body: { destination_id, since, dry_run: 'T' } })).status).toBe(409)
@@ -225,7 +233,7 @@ describe('what a destination has missed', () => {
     expect(missed).toMatchObject({ status: 'dead', cause: 'destination_disabled' })
     expect((await owner().call(resendDelivery, { body: { delivery_id: missed!.id } })).status).toBe(409)
     const on = await owner().call(updateDestination, { body: { destination_id, active: 'T' } })
-    expect(on.body.data).toMatchObject({ status: 'ok', cause: null, waiting: 2, failed: 0 })
+    expect(on.body.data).toMatchObject({ status: 'ok', cause: null, waiting: 2, failed: 0, missed: 0, paused_at: null })
     expect(await deliverer.deliverDue(path.rootId)).toBe(2)
   })
 

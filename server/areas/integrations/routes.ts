@@ -7,6 +7,7 @@ import {
 import {
   createWebhook,
   getCampaignWebhooks,
+  getDestination,
   listDestinations as listDestinationsOperation,
   removeWebhook as removeOperation,
   updateDestination,
@@ -65,7 +66,8 @@ export const routes: Route[] = [
     return { ...updated, data }
   }),
   bind(resendFailedOperation, async ({ body }, call) => {
-    const options = { since_ms: Date.parse(body.since), dryRun: body.dry_run === 'T' }
+    const until_ms = body.until === undefined ? null : Date.parse(body.until)
+    const options = { since_ms: Date.parse(body.since), until_ms, dryRun: body.dry_run === 'T' }
     const now_ms = call.platform.clock.now()
     const data = await call.inScope((tx) => resendFailed(tx, bookOf(call), body.destination_id, options, now_ms))
     return { ...(options.dryRun ? read : updated), data }
@@ -73,6 +75,11 @@ export const routes: Route[] = [
   bind(listDestinationsOperation, async ({ params }, call) => ({
     data: await call.inScope((tx) => listDestinations(tx, bookOf(call).agencyId, params.id)),
   })),
+  bind(getDestination, async ({ params }, call) => {
+    const data = await call.inScope((tx) => readDestination(tx, bookOf(call).agencyId, params.id))
+    if (!data) throw notFound()
+    return { data }
+  }),
   bind(getCampaignWebhooks, async ({ params }, call) => {
     const data = await call.inScope((tx) => listDestinations(tx, bookOf(call).agencyId, params.id))
     return { data: data.filter(({ kind }) => kind === 'webhook') }

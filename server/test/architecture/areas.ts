@@ -119,7 +119,13 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'sales/account-state.tsx',
   ],
   exclusions: ['exclusions-link.tsx'],
-  integrations: ['connections/service-dialog.tsx', 'delivery-line.tsx', 'take-back/lead-copies.tsx'],
+  integrations: [
+    'connections/service-dialog.tsx',
+    'delivery-line.tsx',
+    'replay-dialog.tsx',
+    'resume-dialog.tsx',
+    'take-back/lead-copies.tsx',
+  ],
   leads: ['live-badge.tsx', 'place-links.tsx', 'words.ts'],
   payments: ['connect-sales.tsx', 'payment-account-section.tsx', 'payment-step.tsx'],
   people: [

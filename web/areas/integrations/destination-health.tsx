@@ -1,41 +1,80 @@
 import { Alert, Button } from '@mantine/core'
-import { notifyDone } from '../../shells/notify.tsx'
-import { IconPlugConnectedX } from '@tabler/icons-react'
-import { listDeliveries, resendFailed, type DeliveryRow } from '#contract/integrations/deliveries.ts'
-import { useAction } from '../../api/hooks.ts'
+import { IconPlayerPause, IconPlugConnectedX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import type { DeliveryRow } from '#contract/integrations/deliveries.ts'
+import { getDestination, type DestinationRow } from '#contract/integrations/destinations.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { SubmitError } from '../../shells/failure-note.tsx'
+import styles from './delivery-line.module.css'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { ResumeDialog } from './resume-dialog.tsx'
 
-const aLongTimeAgo = '2000-01-01T00:00:00.000Z'
+/** A gap is filled while it is looked at. */
+const refresh_ms = 5_000
 
-/** For each destination with dead letters in sight: send everything again that it has missed. */
+/** For each destination with dead letters in sight: what it has missed, why, and the ways on. */
 export function DestinationHealth({ rows }: { rows: readonly DeliveryRow[] | undefined }) {
-  const failed = new Map(rows?.filter(({ status }) => status === 'dead').map((row) => [row.destination_id, row]))
-  return [...failed.values()].map((row) => <MissedBy key={row.destination_id} row={row} />)
+  const failed = new Map(rows?.filter(({ status }) => status === 'dead').map((row) => [row.destination_id, row.target]))
+  return [...failed].map(([id, target]) => <MissedBy key={id} id={id} target={target} />)
 }
 
-function MissedBy({ row }: { row: DeliveryRow }) {
+function MissedBy({ id, target }: { id: string; target: string }) {
+  const { data } = useCall(getDestination, { params: { id } }, { refetchEvery_ms: refresh_ms })
+  if (!data) return null
+  return data.data.status === 'disabled' ? (
+    <Paused destination={data.data} target={target} />
+  ) : (
+    <Missed destination={data.data} target={target} />
+  )
+}
+
+type Shown = { destination: DestinationRow; target: string }
+
+/** Since when it is off, and why; what it missed is sent when it is switched on. */
+function Paused({ destination, target }: Shown) {
   const t = useT()
-  const resend = useAction(resendFailed, {
-    invalidates: [listDeliveries],
-    onDone: ({ message }) => notifyDone(t(message)),
-  })
+  const format = useFormat()
+  const [isAsking, setIsAsking] = useState(false)
+  const { paused_at: since, cause } = destination
+  return (
+    <Alert color="yellow" icon={<IconPlayerPause size={18} stroke={1.75} />} mb="md">
+      <p>
+        {since === null ? t('Paused') : t('Paused since {time}', { time: isolate(format.dateTime(since)) })}:{' '}
+        <bdi>{target}</bdi>
+      </p>
+      {cause && <p>{t(causeTexts[cause])}</p>}
+      <div className={styles.alertActions}>
+        <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
+          {t('Resume')}
+        </Button>
+      </div>
+      {isAsking && <ResumeDialog destination={destination} target={target} onClose={() => setIsAsking(false)} />}
+    </Alert>
+  )
+}
+
+function Missed({ destination, target }: Shown) {
+  const t = useT()
+  const format = useFormat()
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, missed } = destination
   return (
     <Alert color="red" icon={<IconPlugConnectedX size={18} stroke={1.75} />} mb="md">
       <p>
-        {t('Some leads did not arrive at this destination:')} <bdi>{row.target}</bdi>
+        {t('Some leads did not arrive at this destination:')} <bdi>{target}</bdi>
       </p>
-      <SubmitError failure={resend.error} />
-      <Button
-        size="xs"
-        variant="default"
-        loading={resend.isPending}
-        onClick={() =>
-          resend.mutate({ body: { destination_id: row.destination_id, since: aLongTimeAgo, dry_run: 'F' } })
-        }
-      >
-        {t('Send all of them again')}
-      </Button>
+      {missed > 0 && (
+        <p role="status">{t('Sending what was missed: {count} left', { count: format.number(missed) })}</p>
+      )}
+      <div className={styles.alertActions}>
+        <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
+          {t('Send again')}
+        </Button>
+      </div>
+      {isAsking && <ReplayDialog destinationId={id} target={target} onClose={() => setIsAsking(false)} />}
     </Alert>
   )
 }

@@ -12,8 +12,27 @@ export const messages: Record<string, string> = {
   'Next attempt': 'المحاولة التالية',
   'Next attempt {when}': 'المحاولة التالية {when}',
   'No deliveries here': 'لا عمليات تسليم هنا',
+  'Resume delivery?': 'استئناف التسليم؟',
+  Resume: 'استئناف',
+  'Resume and send what was missed ({count, plural, one {# lead} other {{number} leads}})':
+    'استئناف وإرسال ما فات ({count, plural, zero {لا شيء} one {عميل محتمل واحد} two {عميلان محتملان} few {{number} عملاء محتملين} many {{number} عميلًا محتملًا} other {{number} عميل محتمل}})',
+  'Nothing was missed while it was paused. New leads are sent there again.':
+    'لم يفت شيء أثناء التوقف. يُرسل العملاء المحتملون الجدد إليها من جديد.',
+  'What came while it was paused is sent now, the oldest first. Each has the ID it always had, so nothing is counted twice.':
+    'يُرسل الآن ما ورد أثناء التوقف، الأقدم أولًا. يحتفظ كلٌّ بمعرّفه، فلا يُحتسب شيء مرتين.',
+  'Everything that failed': 'كل ما أخفق',
+  'The last 24 hours': 'آخر 24 ساعة',
+  'The last 7 days': 'آخر 7 أيام',
+  'Since a time of your own': 'منذ وقت تختاره',
+  'Which deliveries': 'أي عمليات تسليم',
+  '{count, plural, =0 {Nothing failed in this time.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}':
+    '{count, plural, =0 {لم يخفق شيء في هذا الوقت.} zero {لا شيء يُعاد إرساله.} one {سيُعاد إرسال عملية تسليم واحدة.} two {سيُعاد إرسال عمليتي تسليم.} few {سيُعاد إرسال # عمليات تسليم.} many {سيُعاد إرسال # عملية تسليم.} other {سيُعاد إرسال # عملية تسليم.}}',
+  '{count, plural, one {# delivery is sent again} other {# deliveries are sent again}}':
+    '{count, plural, zero {لا شيء يُعاد إرساله} one {يُعاد إرسال عملية تسليم واحدة} two {يُعاد إرسال عمليتي تسليم} few {يُعاد إرسال # عمليات تسليم} many {يُعاد إرسال # عملية تسليم} other {يُعاد إرسال # عملية تسليم}}',
+  '{sent} of {total}': '{sent} من {total}',
+  'Paused since {time}': 'متوقف منذ {time}',
+  'Sending what was missed: {count} left': 'يُرسل ما فات: بقي {count}',
   'Send again': 'إعادة الإرسال',
-  'Send all of them again': 'إعادة إرسالها كلها',
   Sending: 'جارٍ الإرسال',
   Channel: 'القناة',
   'Show more': 'عرض المزيد',

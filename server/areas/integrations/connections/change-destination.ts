@@ -7,6 +7,7 @@ import { reachable } from './add-webhook.ts'
 import type { Book } from '../deliveries/book.ts'
 import { endWaiting } from '../deliveries/end-waiting.ts'
 import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
+import { sendMissed } from '../deliveries/send-missed.ts'
 
 interface Locked {
   id: string
@@ -86,12 +87,7 @@ export async function switchOn(tx: Tx, book: Book, destination: Pick<Locked, 'id
      where agency_id = $1 and id = $2`,
     [book.agencyId, destination.id],
   )
-  await tx.query(
-    `update delivery set status = 'waiting', attempts = 0, next_attempt_at = $3, last_error_code = null
-     where agency_id = $1 and destination_id = $2 and status = 'dead' and last_error_code = 'destination_disabled'
-       and taken_back_at is null`,
-    [book.agencyId, destination.id, dateOf(now_ms)],
-  )
+  await sendMissed(tx, book, destination.id, now_ms)
 }
 
 const sendWaitingNow = (tx: Tx, book: Book, destination: Locked, now_ms: number): Promise<unknown> =>

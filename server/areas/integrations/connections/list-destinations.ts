@@ -1,5 +1,5 @@
 import type { Cause } from '#contract/integrations/causes.ts'
-import { mostDeliveriesCounted, type DestinationRow } from '#contract/integrations/destinations.ts'
+import { mostDeliveriesCounted, mostMissedCounted, type DestinationRow } from '#contract/integrations/destinations.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 interface Row {
@@ -15,16 +15,18 @@ interface Row {
   status: DestinationRow['status']
   last_error_code: Cause | null
   failing_since: Date | null
+  paused_at: Date | null
   consecutive_failures: number
   waiting: number
   failed: number
+  missed: number
   created_at: Date
 }
 
 const select = `
   select destination.id, kind, campaign_id, url, recipients, connection_id, used.account, used.client_id as account_of,
-         destination.details, status, last_error_code, failing_since, consecutive_failures,
-         waiting.count as waiting, failed.count as failed, created_at
+         destination.details, status, last_error_code, failing_since,
+         paused_at, consecutive_failures, waiting.count as waiting, failed.count as failed, missed.count as missed, created_at
   from destination
   left join lateral (
     select account, client_id from connection
@@ -40,6 +42,12 @@ const select = `
       select from delivery
       where agency_id = destination.agency_id and destination_id = destination.id and status = 'dead'
       limit ${mostDeliveriesCounted}) as counted) as failed
+  cross join lateral (
+    select count(*) as count from (
+      select from delivery
+      where agency_id = destination.agency_id and destination_id = destination.id and status = 'dead'
+        and last_error_code = 'destination_disabled' and taken_back_at is null
+      limit ${mostMissedCounted}) as counted) as missed
   where removed_at is null and destination.agency_id = $1`
 
 /** Where a campaign's leads are sent, oldest destination first. */
@@ -72,8 +80,10 @@ const present = (row: Row): DestinationRow => ({
   status: row.status,
   cause: row.last_error_code,
   failing_since: row.failing_since?.toISOString() ?? null,
+  paused_at: row.paused_at?.toISOString() ?? null,
   consecutive_failures: row.consecutive_failures,
   waiting: row.waiting,
   failed: row.failed,
+  missed: row.missed,
   created_at: row.created_at.toISOString(),
 })

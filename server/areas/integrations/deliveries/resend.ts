@@ -51,6 +51,7 @@ export interface Resent {
 const missed = `
   select agency_id, id from delivery
   where agency_id = $1 and destination_id = $2 and status = 'dead' and id >= $3
+    and ($4::uuid is null or id < $4)
     and last_error_code is distinct from 'lead_missing' and taken_back_at is null`
 
 /** Sends again what a destination has missed since an instant, oldest first, or only counts it. */
@@ -58,11 +59,13 @@ export async function resendFailed(
   tx: Tx,
   book: Book,
   destinationId: string,
-  options: { since_ms: number; dryRun: boolean },
+  options: { since_ms: number; until_ms: number | null; dryRun: boolean },
   now_ms: number,
 ): Promise<Resent> {
   const { clientId } = await assertSwitchedOn(tx, book, destinationId)
-  const values = [book.agencyId, destinationId, lowestUuidAt(Math.max(0, options.since_ms))]
+  const { since_ms, until_ms } = options
+  const idAt = (at_ms: number): string => lowestUuidAt(Math.max(0, at_ms))
+  const values = [book.agencyId, destinationId, idAt(since_ms), until_ms === null ? null : idAt(until_ms)]
   const counted = await tx.query<{ count: number }>(
     `select count(*) as count from (${missed} limit ${2 * mostResentAtOnce}) as counted`,
     values,
@@ -72,7 +75,7 @@ export async function resendFailed(
   if (options.dryRun || count === 0) return { count, remaining: total - count }
   const sent = await tx.query(
     `with chosen as (${missed} order by id limit ${mostResentAtOnce} for update)
-     update delivery set status = 'waiting', attempts = 0, next_attempt_at = $4
+     update delivery set status = 'waiting', attempts = 0, next_attempt_at = $5
      from chosen where delivery.agency_id = chosen.agency_id and delivery.id = chosen.id`,
     [...values, dateOf(now_ms)],
   )

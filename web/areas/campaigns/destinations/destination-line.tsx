@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMail, IconPencil, IconPlugConnected, IconTrash, IconWebhook } from '@tabler/icons-react'
+import { useState } from 'react'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import {
   listDestinations,
@@ -16,12 +17,14 @@ import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { notifyFailed } from '../../../shells/notify.tsx'
 import type { EditedService } from '../../integrations/connections/service-dialog.tsx'
+import { ReplayDialog } from '../../integrations/replay-dialog.tsx'
+import { ResumeDialog } from '../../integrations/resume-dialog.tsx'
 import styles from './destinations.module.css'
 
 const states: Readonly<Record<DestinationRow['status'], { tone: Tone; name: Text }>> = {
   ok: { tone: 'ok', name: msg('Working') },
   failing: { tone: 'warn', name: msg('Failing') },
-  disabled: { tone: 'plain', name: msg('Switched off') },
+  disabled: { tone: 'plain', name: msg('Paused') },
 }
 
 /** It takes what comes now, but what it has not taken before waits for somebody to send it again. */
@@ -72,7 +75,7 @@ export function DestinationLine({ destination, mayChange, onRemove, onEdit }: De
       <StatusBadge tone={state.tone}>{t(state.name)}</StatusBadge>
       {mayChange && (
         <div className={styles.actions}>
-          <ActiveButton destination={destination} />
+          <ActiveButton destination={destination} target={target} />
           {service && onEdit && (
             <ActionIcon aria-label={t('Edit {target}', { target: isolate(target) })} onClick={() => onEdit(service)}>
               <IconPencil size={17} stroke={1.75} />
@@ -93,14 +96,17 @@ export function DestinationLine({ destination, mayChange, onRemove, onEdit }: De
 function DestinationNotes({ destination }: { destination: DestinationRow }) {
   const t = useT()
   const format = useFormat()
-  const { cause, failing_since: since, waiting, failed, kind } = destination
+  const { cause, failing_since: since, paused_at: paused, waiting, failed, missed, kind } = destination
   const count = (value: number): string =>
     value >= mostDeliveriesCounted ? t('{count} or more', { count: format.number(value) }) : format.number(value)
   const notes = [
     noteOfKind(kind, t),
-    since && t('failing since {time}', { time: format.dateTime(since) }),
+    paused
+      ? t('Paused since {time}', { time: isolate(format.dateTime(paused)) })
+      : since && t('failing since {time}', { time: format.dateTime(since) }),
     waiting > 0 && t('{count} waiting', { count: count(waiting) }),
     failed > 0 && t('{count} not delivered', { count: count(failed) }),
+    !paused && missed > 0 && t('Sending what was missed: {count} left', { count: format.number(missed) }),
   ].filter(Boolean)
   return (
     <>
@@ -116,23 +122,31 @@ function noteOfKind(kind: DestinationRow['kind'], t: Translate): string {
   return kind === 'email' ? t('E-mail to the report recipients') : t('Connected service')
 }
 
-function ActiveButton({ destination }: { destination: DestinationRow }) {
+/** Pauses at once; going on asks first, and says how much was missed. What failed is sent again since a time. */
+function ActiveButton({ destination, target }: { destination: DestinationRow; target: string }) {
   const t = useT()
-  const isOff = destination.status === 'disabled'
+  const [asks, setAsks] = useState<'resume' | 'replay' | null>(null)
   const update = useAction(updateDestination, { invalidates: [listDestinations] })
+  const { id, status, failed } = destination
+  const isOff = status === 'disabled'
+  const close = (): void => setAsks(null)
+  const pause = (): void =>
+    update.mutate(
+      { body: { destination_id: id, active: 'F' } },
+      { onError: (failure) => notifyFailed(failure.message) },
+    )
   return (
-    <Button
-      variant="default"
-      size="xs"
-      loading={update.isPending}
-      onClick={() =>
-        update.mutate(
-          { body: { destination_id: destination.id, active: isOff ? 'T' : 'F' } },
-          { onError: (failure) => notifyFailed(failure.message) },
-        )
-      }
-    >
-      {isOff ? t('Switch on') : t('Switch off')}
-    </Button>
+    <>
+      {!isOff && failed > 0 && (
+        <Button variant="default" size="xs" onClick={() => setAsks('replay')}>
+          {t('Send again')}
+        </Button>
+      )}
+      <Button variant="default" size="xs" loading={update.isPending} onClick={isOff ? () => setAsks('resume') : pause}>
+        {isOff ? t('Resume') : t('Pause')}
+      </Button>
+      {asks === 'resume' && <ResumeDialog destination={destination} target={target} onClose={close} />}
+      {asks === 'replay' && <ReplayDialog destinationId={id} target={target} onClose={close} />}
+    </>
   )
 }

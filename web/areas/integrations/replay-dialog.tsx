@@ -1,0 +1,140 @@
+import { Button, Progress, Select, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { listDeliveries, resendFailed } from '#contract/integrations/deliveries.ts'
+import { getDestination, listDestinations } from '#contract/integrations/destinations.ts'
+import { serverNow_ms } from '../../api/server-clock.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
+import { DialogFooter } from '../../shells/dialog-footer.tsx'
+import { SubmitError } from '../../shells/failure-note.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import styles from './delivery-line.module.css'
+
+const hour_ms = 3_600_000
+const spans = {
+  all: { text: msg('Everything that failed'), back_ms: null },
+  day: { text: msg('The last 24 hours'), back_ms: 24 * hour_ms },
+  week: { text: msg('The last 7 days'), back_ms: 168 * hour_ms },
+  own: { text: msg('Since a time of your own'), back_ms: null },
+} as const
+type Span = keyof typeof spans
+
+/** Since when, as the call takes it; null while a time of one's own is not whole. */
+function sinceOf(span: Span, own: string, now_ms: number): string | null {
+  const { back_ms } = spans[span]
+  if (back_ms !== null) return new Date(now_ms - back_ms).toISOString()
+  if (span === 'all') return new Date(0).toISOString()
+  const at_ms = new Date(own).getTime()
+  return Number.isNaN(at_ms) ? null : new Date(at_ms).toISOString()
+}
+
+type ReplayDialogProps = { destinationId: string; target: string; onClose: () => void }
+
+/** Sends again what a destination has missed since a time: says first how many, then how far it has come. */
+export function ReplayDialog({ destinationId, target, onClose }: ReplayDialogProps) {
+  const t = useT()
+  const format = useFormat()
+  const [span, setSpan] = useState<Span>('all')
+  const [own, setOwn] = useState('')
+  const [opened_ms] = useState(serverNow_ms)
+  const since = sinceOf(span, own, opened_ms)
+  const replay = useReplay(destinationId, since)
+  const send = async (): Promise<void> => {
+    const sent = await replay.send()
+    notifyDone(
+      t('{count, plural, one {# delivery is sent again} other {# deliveries are sent again}}', { count: sent }),
+    )
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('Send again')} size="sm">
+      <p>
+        <Bdi>{target}</Bdi>
+      </p>
+      <div className={styles.replay}>
+        <Select
+          label={t('Which deliveries')}
+          data={Object.entries(spans).map(([value, { text }]) => ({ value, label: t(text) }))}
+          value={span}
+          onChange={(value) => setSpan((value ?? 'all') as Span)}
+          allowDeselect={false}
+          disabled={replay.isSending}
+        />
+        {span === 'own' && (
+          <TextInput
+            type="datetime-local"
+            label={t('Since')}
+            value={own}
+            onChange={({ currentTarget: { value } }) => setOwn(value)}
+            disabled={replay.isSending}
+          />
+        )}
+        <p role="status">
+          {replay.total !== null &&
+            t(
+              '{count, plural, =0 {Nothing failed in this time.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}',
+              {
+                count: replay.total,
+              },
+            )}
+        </p>
+        {replay.isSending && replay.total !== null && replay.total > 0 && (
+          <Progress
+            value={(100 * replay.sent) / replay.total}
+            aria-label={t('{sent} of {total}', {
+              sent: format.number(replay.sent),
+              total: format.number(replay.total),
+            })}
+          />
+        )}
+      </div>
+      <DialogFooter>
+        <SubmitError failure={replay.error} />
+        <Button variant="default" onClick={onClose} disabled={replay.isSending}>
+          {t('Cancel')}
+        </Button>
+        <Button onClick={() => void send().catch(() => {})} disabled={!replay.total} loading={replay.isSending}>
+          {t('Send again')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** Counts beforehand, then sends portion by portion until what was counted is sent. */
+function useReplay(destinationId: string, since: string | null) {
+  const [counted, setCounted] = useState<{ since: string; total: number } | null>(null)
+  const total = counted !== null && counted.since === since ? counted.total : null
+  const [sent, setSent] = useState(0)
+  const [isSending, setIsSending] = useState(false)
+  const count = useAction(resendFailed, { invalidates: [] })
+  const send = useAction(resendFailed, { invalidates: [listDeliveries, listDestinations, getDestination] })
+  const { mutate } = count
+  useEffect(() => {
+    if (since === null) return
+    mutate(
+      { body: { destination_id: destinationId, since, dry_run: 'T' } },
+      { onSuccess: ({ data }) => setCounted({ since, total: data.count + data.remaining }) },
+    )
+  }, [destinationId, since, mutate])
+  const run = async (): Promise<number> => {
+    if (since === null || total === null) return 0
+    setIsSending(true)
+    try {
+      let done = 0
+      while (done < total) {
+        const { data } = await send.mutateAsync({ body: { destination_id: destinationId, since, dry_run: 'F' } })
+        done += data.count
+        setSent(done)
+        if (data.count === 0 || data.remaining === 0) break
+      }
+      return done
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { total, sent, isSending, error: count.error ?? send.error, send: run }
+}

@@ -1,0 +1,52 @@
+import { listDeliveries } from '#contract/integrations/deliveries.ts'
+import {
+  getDestination,
+  listDestinations,
+  mostMissedCounted,
+  updateDestination,
+  type DestinationRow,
+} from '#contract/integrations/destinations.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { ConfirmAction } from '../../shells/confirm-action.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+
+type ResumeDialogProps = { destination: DestinationRow; target: string; onClose: () => void }
+
+/** Switches a destination on again, and says beforehand how much of the gap is sent. */
+export function ResumeDialog({ destination, target, onClose }: ResumeDialogProps) {
+  const t = useT()
+  const format = useFormat()
+  const { id, missed } = destination
+  const number =
+    missed >= mostMissedCounted ? t('{count} or more', { count: format.number(missed) }) : format.number(missed)
+  return (
+    <ConfirmAction
+      title={t('Resume delivery?')}
+      confirmLabel={
+        missed === 0
+          ? t('Resume')
+          : t('Resume and send what was missed ({count, plural, one {# lead} other {{number} leads}})', {
+              count: missed,
+              number,
+            })
+      }
+      danger={false}
+      operation={updateDestination}
+      input={{ body: { destination_id: id, active: 'T' } }}
+      invalidates={[listDestinations, getDestination, listDeliveries]}
+      onClose={onClose}
+    >
+      <p>
+        <Bdi>{target}</Bdi>
+      </p>
+      <p>
+        {missed === 0
+          ? t('Nothing was missed while it was paused. New leads are sent there again.')
+          : t(
+              'What came while it was paused is sent now, the oldest first. Each has the ID it always had, so nothing is counted twice.',
+            )}
+      </p>
+    </ConfirmAction>
+  )
+}
