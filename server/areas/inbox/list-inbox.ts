@@ -68,16 +68,18 @@ export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call
   })
 }
 
+/** Asked of all lines at once: joined, each line would be held against each client. */
+const isOfKnownClient = `(known.client_id is null or known.client_id in (select client.id from client))`
+
 async function readPage(tx: Tx, asked: Asked, narrowed: Narrowed): Promise<Row[]> {
   const { page, perPage } = narrowed
   const { rows } = await tx.query<Row>(
     `with ${knownItems},
      shown as (
        select known.* from known
-         left join client on client.id = known.client_id
         where known.state = $8 and ($9::text is null or known.kind = $9)
           and ($10::uuid is null or known.assignee_id = $10) and (not $11 or known.assignee_id is null)
-          and ($12::uuid is null or known.client_id = $12) and (known.client_id is null or client.id is not null)),
+          and ($12::uuid is null or known.client_id = $12) and ${isOfKnownClient}),
      paged as (
        select shown.* from shown
         order by shown.rank, shown.since desc nulls last, shown.count desc, shown.subject_id
@@ -89,7 +91,7 @@ async function readPage(tx: Tx, asked: Asked, narrowed: Narrowed): Promise<Row[]
       from (select count(*)::integer as total from shown) counted
       join company agency on agency.id = $2
       left join paged on true
-      left join client on client.id = paged.client_id
+      left join company client on client.id = paged.client_id
       left join campaign on campaign.agency_id = $2 and campaign.id = paged.campaign_id
       left join app_user on app_user.id = paged.assignee_id and app_user.removed_at is null
       order by paged.rank, paged.since desc nulls last, paged.count desc, paged.subject_id`,
@@ -131,7 +133,7 @@ export const handleCountInbox: Handler<typeof countInbox> = async (_input, call)
     const { rows } = await tx.query<{ open: number }>(
       `with ${knownItems}
        select count(*)::integer as open from known
-        where known.state = 'open' and (known.client_id is null or known.client_id in (select client.id from client))`,
+        where known.state = 'open' and ${isOfKnownClient}`,
       await valuesOf(tx, asked),
     )
     return { open: rows[0]?.open ?? 0 }
