@@ -1,7 +1,8 @@
+import type { Pool } from 'pg'
 import { reasons } from '#contract/leads/reasons.ts'
 import type { Simulation, simulateCampaign } from '#contract/leads/simulation.ts'
 import { companyWindowOf, readEventSource, type CampaignSource } from '#server/areas/campaigns/public.ts'
-import { findPersons } from '#server/areas/identity/public.ts'
+import { findPersons, type FoundPerson } from '#server/areas/identity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -44,10 +45,11 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
   const period = periodOf(days, platform.clock.now(), campaign.timeZone)
   const past = await readPast(call, agencyId!, campaign, source, period)
   const ids = [...new Set(past.days.flatMap(({ people }) => people.map(({ personId }) => personId)))]
-  const { persons } = await findPersons(platform.identityPool, { hashes: [], ids })
+  const persons = await readPersons(platform.identityPool, ids)
   const toRun = daysToRun(campaign, past.days, persons)
   const candidates = toRun.flatMap(({ people }) => people.map(({ candidate }) => candidate))
-  await addWork(platform.identityPool, candidates)
+  if (companyWindowOf(campaign.module, campaign.moduleSettings) !== null)
+    await addWork(platform.identityPool, candidates)
   const asked: Asked = { campaign, visitsOf: past.campaignId, from_ms: period.from_ms, candidates }
   const known = await call.inScope((tx) => readKnown(tx, { rootId: call.object!.rootId, agencyId: agencyId! }, asked))
   const outcome = await runDays(campaign, toRun, known)
@@ -98,6 +100,18 @@ async function readPast(
       campaignId,
     }
   })
+}
+
+/** So many at once, so that no statement is long. */
+const portion = 10_000
+
+async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<Map<number, FoundPerson>> {
+  const all = new Map<number, FoundPerson>()
+  for (let at = 0; at < ids.length; at += portion) {
+    const { persons } = await findPersons(identityPool, { hashes: [], ids: ids.slice(at, at + portion) })
+    for (const [id, person] of persons) all.set(id, person)
+  }
+  return all
 }
 
 interface Asked {
