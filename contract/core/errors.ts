@@ -8,6 +8,7 @@ export const errorCatalogue = {
   wrong_credentials: { status: 401, message: 'These credentials do not match our records.' },
   sign_in_again: { status: 401, message: 'This sign-in is over. Please sign in again.' },
   forbidden: { status: 403, message: 'You may not do this.' },
+  insufficient_scope: { status: 403, message: 'This token lacks the scope that the call needs.' },
   reauthenticate: { status: 403, message: 'Confirm your identity to continue.' },
   timed_out: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   not_found: { status: 404, message: 'The page you requested could not be found.' },
@@ -63,3 +64,28 @@ export const errorAnswer = z.object({
   request_id: z.string(),
 })
 export type ErrorAnswer = z.infer<typeof errorAnswer>
+
+const fieldProblem = z.array(z.object({ field: z.string(), message: z.string() }))
+
+/** What failed calls of the developer API answer with: problem details (RFC 9457). `code` is the catalogue's. */
+export const problemAnswer = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  field: z.string().optional(),
+  errors: fieldProblem.optional(),
+  request_id: z.string(),
+})
+export type ProblemAnswer = z.infer<typeof problemAnswer>
+
+/** What a token endpoint answers with when it issues none (RFC 6749, 5.2). */
+export const oauthError = z.object({
+  error: z.string(),
+  error_description: z.string(),
+  code: z.string(),
+  field: z.string().optional(),
+  request_id: z.string(),
+})
+export type OauthError = z.infer<typeof oauthError>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Access, ObjectOf } from './access.ts'
+import type { ApiScope } from './api-scopes.ts'
 import type { ErrorCode } from './errors.ts'
 import type { PlainIn } from './wire-names.ts'
 
@@ -63,6 +64,13 @@ export interface Operation<
   proof?: 'recent' | 'conditional'
   /** How the body or the answer differs from JSON. */
   transport?: Transport
+  /**
+   * `developer`: plain JSON for other people's software, with problem details (RFC 9457), rate-limit headers and a version by
+   * date. `oauth`: a token endpoint (RFC 6749), which takes forms too.
+   */
+  style?: 'developer' | 'oauth'
+  /** What a developer's token must be for. */
+  scope?: ApiScope
 }
 
 /** Keeps the declaration's own types, the transport's word among them: it decides what a handler returns. */

@@ -19,6 +19,8 @@ export interface Caller {
   /** What decides what a person may do; null for a developer's credential, which is no person. */
   rights: Rights | null
   scope: Scope
+  /** What a developer's token is for; undefined for people. */
+  apiScopes?: readonly string[]
   /** In view mode: who looks on as this person, from which session of their own, until when. */
   actor: { userId: string; kind: UserKind; sessionId: string; endsAt: Date } | null
 }

@@ -53,7 +53,11 @@ export interface TestApp {
 }
 
 /** Counts nothing: for tests that make thousands of calls. */
-export const unlimited: Limiter = { count: async () => {}, countInShares: () => {}, occupy: async () => async () => {} }
+export const unlimited: Limiter = {
+  count: async () => ({ count: 1_000, ends_ms: 60_000 }),
+  countInShares: () => {},
+  occupy: async () => async () => {},
+}
 
 /** The whole HTTP layer in process, over a test's database. */
 export async function createTestApp(
@@ -139,7 +143,7 @@ async function callWith<O extends Operation>(
     const answer = JSON.parse(await text(raw.stream())) as TestAnswer<O>['body']
     return { status: raw.statusCode, body: answer, headers: raw.headers, raw }
   }
-  const isJson = String(raw.headers['content-type']).startsWith('application/json')
+  const isJson = /^application\/(problem\+)?json/.test(String(raw.headers['content-type']))
   return {
     status: raw.statusCode,
     body: (isJson ? raw.json() : raw.payload) as TestAnswer<O>['body'],

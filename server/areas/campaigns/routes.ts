@@ -18,6 +18,8 @@ import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/e
 import { keywordToTags, tagsOf } from '#contract/campaigns/keyword-tags.ts'
 import { listTopics as topicsOperation } from '#contract/campaigns/topics.ts'
 import { listCities as citiesOperation, listStates as statesOperation } from '#contract/campaigns/places.ts'
+import { listDeveloperCampaigns as listDeveloperCampaignsOperation } from '#contract/campaigns/developer-campaigns.ts'
+import { listDeveloperCampaigns } from './list-developer-campaigns.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleAutocomplete } from './autocomplete.ts'
 import { checkActive } from './check-active.ts'
@@ -39,6 +41,7 @@ const updated = { result: 'success', message: 'Data has been updated successfull
 const deleted = { result: 'success', message: 'Deleted!' } as const
 
 export const routes: Route[] = [
+  bind(listDeveloperCampaignsOperation, listDeveloperCampaigns),
   bind(listOperation, listCampaigns),
   bind(getCampaign, async ({ params }, call) => ({ ...read, data: await openCampaign(params.id, call) })),
   bind(newOperation, async (input, call) => ({ ...read, data: await readNewCampaign(input, call) })),

@@ -8,6 +8,8 @@ import { readCompany } from './tree/read-company.ts'
 import { exportRemoved, listRemoved } from '#contract/companies/removed.ts'
 import { listRoots, listSales, setSales } from '#contract/companies/sales.ts'
 import { createUser, removeUser, restoreCompany, updateUser } from '#contract/companies/users.ts'
+import { listDeveloperClients as listDeveloperClientsOperation } from '#contract/companies/developer-clients.ts'
+import { listDeveloperClients } from './tree/list-developer-clients.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleCreateUser, handleRemoveUser, handleUpdateUser } from './change-users.ts'
 import { handleRestoreCompany } from './remove-company.ts'
@@ -16,6 +18,7 @@ import { handleListRemoved } from './removed/list-removed.ts'
 import { handleListRoots, handleListSales, handleSetSales } from './sales.ts'
 
 export const routes: Route[] = [
+  bind(listDeveloperClientsOperation, listDeveloperClients),
   bind(listOperation, listCompanies),
   bind(listDownline, handleListDownline),
   bind(listCompanyGroups, handleListGroups),

@@ -1,35 +1,45 @@
 import type { issueDeveloperToken } from '#contract/developers/sso.ts'
+import type { ApiScope } from '#contract/core/api-scopes.ts'
 import { findHost } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Caller } from '#server/platform/call.ts'
+import type { Call, Caller } from '#server/platform/call.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findCredentialById, proveCredential, type Credential } from './credentials.ts'
 
-const life_ms = 15 * 60_000
+export const tokenLife_ms = 15 * 60_000
 
 /** A credential for a short token. A wrong secret, an unknown name and a removed key answer alike. */
 export const handleIssueDeveloperToken: OpenHandler<typeof issueDeveloperToken> = async ({ body }, call) => {
+  const access_token = await issueToken(call, body.client_id, body.secret_key, [])
+  return { access_token, token_type: 'Bearer', expires_in: tokenLife_ms / 1_000 }
+}
+
+/** A token for these scopes. Throws `wrong_credentials`. */
+export async function issueToken(
+  call: Call,
+  name: string,
+  secret: string,
+  scopes: readonly ApiScope[],
+): Promise<string> {
   const { platform, host } = call
-  await call.countAccount(body.client_id)
+  await call.countAccount(name)
   const place = await findHost(platform, host)
-  const credential = place && (await proveCredential(platform, place.rootId, body.client_id, body.secret_key))
+  const credential = place && (await proveCredential(platform, place.rootId, name, secret))
   if (!credential || !isAtHome(credential, place)) throw new Failure('wrong_credentials')
   const token = newToken()
   const now_ms = machineTime(platform.clock)
   await inScope(platform.appPool, { kind: 'root', rootId: credential.rootId }, async (tx) => {
-    await tx.query('insert into developer_token values ($1, $2, $3, $4)', [
-      hashToken(token),
-      credential.id,
-      host,
-      new Date(now_ms + life_ms),
-    ])
+    await tx.query(
+      'insert into developer_token (token_hash, credential_id, host, expires_at, scopes) values ($1, $2, $3, $4, $5)',
+      [hashToken(token), credential.id, host, new Date(now_ms + tokenLife_ms), scopes],
+    )
     await tx.query('update developer_credential set last_used_at = $2 where id = $1', [credential.id, new Date(now_ms)])
   })
-  return { access_token: token, token_type: 'Bearer', expires_in: life_ms / 1_000 }
+  return token
 }
 
 /** An agency's credential works on its own hosts and on its operator's; never on another agency's. */
@@ -38,8 +48,8 @@ export const isAtHome = (credential: Credential, place: { agencyId: string | nul
 
 /** The caller behind a developer's token, or null. Asked for tokens that are nobody's session. */
 export async function authenticateDeveloper(platform: Platform, token: string, host: string): Promise<Caller | null> {
-  const { rows } = await platform.appPool.query<{ credential_id: string }>(
-    'select credential_id from developer_token where token_hash = $1 and host = $2 and expires_at > $3',
+  const { rows } = await platform.appPool.query<{ credential_id: string; scopes: string[] }>(
+    'select credential_id, scopes from developer_token where token_hash = $1 and host = $2 and expires_at > $3',
     [hashToken(token), host, new Date(machineTime(platform.clock))],
   )
   const place = rows[0] && (await findHost(platform, host))
@@ -56,6 +66,7 @@ export async function authenticateDeveloper(platform: Platform, token: string, h
     clientId,
     rights: null,
     scope: agencyId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId },
+    apiScopes: rows[0]!.scopes,
     actor: null,
   }
 }

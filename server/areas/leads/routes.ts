@@ -6,6 +6,8 @@ import { exportLeads as exportOperation, getLead, listLeads as listOperation } f
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
 import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
+import { listDeveloperLeads as listDeveloperLeadsOperation } from '#contract/leads/developer-leads.ts'
+import { listDeveloperLeads } from './read/list-developer-leads.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleReadSupply } from './match/forecast-supply.ts'
 import { exportLeads } from './read/export-leads.ts'
@@ -22,6 +24,7 @@ import { handleUndoConversion } from './undo-conversion.ts'
 const read = { result: 'success', message: '' } as const
 
 export const routes: Route[] = [
+  bind(listDeveloperLeadsOperation, listDeveloperLeads),
   bind(listOperation, listLeads),
   bind(getLead, async ({ params }, call) => ({ ...read, data: await openLead(params.id, call) })),
   bind(exportOperation, exportLeads),

@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Operation } from '#contract/core/operation.ts'
 import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import { Failure } from '../failure.ts'
-import { failureAnswer, retryAfterOf, toFailure } from './answer-failure.ts'
+import { retryAfterOf, toFailure } from './answer-failure.ts'
+import { tellFailure } from './tell-failure.ts'
 import type { Route, AccessHooks } from './route.ts'
 import { checkDeclaration } from './declaration.ts'
 import { createGate } from './gate.ts'
@@ -162,11 +164,10 @@ function answerFailure(
   }
   const retryAfter = retryAfterOf(failure)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  reply
-    .headers(request.routeOptions?.config.headers ?? apiHeaders)
-    .status(failure.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failureAnswer(failure, request.id)))
+  reply.headers(request.routeOptions?.config.headers ?? apiHeaders)
+  const told = tellFailure(failure, request.id, request.routeOptions?.config.style)
+  if (told.challenge !== undefined) reply.header('www-authenticate', told.challenge)
+  reply.status(told.status).type(told.type).send(JSON.stringify(told.body))
 }
 
 declare module 'fastify' {
@@ -177,6 +178,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of every answer of a route, refusals too; those of the API unless told. */
     headers?: Readonly<Record<string, string>>
+    /** In which form refusals are told; the product's own unless told. */
+    style?: Operation['style']
   }
 }
 
@@ -213,6 +216,10 @@ function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics): v
 async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  // Token endpoints of OAuth alone read forms; every other call refuses them where it reads its body.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  )
   await app.register(multipart, { limits: { fileSize: fileLimit_bytes, files: 1, fields: 50, fieldSize: 64 * 1024 } })
 }
 

@@ -16,6 +16,8 @@ import type { AccessHooks } from './route.ts'
 export function grantFor(operation: Operation, caller: Caller | null): Grant {
   const grant = operation.access[caller?.kind ?? 'anonymous']
   if (!grant) throw caller ? forbidden() : new Failure('unauthenticated')
+  if (operation.scope && caller?.kind === 'developer' && !caller.apiScopes?.includes(operation.scope))
+    throw new Failure('insufficient_scope')
   if (caller?.actor && isRefusedInView(operation)) throw forbidden(refusedInView)
   const rights = caller?.rights
   if (rights && withRole.has(rights.kind) && !isFlagged(rights, grant)) throw forbidden()

@@ -16,7 +16,7 @@ beforeEach(() => clock.advance(3_600_000))
 afterAll(() => db.drop())
 
 const rate = { count: 3, perSeconds: 60 }
-const isRefused = (call: () => Promise<void> | void): Promise<number | null> =>
+const isRefused = (call: () => Promise<unknown> | void): Promise<number | null> =>
   Promise.resolve()
     .then(call)
     .then(

@@ -12,8 +12,11 @@ export type Rate = Pick<Limit, 'count' | 'perSeconds' | 'message'>
  * keys are keyed hashes, so that no address or account name is kept.
  */
 export interface Limiter {
-  /** Counts one call exactly, before it is let through. Throws `too_many` with the seconds until the window ends. */
-  count(name: string, who: string, rate: Rate): Promise<void>
+  /**
+   * Counts one call exactly, before it is let through, and answers what is left of the window. Throws `too_many` with the
+   * seconds until the window ends.
+   */
+  count(name: string, who: string, rate: Rate): Promise<WindowLeft>
   /**
    * Counts one call by a share of the window that this process has taken beforehand: for the general limits, which every
    * call passes. No more calls pass than the limit says, however many processes there are; what a process took and did not
@@ -22,6 +25,12 @@ export interface Limiter {
   countInShares(name: string, who: string, rate: Rate): Promise<void> | void
   /** Takes the one place that there is for something. Throws `too_many` while it is taken; answers how to give it back. */
   occupy(name: string, who: string): Promise<() => Promise<void>>
+}
+
+/** How many calls a window still lets through, and when the next one begins. */
+export interface WindowLeft {
+  count: number
+  ends_ms: number
 }
 
 /** What one process may still let through of a window. */
@@ -71,7 +80,7 @@ function createCount(parts: LimiterParts): Limiter['count'] {
       text: countText,
       values: [key, new Date(start_ms)],
     })
-    if (rows[0]!.count <= rate.count) return
+    if (rows[0]!.count <= rate.count) return { count: rate.count - rows[0]!.count, ends_ms: end_ms - now() }
     if (full.size >= mostWindows) full.clear()
     full.set(place, end_ms)
     throw tooMany(rate, end_ms - now())

@@ -1,9 +1,10 @@
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { apiVersion, apiVersionHeader } from '#contract/core/api-scopes.ts'
 import type { Grant } from '#contract/core/access.ts'
 import type { Limit, Operation } from '#contract/core/operation.ts'
 import type { Scope } from '../database/tx.ts'
-import { Failure } from '../failure.ts'
+import { Failure, invalid } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from '../call.ts'
 import type { Download, PageDocument, Route, AccessHooks } from './route.ts'
@@ -12,7 +13,7 @@ import { createCall } from './create-call.ts'
 import { urlOf } from './declaration.ts'
 import { findCaller } from './find-caller.ts'
 import type { Gate } from './gate.ts'
-import type { Limiter, Rate } from './limits.ts'
+import type { Limiter, Rate, WindowLeft } from './limits.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { limitReader, limitUpload, type Patience } from './patience.ts'
 import { createReadInput } from './read-input.ts'
@@ -40,11 +41,13 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
   const identify = createIdentify(operation, context)
   const serve = createServe(route, context)
   const gateName = gateOf(operation)
+  const usualHeaders = operation.transport === 'download' ? downloadHeaders : apiHeaders
+  const headers = operation.style === 'developer' ? { ...usualHeaders, [apiVersionHeader]: apiVersion } : usualHeaders
   const gate = context.gates[gateName]
   app.route({
     method: operation.method,
     url: urlOf(operation),
-    config: { headers: operation.transport === 'download' ? downloadHeaders : apiHeaders },
+    config: { headers, style: operation.style },
     handler: async (request, reply) => {
       const known = await identify(request, reply)
       limitSpeed(request, reply, operation, context.patience)
@@ -100,6 +103,7 @@ function createIdentify(
   const countCompany = createCount(operation, context, 'company')
   return async (request, reply) => {
     reply.headers(request.routeOptions.config.headers ?? apiHeaders)
+    if (operation.style === 'developer') assertVersion(request)
     // A clock that was moved is the demo's; whoever shows how long ago something was has to know.
     if (platform.clock.offset() !== 0) reply.header('x-clock-offset', String(platform.clock.offset()))
     const host = hostOf(request)
@@ -113,7 +117,7 @@ function createIdentify(
       if (user) await user
       const company = limiter.countInShares('company', caller.companyId, generalLimits.company)
       if (company) await company
-      if (countUser) await countUser(caller.userId)
+      if (countUser) await countUser(caller.userId, reply)
       if (countCompany) await countCompany(caller.companyId)
     }
     return { host, caller, grant }
@@ -207,12 +211,42 @@ function createCount(
   operation: Operation,
   { limiter }: HttpContext,
   by: Limit['by'],
-): ((who: string) => Promise<void>) | undefined {
+): ((who: string, reply?: FastifyReply) => Promise<void>) | undefined {
   const limits = (operation.limits ?? []).filter((limit) => limit.by === by)
   if (limits.length === 0) return undefined
-  return async (who) => {
-    for (const limit of limits) await limiter.count(limit.as ?? `${operation.name} ${by}`, who, limit)
+  const isTold = operation.style === 'developer'
+  return async (who, reply) => {
+    for (const limit of limits) {
+      const counted = limiter.count(limit.as ?? `${operation.name} ${by}`, who, limit)
+      if (isTold && reply) await tellRate(reply, limit, counted)
+      else await counted
+    }
   }
+}
+
+/** Other people's software is told how much it may still ask, also when it has asked too much. */
+async function tellRate(reply: FastifyReply, limit: Limit, counted: Promise<WindowLeft>): Promise<void> {
+  const tell = (left: number, seconds: number): void => {
+    reply.headers({
+      'ratelimit-limit': String(limit.count),
+      'ratelimit-remaining': String(left),
+      'ratelimit-reset': String(seconds),
+    })
+  }
+  try {
+    const { count, ends_ms } = await counted
+    tell(count, Math.ceil(ends_ms / 1_000))
+  } catch (thrown) {
+    if (thrown instanceof Failure) tell(0, thrown.retryAfterSeconds ?? limit.perSeconds)
+    throw thrown
+  }
+}
+
+/** A version by date: there is one so far, and another one is refused rather than answered in a form that nobody expects. */
+function assertVersion(request: FastifyRequest): void {
+  const asked = request.headers[apiVersionHeader]
+  if (asked !== undefined && asked !== apiVersion)
+    throw invalid(apiVersionHeader, `There is no such version. The latest is ${apiVersion}.`)
 }
 
 const neverCounted = (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callerKinds } from '#contract/core/access.ts'
 import { idempotencyHeader } from '#contract/core/documented-keys.ts'
-import { errorAnswer, errorCatalogue, type ErrorCode } from '#contract/core/errors.ts'
+import { errorAnswer, errorCatalogue, oauthError, problemAnswer, type ErrorCode } from '#contract/core/errors.ts'
 import { isSealed, type Operation } from '#contract/core/operation.ts'
 import { sealedEnvelope } from '#contract/core/sealed.ts'
 
@@ -21,7 +21,7 @@ export function openApiOf(operations: readonly Operation[], version: string): Js
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Error: schemaOf(errorAnswer, 'output') },
+      schemas: { Error: schemaOf(errorAnswer, 'output'), Problem: schemaOf(problemAnswer, 'output') },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'An access token of POST /api/login.' },
       },
@@ -35,7 +35,7 @@ function describe(operation: Operation): Json {
     operationId: operation.name,
     tags: [operation.area],
     summary: operation.summary,
-    security: isOpen ? [] : [{ session: [] }],
+    security: isOpen ? [] : [operation.scope ? { oauth: [operation.scope] } : { session: [] }],
     parameters: [
       ...parametersOf(operation.params, 'path'),
       ...parametersOf(operation.query, 'query'),
@@ -85,6 +85,11 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
 function requestBodyOf(operation: Operation): Json {
   const schema = schemaOf(operation.body ?? operation.form!, 'input')
   if (operation.transport === 'multipart') return { required: true, content: { 'multipart/form-data': { schema } } }
+  if (operation.style === 'oauth')
+    return {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } },
+    }
   if (!isSealed(operation)) return { required: true, content: { 'application/json': { schema } } }
   return {
     required: true,
@@ -148,6 +153,7 @@ function failuresOf(operation: Operation, isOpen: boolean): Json {
     ...(operation.errors ?? []),
   ])
   if (!isOpen) for (const code of ['unauthenticated', 'forbidden'] as const) codes.add(code)
+  if (operation.scope) codes.add('insufficient_scope')
   if (operation.proof) codes.add('reauthenticate')
   if (isSealed(operation)) codes.add('sealed_body')
   if (operation.object) codes.add('not_found')
@@ -158,10 +164,16 @@ function failuresOf(operation: Operation, isOpen: boolean): Json {
       status,
       {
         description: list.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: failureContent(operation),
       },
     ]),
   )
+}
+
+const failureContent = ({ style }: Operation): Json => {
+  if (style === 'developer') return { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  if (style === 'oauth') return { 'application/json': { schema: schemaOf(oauthError, 'output') } }
+  return { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 }
 
 function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {

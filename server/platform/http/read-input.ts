@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isSealed, type Operation } from '#contract/core/operation.ts'
+import { Failure, invalid } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from '../call.ts'
 import type { Input } from './route.ts'
@@ -37,14 +38,33 @@ export function createReadInput(
 
 async function readBody(request: FastifyRequest, operation: Operation, platform: Platform): Promise<unknown> {
   const raw = typeof request.body === 'string' ? request.body : ''
+  if (!operation.body && isForm(request)) throw new Failure('malformed')
   if (!operation.body) {
     // A call without a body may come with an empty one; anything in it would be ignored, so it is refused.
     if (raw !== '') parseInput(nothing, parseJson(raw))
     return undefined
+  }
+  if (isForm(request)) {
+    if (operation.style !== 'oauth') throw new Failure('malformed')
+    return parseInput(operation.body, plainForm(raw))
   }
   const value = isSealed(operation)
     ? await openBody(platform, { method: operation.method, path: pathOfUrl(request) }, raw)
     : parseJson(raw)
   rejectDangerousInput(value)
   return parseInput(operation.body, value)
+}
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true
+
+/** A form as an object. A key that comes twice is refused, as OAuth wants it (RFC 6749, 3.2). */
+function plainForm(text: string): Record<string, string> {
+  const form: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (Object.hasOwn(form, name)) throw invalid(name.slice(0, 200), 'is given more than once')
+    Object.defineProperty(form, name, { value, enumerable: true, configurable: true, writable: true })
+  }
+  rejectDangerousInput(form)
+  return form
 }

@@ -2,12 +2,13 @@ import { rmSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleOf } from '../proofs.ts'
-import { errorAnswer, errorCatalogue } from '#contract/core/errors.ts'
+import { errorAnswer, errorCatalogue, oauthError, problemAnswer } from '#contract/core/errors.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { routes } from '#server/routes.ts'
 import { createTestApp, pathWith, unlimited, type TestAnswer, type TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { makeDeveloper } from '../developer-token.ts'
 import { propertySeed } from '../property-seed.ts'
 import { makeTestFolder } from '../test-folder.ts'
 import { formsOf, type FuzzedForm } from './fuzz-forms.ts'
@@ -24,6 +25,7 @@ const tally = { inputs: 0, refused: 0, faults: 0 }
 const dataDir = makeTestFolder()
 let db: TestDatabase
 let http: TestApp
+let developer: { authorization: string }
 let world: World
 /** Things that exist: all of them, and by kind those that Acme's people may reach. */
 let ids: string[]
@@ -32,6 +34,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
   http = await createTestApp(db, { limiter: unlimited, env: { DATA_DIR: dataDir } })
+  developer = await makeDeveloper(db, http.platform, world.tree.acme.owner)
   ids = []
   reachable = new Map()
   for (const spot of world.spots) {
@@ -79,8 +82,9 @@ function callersOf(operation: Operation): (TestUser | null)[] {
 const inside = /\bat .*\.ts:|node_modules|select .* from|pg_|syntax error|violates|ECONN/i
 
 async function check(operation: Operation, user: TestUser | null, input: FuzzedInput): Promise<void> {
-  const caller = user ? http.as(user) : http.anonymous()
-  const answer = await caller.call(operation, input)
+  const isDeveloper = operation.style === 'developer'
+  const caller = user ? http.as(user) : isDeveloper ? http.anonymous(world.tree.acme.host) : http.anonymous()
+  const answer = await caller.call(operation, isDeveloper ? { ...input, headers: developer } : input)
   if (endsSession(operation)) http.forget()
   if (operation.transport === 'stream' && answer.status === 200) answer.raw.stream().destroy()
   judge(operation, answer)
@@ -96,6 +100,12 @@ async function checkForm(operation: Operation, user: TestUser, input: FuzzedInpu
   judge(operation, { status: raw.statusCode, body: raw.json() as TestAnswer<Operation>['body'] })
 }
 
+/** What a refusal says, in the form of the call. */
+function refusalIn({ style }: Operation, body: unknown): string {
+  if (style === 'developer') return problemAnswer.parse(body).detail
+  return style === 'oauth' ? oauthError.parse(body).error_description : errorAnswer.parse(body).message
+}
+
 function judge(operation: Operation, { status, body }: Pick<TestAnswer<Operation>, 'status' | 'body'>): void {
   tally.inputs++
   const expected = (operation.errors ?? []).map((code) => errorCatalogue[code].status as number)
@@ -105,8 +115,8 @@ function judge(operation: Operation, { status, body }: Pick<TestAnswer<Operation
   }
   if (status < 400) return
   tally.refused++
-  errorAnswer.parse(body)
-  if (inside.test(String(body.message))) throw new Error(`shows the inside: ${body.message}`)
+  const told = refusalIn(operation, body)
+  if (inside.test(told)) throw new Error(`shows the inside: ${told}`)
 }
 
 describe(`seed ${propertySeed}`, () => {

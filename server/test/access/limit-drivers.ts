@@ -5,6 +5,7 @@ import { resendCode, verifyLogin } from '#contract/sign-in/second-factor.ts'
 import { login, refreshToken } from '#contract/sign-in/session.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import type { Operation } from '#contract/core/operation.ts'
+import { issueOauthToken } from '#contract/developers/oauth.ts'
 import { issueDeveloperToken, issueSsoToken } from '#contract/developers/sso.ts'
 import { startSession } from '#server/areas/sign-in/public.ts'
 import { hashToken, newPixelKey, newToken } from '#server/platform/ids.ts'
@@ -23,6 +24,12 @@ interface Parts {
 
 /** A key that nobody has: what is counted is its name. */
 const guessedKey = { client_id: 'dev_aaaaaaaaaaaaaaaa', secret_key: 'A'.repeat(43) }
+
+const guessed = ({ client_id, secret_key }: typeof guessedKey) => ({
+  grant_type: 'client_credentials',
+  client_id,
+  client_secret: secret_key,
+})
 
 const answerOf = (answer: TestAnswer<never>): TestAnswer<Operation> => answer
 const send = (on: TestApp, user: TestUser, operation: Operation, input: CallInput): Promise<TestAnswer<Operation>> =>
@@ -52,6 +59,7 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
     refreshToken: async () => driveRefresh(user),
     saveProfile: async () => (on) => moveAddress(on, user),
     issueDeveloperToken: async () => (on) => send(on, user, issueDeveloperToken, { body: guessedKey }),
+    issueOauthToken: async () => (on) => send(on, user, issueOauthToken, { body: guessed(guessedKey) }),
     issueSsoToken: async () => (on) =>
       send(on, user, issueSsoToken, { body: { ...guessedKey, email, subdomain: user.host } }),
     updateUser: async () => driveCorrections(parts),
@@ -69,6 +77,7 @@ export const driversByAddress = (user: TestUser): Record<string, Driver> => {
     register: (on) => send(on, user, register, { body: registrationOf(stranger()) }),
     refreshToken: (on) => send(on, user, refreshToken, { body: { refresh_token: newToken() } }),
     issueDeveloperToken: (on) => send(on, user, issueDeveloperToken, { body: strangersKey() }),
+    issueOauthToken: (on) => send(on, user, issueOauthToken, { body: guessed(strangersKey()) }),
     verifyResetToken: (on) => send(on, user, verifyResetToken, { body: { token: newToken(), email: stranger() } }),
   }
 }

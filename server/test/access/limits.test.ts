@@ -7,6 +7,7 @@ import { standardLimits } from '#server/platform/http/app.ts'
 import { routes } from '#server/routes.ts'
 import { createTestApp, type TestAnswer, type TestApp } from '../app.ts'
 import { makeCampaign, makeTree, makeUser, type TestTree, type TestUser } from '../factories.ts'
+import { makeDeveloper } from '../developer-token.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { inputOf } from './example-of.ts'
 import { driversByAccount, driversByAddress, type Driver } from './limit-drivers.ts'
@@ -103,6 +104,10 @@ async function driverOf(operation: Operation, { by }: Limit): Promise<Driver> {
   if (by === 'account') return drivers.byAccount[operation.name]!()
   if (by === 'address') {
     return drivers.byAddress[operation.name] ?? ((on) => on.anonymous().call(operation, inputOf(operation)))
+  }
+  if (operation.style === 'developer') {
+    const headers = await makeDeveloper(db, processes[0].platform, tree.acme.owner)
+    return (on) => on.anonymous(tree.acme.host).call(operation, { ...inputOf(operation), headers })
   }
   const allowed = people().filter((user) => operation.access[user.kind])
   const callers = allowed.filter((user) =>

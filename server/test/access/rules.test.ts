@@ -52,6 +52,7 @@ const beforeSignIn = named(
   // A developer's own software, and the single sign-on that it begins (R017, OQ-29).
   'readDeveloperApi',
   'issueDeveloperToken',
+  'issueOauthToken',
   'issueSsoToken',
   'validateSso',
   'forgetPassword',

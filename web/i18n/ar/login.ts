@@ -43,6 +43,7 @@ export const serverTexts: Record<string, string> = {
   'This sign-in is over. Please sign in again.': 'انتهت عملية تسجيل الدخول هذه. يُرجى تسجيل الدخول من جديد.',
   'Confirm that you are no robot.': 'أكّد أنك لست روبوتًا.',
   'Confirm your identity to continue.': 'أكّد هويتك للمتابعة.',
+  'This token lacks the scope that the call needs.': 'لا يملك هذا الرمز النطاق الذي يتطلبه الطلب.',
   'You may not do this.': 'لا يُسمح لك بهذا الإجراء.',
   'The page you requested could not be found.': 'تعذّر العثور على الصفحة المطلوبة.',
   'This link does not work any more. Ask for a new one.': 'لم يعد هذا الرابط صالحًا. اطلب رابطًا جديدًا.',

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { operation } from '../core/operation.ts'
+import { credentialName } from './credentials.ts'
+import { token } from '../sign-in/session.ts'
+
+export const issueOauthToken = operation({
+  id: 'own',
+  name: 'issueOauthToken',
+  area: 'developers',
+  method: 'POST',
+  path: '/v1/developer/oauth/token',
+  summary:
+    'Exchanges a credential for a token of 15 minutes, by OAuth 2.0 client credentials: as a form or as JSON, the credential in the body or by HTTP Basic.',
+  body: z.strictObject({
+    grant_type: z.literal('client_credentials'),
+    client_id: credentialName.optional(),
+    client_secret: token.optional(),
+    scope: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({ description: 'Scopes with a space between; all of them where nothing is named.' }),
+  }),
+  answer: z.object({
+    access_token: token,
+    token_type: z.literal('Bearer'),
+    expires_in: z.int(),
+    scope: z.string(),
+  }),
+  errors: ['wrong_credentials'],
+  access: { developer: { reach: ['own'] }, anonymous: { reach: ['own'] } },
+  limits: [
+    { count: 300, perSeconds: 300, by: 'address' },
+    { count: 60, perSeconds: 60, by: 'account' },
+    { count: 10_000, perSeconds: 86_400, by: 'account' },
+  ],
+  sealed: false,
+  style: 'oauth',
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { byDeveloper, developerLimits, developerPage, developerPageOf, ofNamedCompany } from '../core/developer-list.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { instant } from '../core/wire.ts'
+import { leadKinds, matchKeys } from './lead.ts'
+
+const developerLead = z.object({
+  id,
+  kind: z.enum(leadKinds),
+  created_at: instant,
+  client_id: id,
+  client_name: z.string(),
+  campaign_id: id,
+  campaign_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  street: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  page_url: z.string(),
+  match_key: z.enum(matchKeys).nullable(),
+  confidence: z.number().nullable(),
+  retail_price: z.number().meta({ description: 'In dollars, frozen when the lead was made.' }),
+  converted_at: instant.nullable(),
+})
+export type DeveloperLead = z.output<typeof developerLead>
+
+export const listDeveloperLeads = operation({
+  id: 'own',
+  name: 'listDeveloperLeads',
+  area: 'leads',
+  method: 'GET',
+  path: '/v1/developer/leads',
+  summary: 'Lists leads of an agency or a client, newest first.',
+  query: z.strictObject({
+    ...developerPage,
+    campaign_id: id.optional(),
+    kind: z.enum(leadKinds).optional(),
+    created_from: instant.optional().meta({ description: 'From this moment on.' }),
+    created_before: instant.optional().meta({ description: 'Before this moment.' }),
+  }),
+  answer: developerPageOf(developerLead),
+  access: byDeveloper,
+  object: ofNamedCompany,
+  limits: developerLimits,
+  style: 'developer',
+  scope: 'leads:read',
+})

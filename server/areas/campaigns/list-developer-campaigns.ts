@@ -1,0 +1,28 @@
+import type { DeveloperCampaign, listDeveloperCampaigns as operation } from '#contract/campaigns/developer-campaigns.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { developerPage, ownerOfList } from '#server/platform/http/developer-list.ts'
+
+type Row = Omit<DeveloperCampaign, 'created_at' | 'updated_at'> & { at: Date; updated_at: Date }
+
+/** Campaigns by the developer API, newest first. */
+export const listDeveloperCampaigns: Handler<typeof operation> = async ({ query }, call) => {
+  const { agencyId, clientId } = ownerOfList(call)
+  return developerPage(
+    call,
+    'campaigns',
+    query,
+    (after, limit) => {
+      const values: unknown[] = [agencyId, limit]
+      const conditions = ['agency_id = $1', 'removed_at is null']
+      const place = (value: unknown): string => `$${values.push(value)}`
+      if (clientId !== null) conditions.push(`client_id = ${place(clientId)}`)
+      if (query.status !== undefined) conditions.push(`status = ${place(query.status)}`)
+      if (after) conditions.push(`(created_at, id) < (${place(after.at)}, ${place(after.id)})`)
+      const text = `
+        select id, client_id, name, module, status, site_url, time_zone, created_at as at, updated_at from campaign
+        where ${conditions.join(' and ')} order by created_at desc, id desc limit $2`
+      return call.readOnce<Row>({ text, values })
+    },
+    ({ at, updated_at, ...row }) => ({ ...row, created_at: at.toISOString(), updated_at: updated_at.toISOString() }),
+  )
+}

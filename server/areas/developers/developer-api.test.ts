@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptAgreement } from '#contract/agreements/acceptances.ts'
+import { apiScopes, apiVersion } from '#contract/core/api-scopes.ts'
+import { createCredential, readDeveloperApi, removeCredential } from '#contract/developers/credentials.ts'
+import { issueDeveloperToken } from '#contract/developers/sso.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeLeads } from '#server/test/deliveries-world.ts'
+import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+// The developer API as other people's software meets it: over HTTP, with nothing but a credential.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const start_ms = Date.now()
+const clock = createStillClock(start_ms)
+const campaigns: { id: string; clientId: string }[] = []
+let key: Key
+let operatorsKey: Key
+
+interface Key {
+  client_id: string
+  secret_key: string
+}
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock })
+  await db.adminPool.query('update company set api_mode = true')
+  key = await makeKey(tree.acme.owner)
+  operatorsKey = await makeKey(tree.root.system)
+  for (const client of [tree.acme.clients[0]!, tree.acme.clients[1]!, tree.brightside.clients[0]!]) {
+    const { id } = await makeCampaign(db, client)
+    campaigns.push({ id, clientId: client.id })
+    const { rootId, agencyId } = client.user
+    const path = { rootId, agencyId: agencyId!, clientId: client.id, campaignId: id }
+    await makeLeads(db.adminPool, path, 5, start_ms - 60_000)
+  }
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+async function makeKey(user: TestUser): Promise<Key> {
+  const accepted = {
+    user_id: user.id,
+    company_id: user.companyId,
+    company_name: 'x',
+    is_marketing_services_agreement_developer: 'T',
+    location_menu: 'developer',
+    document_type: 'default_agency',
+  }
+  await http.as(user).call(acceptAgreement, { body: accepted })
+  return (await http.as(user).call(createCredential, { body: { subdomain: user.host, email: user.email } })).body.data
+    .user
+}
+
+const host = 'acme.localhost'
+const ask = (payload: string, headers: Record<string, string>, at = host) =>
+  http.anonymous(at).inject({ method: 'POST', url: '/api/v1/developer/oauth/token', payload, headers })
+const askForm = (form: Record<string, string>, headers: Record<string, string> = {}, at = host) =>
+  ask(new URLSearchParams(form).toString(), { 'content-type': 'application/x-www-form-urlencoded', ...headers }, at)
+const grant = { grant_type: 'client_credentials' }
+const credential = ({ client_id, secret_key }: Key) => ({ client_id, client_secret: secret_key })
+
+async function tokenFor(scope?: string, of: Key = key, at = host): Promise<string> {
+  const answer = await askForm({ ...grant, ...credential(of), ...(scope !== undefined && { scope }) }, {}, at)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return (answer.json() as { access_token: string }).access_token
+}
+
+const get = (token: string, path: string, headers: Record<string, string> = {}, at = host) =>
+  http.anonymous(at).inject({
+    method: 'GET',
+    url: `/api/v1/developer/${path}`,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  })
+
+interface Page {
+  data: Record<string, string>[]
+  next_cursor: string | null
+}
+
+describe('a token', () => {
+  test('is issued for a form and for JSON, by the body and by HTTP Basic', async () => {
+    const json = await ask(JSON.stringify({ ...grant, ...credential(key) }), { 'content-type': 'application/json' })
+    const basic = Buffer.from(`${key.client_id}:${key.secret_key}`).toString('base64')
+    const byHeader = await askForm({ ...grant, scope: 'leads:read' }, { authorization: `Basic ${basic}` })
+    expect(json.json()).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: apiScopes.join(' ') })
+    expect([byHeader.statusCode, byHeader.json().scope]).toEqual([200, 'leads:read'])
+    expect(byHeader.headers['cache-control']).toContain('no-store')
+  })
+
+  test.each([
+    ['an unknown grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
+    ['a scope that there is not', { scope: 'leads:read money:take' }, 400, 'invalid_scope'],
+    ['a wrong secret', { client_secret: 'A'.repeat(43) }, 401, 'invalid_client'],
+    ['no secret', { client_secret: undefined }, 400, 'invalid_request'],
+    ['a field that nobody knows', { audience: 'x' }, 400, 'invalid_request'],
+  ])('is refused for %s as OAuth says it', async (_what, change, status, error) => {
+    const body = { ...grant, ...credential(key), ...change }
+    const answer = await ask(JSON.stringify(body), { 'content-type': 'application/json' })
+    expect([answer.statusCode, answer.json().error]).toEqual([status, error])
+    expect(answer.json().error_description).not.toBe('')
+  })
+
+  test('is refused to a form that names a field twice, and other calls take no forms', async () => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const twice = await ask('grant_type=client_credentials&scope=a&scope=b', type)
+    expect([twice.statusCode, twice.json().field]).toEqual([400, 'scope'])
+    const login = await http
+      .anonymous(host)
+      .inject({ method: 'POST', url: '/api/v1/developer/token', payload: 'client_id=a', headers: type })
+    expect([login.statusCode, login.json().code]).toEqual([400, 'malformed'])
+  })
+
+  test('of an agency is refused on the host of another agency', async () => {
+    expect((await askForm({ ...grant, ...credential(key) }, {}, 'brightside.localhost')).statusCode).toBe(401)
+  })
+})
+
+describe('a list', () => {
+  test('of leads is read page by page to its end, each once, newest first', async () => {
+    const token = await tokenFor()
+    const seen: string[] = []
+    let path = 'leads?limit=3'
+    for (let pages = 0; pages < 10; pages++) {
+      const page = (await get(token, path)).json() as Page
+      seen.push(...page.data.map(({ id }) => id!))
+      if (page.next_cursor === null) break
+      path = `leads?limit=3&cursor=${page.next_cursor}`
+    }
+    expect(seen).toHaveLength(10)
+    expect(new Set(seen).size).toBe(10)
+    const { rows } = await db.adminPool.query<{ id: string }>(
+      'select id from lead where agency_id = $1 order by created_at desc, id desc',
+      [tree.acme.id],
+    )
+    expect(seen).toEqual(rows.map(({ id }) => id))
+  })
+
+  test('is narrowed to a client, a campaign and a time', async () => {
+    const token = await tokenFor()
+    const [first] = campaigns
+    const count = async (query: string) => ((await get(token, `leads?${query}`)).json() as Page).data.length
+    expect(await count(`company_id=${first!.clientId}`)).toBe(5)
+    expect(await count(`campaign_id=${first!.id}`)).toBe(5)
+    expect(await count(`created_from=${new Date(start_ms).toISOString()}`)).toBe(0)
+    expect(await count('created_from=0001-01-01T00:00:00Z&created_before=9999-12-31T23:59:59Z')).toBe(10)
+    expect(await count('kind=test')).toBe(0)
+  })
+
+  test('of clients and campaigns shows the agency’s own', async () => {
+    const token = await tokenFor()
+    const clients = (await get(token, 'clients')).json() as Page
+    expect(clients.data.map(({ id }) => id).toSorted()).toEqual(tree.acme.clients.map(({ id }) => id).toSorted())
+    const list = (await get(token, 'campaigns')).json() as Page
+    expect(list.data.map(({ id }) => id).toSorted()).toEqual([campaigns[0]!.id, campaigns[1]!.id].toSorted())
+    const first = (await get(token, 'campaigns?limit=1')).json() as Page
+    const second = (await get(token, `campaigns?limit=1&cursor=${first.next_cursor}`)).json() as Page
+    expect([second.data.length, second.next_cursor]).toEqual([1, null])
+    expect(second.data[0]!['id']).not.toBe(first.data[0]!['id'])
+  })
+
+  test('refuses a cursor of another query, of another list and one that was changed, by name', async () => {
+    const token = await tokenFor()
+    const { next_cursor: cursor } = (await get(token, 'leads?limit=1')).json() as Page
+    const changed = `${cursor!.startsWith('A') ? 'B' : 'A'}${cursor!.slice(1)}`
+    const paths = [
+      `leads?limit=1&cursor=${cursor}&kind=lead`,
+      `leads?limit=1&cursor=${cursor}&company_id=${tree.acme.id}`,
+      `campaigns?cursor=${cursor}`,
+      `clients?cursor=${cursor}`,
+      `leads?cursor=${changed}`,
+      'leads?cursor=AAAA',
+    ]
+    for (const path of paths) {
+      const { statusCode, headers, body } = await get(token, path)
+      expect([path, statusCode, JSON.parse(body).field]).toEqual([path, 422, 'cursor'])
+      expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+    }
+    expect((await get(token, `leads?limit=2&cursor=${cursor}`)).statusCode).toBe(200)
+  })
+
+  test('of the operator is asked for agency by agency', async () => {
+    const token = await tokenFor(undefined, operatorsKey, 'localhost')
+    const whole = await get(token, 'leads', {}, 'localhost')
+    expect([whole.statusCode, whole.json().field]).toEqual([422, 'company_id'])
+    const ofOne = await get(token, `leads?company_id=${tree.brightside.id}`, {}, 'localhost')
+    expect((ofOne.json() as Page).data).toHaveLength(5)
+  })
+})
+
+describe('what is not theirs', () => {
+  test('looks like what is absent', async () => {
+    const token = await tokenFor()
+    for (const id of [tree.brightside.id, tree.brightside.clients[0]!.id, newId(Date.now())]) {
+      for (const list of ['clients', 'campaigns', 'leads']) {
+        const answer = await get(token, `${list}?company_id=${id}`)
+        expect([list, answer.statusCode, answer.json().code]).toEqual([list, 404, 'not_found'])
+      }
+    }
+    for (const id of [campaigns[2]!.id, newId(Date.now())])
+      expect((await get(token, `leads?campaign_id=${id}`)).statusCode).toBe(404)
+  })
+
+  test('is refused by scope, with the scope’s own code', async () => {
+    const token = await tokenFor('clients:read')
+    expect((await get(token, 'clients')).statusCode).toBe(200)
+    for (const list of ['campaigns', 'leads']) {
+      const answer = await get(token, list)
+      expect([answer.statusCode, answer.json().code, answer.json().type]).toEqual([
+        403,
+        'insufficient_scope',
+        'urn:problem:insufficient_scope',
+      ])
+      expect(answer.headers['www-authenticate']).toContain('insufficient_scope')
+    }
+    // A token for single sign-on alone has no scope at all.
+    const { body } = await http.anonymous(host).call(issueDeveloperToken, { body: key })
+    expect((await get(body.access_token, 'leads')).json().code).toBe('insufficient_scope')
+  })
+
+  test('people’s sessions are not for the developer API', async () => {
+    const answer = await http.as(tree.acme.owner).inject({ method: 'GET', url: '/api/v1/developer/leads' })
+    expect([answer.statusCode, answer.json().status]).toEqual([403, 403])
+  })
+})
+
+test('the OpenAPI document names each call with its scope and its problems', async () => {
+  const { body } = await http.anonymous(host).call(readDeveloperApi)
+  const { paths, components } = body as { paths: Record<string, Record<string, object>>; components: object }
+  for (const [list, scope] of [
+    ['clients', 'clients:read'],
+    ['campaigns', 'campaigns:read'],
+    ['leads', 'leads:read'],
+  ])
+    expect(paths[`/api/v1/developer/${list}`]!['get']).toMatchObject({
+      security: [{ oauth: [scope] }],
+      responses: { 403: { content: { 'application/problem+json': {} } } },
+    })
+  const token = paths['/api/v1/developer/oauth/token']!['post']!
+  expect(token).toMatchObject({ requestBody: { content: { 'application/x-www-form-urlencoded': {} } } })
+  expect(components).toMatchObject({
+    securitySchemes: { oauth: { flows: { clientCredentials: { scopes: { 'leads:read': expect.any(String) } } } } },
+  })
+})
+
+describe('every answer', () => {
+  test('names its version, and another one is refused', async () => {
+    const token = await tokenFor()
+    expect((await get(token, 'clients')).headers['api-version']).toBe(apiVersion)
+    expect((await get(token, 'clients', { 'api-version': apiVersion })).statusCode).toBe(200)
+    const other = await get(token, 'clients', { 'api-version': '2020-01-01' })
+    expect([other.statusCode, other.json().field]).toEqual([422, 'api-version'])
+  })
+
+  test('says how much may still be asked, and a problem says when to come again', async () => {
+    const token = await tokenFor('clients:read')
+    clock.advance(120_000)
+    const left = async () => Number((await get(token, 'clients')).headers['ratelimit-remaining'])
+    const first = await left()
+    expect(await left()).toBe(first - 1)
+    for (let asked = 2; asked < 240; asked++) await get(token, 'clients')
+    const refused = await get(token, 'clients')
+    expect([refused.statusCode, refused.json().code, refused.headers['ratelimit-remaining']]).toEqual([
+      429,
+      'too_many',
+      '0',
+    ])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    clock.advance(120_000)
+    expect((await get(token, 'clients')).statusCode).toBe(200)
+  })
+})
+
+describe('the end of a token', () => {
+  test('comes after 15 minutes', async () => {
+    const token = await tokenFor()
+    clock.advance(15 * 60_000 - 1_000)
+    expect((await get(token, 'clients')).statusCode).toBe(200)
+    clock.advance(2_000)
+    const ended = await get(token, 'clients')
+    expect([ended.statusCode, ended.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+  })
+
+  test('comes with the end of its key, and when the company’s API mode goes off', async () => {
+    http.forget()
+    const token = await tokenFor()
+    await db.adminPool.query('update company set api_mode = false where id = $1', [tree.acme.id])
+    expect((await get(token, 'clients')).statusCode).toBe(401)
+    await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])
+    expect((await get(token, 'clients')).statusCode).toBe(200)
+    const params = { companyID: tree.acme.id, clientId: key.client_id }
+    expect((await http.as(tree.acme.owner).call(removeCredential, { params })).status).toBe(200)
+    expect((await get(token, 'clients')).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,43 @@
+import { apiScopes, isApiScope, type ApiScope } from '#contract/core/api-scopes.ts'
+import type { issueOauthToken } from '#contract/developers/oauth.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import type { HttpCall, OpenHandler, Input } from '#server/platform/http/route.ts'
+import { issueToken, tokenLife_ms } from './issue-token.ts'
+
+/** OAuth 2.0 client credentials (RFC 6749, 4.4). A wrong secret, an unknown name and a removed key answer alike. */
+export const handleIssueOauthToken: OpenHandler<typeof issueOauthToken> = async ({ body }, call) => {
+  const scopes = scopesIn(body.scope)
+  const { name, secret } = credentialIn(body, call)
+  const access_token = await issueToken(call, name, secret, scopes)
+  return { access_token, token_type: 'Bearer', expires_in: tokenLife_ms / 1_000, scope: scopes.join(' ') }
+}
+
+function scopesIn(text: string | undefined): readonly ApiScope[] {
+  const named = (text ?? '').split(' ').filter((word) => word !== '')
+  if (named.length === 0) return apiScopes
+  const wrong = named.find((word) => !isApiScope(word))
+  if (wrong !== undefined) throw invalid('scope', `There is no such scope. There are: ${apiScopes.join(', ')}.`)
+  return apiScopes.filter((scope) => named.includes(scope))
+}
+
+const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/
+
+/** By HTTP Basic or in the body, and by one of them only (RFC 6749, 2.3). Throws `invalid`, `wrong_credentials`. */
+function credentialIn(
+  { client_id, client_secret }: Input<typeof issueOauthToken>['body'],
+  { raw }: HttpCall,
+): { name: string; secret: string } {
+  const header = raw.request.headers.authorization
+  const encoded = header === undefined ? undefined : basic.exec(header)?.[1]
+  if (encoded === undefined) {
+    if (client_id === undefined) throw invalid('client_id', 'This field is required.')
+    if (client_secret === undefined) throw invalid('client_secret', 'This field is required.')
+    return { name: client_id, secret: client_secret }
+  }
+  if (client_secret !== undefined) throw invalid('client_secret', 'Send the credential in one place only.')
+  const [name = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+  if (client_id !== undefined && client_id !== name)
+    throw invalid('client_id', 'Send the credential in one place only.')
+  if (!/^[\w-]{1,100}$/.test(name) || !/^[\w-]{1,100}$/.test(secret)) throw new Failure('wrong_credentials')
+  return { name, secret }
+}

@@ -1,0 +1,66 @@
+import { dollarsFromE4 } from '#contract/core/money.ts'
+import type { DeveloperLead, listDeveloperLeads as operation } from '#contract/leads/developer-leads.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import type { Place } from '#server/platform/http/cursor.ts'
+import { developerPage, ownerOfList } from '#server/platform/http/developer-list.ts'
+import { rejectUnknownFields } from './assert-known.ts'
+import { leadConditions, leadOrder, selectLeads, type Lead, type LeadQuery } from './lead-query.ts'
+
+/** Leads by the developer API, newest first: each page by the index alone, however far down. */
+export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, call) => {
+  const { campaign_id: campaignId = null, kind = 'all', created_from, created_before } = query
+  const audience = { ...ownerOfList(call), groupId: null }
+  const asked: LeadQuery = {
+    audience,
+    campaignId,
+    kind,
+    range: {
+      from_ms: created_from === undefined ? null : Date.parse(created_from),
+      to_ms: created_before === undefined ? null : Date.parse(created_before),
+    },
+    words: [],
+    byClient: false,
+    sort: 'created_at',
+    order: 'desc',
+  }
+  // A campaign's leads are found by the campaign alone, so that it is the company's must be known beforehand.
+  if (campaignId !== null) await call.inScope((tx) => rejectUnknownFields(tx, audience, campaignId))
+  return developerPage<Lead & Place, DeveloperLead>(
+    call,
+    'leads',
+    query,
+    async (after, limit) => {
+      const values: unknown[] = []
+      const conditions = leadConditions(asked, values)
+      const place = (value: unknown): string => `$${values.push(value)}`
+      if (after) conditions.push(`(lead.created_at, lead.id) < (${place(after.at)}, ${place(after.id)})`)
+      const text = selectLeads({ conditions, order: leadOrder(asked, 'desc'), limit: place(limit) })
+      const rows = await call.readOnce<Lead>({ text, values })
+      return rows.map((lead) => ({ ...lead, at: lead.createdAt }))
+    },
+    present,
+  )
+}
+
+const present = (lead: Lead): DeveloperLead => ({
+  id: lead.id,
+  kind: lead.kind,
+  created_at: lead.createdAt.toISOString(),
+  client_id: lead.clientId,
+  client_name: lead.clientName,
+  campaign_id: lead.campaignId,
+  campaign_name: lead.campaignName,
+  first_name: lead.firstName,
+  last_name: lead.lastName,
+  email: lead.email,
+  phone: lead.phone,
+  street: lead.street,
+  city: lead.city,
+  state: lead.state,
+  zip: lead.zip,
+  page_url: lead.pageUrl,
+  match_key: lead.matchKey,
+  confidence: lead.confidence,
+  retail_price: dollarsFromE4(lead.retailPrice_e4),
+  converted_at: lead.convertedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,45 @@
+import { invalid } from '../failure.ts'
+import type { Platform } from '../platform.ts'
+
+const proof_bytes = 12
+
+/** What a list was asked for, whoever asks: a cursor works for this and nothing else. */
+export interface AskedList {
+  name: string
+  companyId: string
+  filters: Readonly<Record<string, unknown>>
+}
+
+type WithSecrets = Pick<Platform, 'secrets'>
+
+const proofOf = ({ secrets }: WithSecrets, { name, companyId, filters }: AskedList, last: string): Buffer => {
+  const named = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return secrets.keyedHash(JSON.stringify(['cursor', name, companyId, named, last])).subarray(0, proof_bytes)
+}
+
+/** Where the next page begins, bound to what was asked for. */
+export const cursorAfter = (platform: WithSecrets, list: AskedList, last: string): string =>
+  Buffer.concat([proofOf(platform, list, last), Buffer.from(last)]).toString('base64url')
+
+/** Throws `invalid` for a cursor of another query, or one that was changed. */
+export function openCursor(platform: WithSecrets, list: AskedList, cursor: string): string {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const last = bytes.subarray(proof_bytes).toString()
+  if (!proofOf(platform, list, last).equals(bytes.subarray(0, proof_bytes)))
+    throw invalid('cursor', 'This cursor belongs to another query. Begin again without one.')
+  return last
+}
+
+/** Rows in order of time and id: what a page after one of them begins with. */
+export interface Place {
+  at: Date
+  id: string
+}
+
+export const placeText = ({ at, id }: Place): string => `${at.getTime()}.${id}`
+export function placeOf(text: string): Place {
+  const [at_ms, id] = text.split('.')
+  return { at: new Date(Number(at_ms)), id: id! }
+}

@@ -1,0 +1,38 @@
+import type { SignedInCall } from '../call.ts'
+import { invalid } from '../failure.ts'
+import { cursorAfter, openCursor, placeOf, placeText, type Place } from './cursor.ts'
+
+interface Asked {
+  company_id?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Whose rows a list of the developer API shows. Throws `invalid` for the operator, whose agencies are asked one by one. */
+export function ownerOfList(call: SignedInCall): { rootId: string; agencyId: string; clientId: string | null } {
+  const { rootId, agencyId, clientId } = call.object!
+  if (agencyId === null) throw invalid('company_id', 'Name an agency or a client.')
+  return { rootId, agencyId, clientId }
+}
+
+/**
+ * A page of rows from the newest on: `read` is given where it begins and how many rows to read at most, one more than are
+ * shown, which tells whether there is a further page.
+ */
+export async function developerPage<Row extends Place, Shown>(
+  call: SignedInCall,
+  name: string,
+  query: Asked,
+  read: (after: Place | null, limit: number) => Promise<Row[]>,
+  present: (row: Row) => Shown,
+): Promise<{ data: Shown[]; next_cursor: string | null }> {
+  const { limit, cursor, ...filters } = query
+  const list = { name, companyId: call.caller.companyId, filters }
+  const after = cursor === undefined ? null : placeOf(openCursor(call.platform, list, cursor))
+  const rows = await read(after, limit + 1)
+  const shown = rows.slice(0, limit)
+  return {
+    data: shown.map(present),
+    next_cursor: rows.length > limit ? cursorAfter(call.platform, list, placeText(shown.at(-1)!)) : null,
+  }
+}

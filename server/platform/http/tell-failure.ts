@@ -1,0 +1,67 @@
+import { errorCatalogue, type OauthError, type ProblemAnswer } from '#contract/core/errors.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import type { Failure } from '../failure.ts'
+import { failureAnswer } from './answer-failure.ts'
+
+interface Told {
+  status: number
+  type: string
+  body: object
+  /** Of `WWW-Authenticate`: how to prove who asks. */
+  challenge?: string
+}
+
+/** A failure in the form that a call's callers read. */
+export function tellFailure(failure: Failure, requestId: string, style: Operation['style']): Told {
+  if (style === 'developer') return problemOf(failure, requestId)
+  if (style === 'oauth') return oauthErrorOf(failure, requestId)
+  const body = failureAnswer(failure, requestId)
+  return { status: failure.status, type: 'application/json; charset=utf-8', body }
+}
+
+/** Problem details (RFC 9457). The code is the one to rely on: words may change. */
+function problemOf(failure: Failure, requestId: string): Told {
+  const { code, status, message, field, problems } = failure
+  return {
+    status,
+    type: 'application/problem+json; charset=utf-8',
+    body: {
+      type: `urn:problem:${code}`,
+      title: errorCatalogue[code].message,
+      status,
+      detail: message,
+      code,
+      ...(field !== undefined && { field }),
+      ...(problems !== undefined && { errors: [...problems] }),
+      request_id: requestId,
+    } satisfies ProblemAnswer,
+    ...(status === 401 && { challenge: 'Bearer' }),
+    ...(code === 'insufficient_scope' && { challenge: 'Bearer error="insufficient_scope"' }),
+  }
+}
+
+/** As RFC 6749, 5.2 has it; the field that is wrong is named besides. */
+function oauthErrorOf(failure: Failure, requestId: string): Told {
+  const { code, message, field } = failure
+  const status = code === 'invalid' ? 400 : failure.status
+  return {
+    status,
+    type: 'application/json; charset=utf-8',
+    body: {
+      error: oauthCodeOf(failure),
+      error_description: message,
+      code,
+      ...(field !== undefined && { field }),
+      request_id: requestId,
+    } satisfies OauthError,
+    ...(status === 401 && { challenge: 'Basic realm="developer"' }),
+  }
+}
+
+function oauthCodeOf({ code, field, status }: Failure): string {
+  if (code === 'wrong_credentials' || code === 'unauthenticated') return 'invalid_client'
+  if (field === 'scope') return 'invalid_scope'
+  if (field === 'grant_type') return 'unsupported_grant_type'
+  if (status >= 500) return 'server_error'
+  return status === 429 ? 'temporarily_unavailable' : 'invalid_request'
+}

@@ -1,0 +1,38 @@
+import { apiScopes } from '#contract/core/api-scopes.ts'
+import { sealContext } from '#server/areas/developers/credentials.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { hashToken, newId, newPixelKey, newToken } from '#server/platform/ids.ts'
+import type { TestUser } from './factories.ts'
+import type { TestDatabase } from './harness.ts'
+
+/** Headers of a developer of somebody's company, with every scope and for as long as a test lasts. */
+export async function makeDeveloper(
+  db: TestDatabase,
+  { secrets }: Pick<Platform, 'secrets'>,
+  owner: TestUser,
+): Promise<{ authorization: string }> {
+  const id = newId(Date.now())
+  const [token, secret] = [newToken(), newToken()]
+  await db.adminPool.query('update company set api_mode = true where id = $1', [owner.companyId])
+  await db.adminPool.query(
+    `insert into developer_credential
+       (id, root_id, agency_id, company_id, public_name, secret_hash, secret_sealed, created_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $8, $7, now() + interval '5 years', now() + interval '20 years')`,
+    [
+      id,
+      owner.rootId,
+      owner.agencyId,
+      owner.companyId,
+      `dev_${newPixelKey()}`,
+      hashToken(secret),
+      owner.id,
+      secrets.seal(secret, sealContext(id, owner.companyId)),
+    ],
+  )
+  await db.adminPool.query(
+    `insert into developer_token (token_hash, credential_id, host, expires_at, scopes)
+     values ($1, $2, $3, now() + interval '20 years', $4)`,
+    [hashToken(token), id, owner.host, apiScopes],
+  )
+  return { authorization: `Bearer ${token}` }
+}
