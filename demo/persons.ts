@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { workOf } from './companies.ts'
 import { firstNames, lastNames, streetKinds, streetNames } from './names.ts'
 import { createRandom } from './random.ts'
 import { demoSeed } from './world.ts'
@@ -21,6 +22,8 @@ export interface SyntheticPerson {
   state: string | null
   zip: string | null
   traits: Record<string, string>
+  /** Their job and company, as far as it is known. */
+  work: Record<string, string>
 }
 
 /** Domains that can belong to nobody. */
@@ -71,6 +74,7 @@ export function personAt(seed: number, n: number, places: readonly Place[]): Syn
     state: hasHome ? place.state : null,
     zip: hasHome ? place.zip : null,
     traits: traitsFrom(random),
+    work: workOf(seed, n),
   }
 }
 

@@ -60,9 +60,9 @@ async function seedCampaign(tx: Tx, config: Config, campaign: DemoCampaign, now_
   await tx.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts, start_date, end_date,
        national_targeting, states, require_phone, require_address, reidentification, limit_leads, retail_price_e4, wholesale_price_e4,
-       report_recipients, created_at, updated_at)
-     values ($1, $2, $3, $4, 'local', $5, $6, $7, $8, $9, $10::date,
-       $11::date, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)`,
+       report_recipients, created_at, updated_at, module_settings)
+     values ($1, $2, $3, $4, $22, $5, $6, $7, $8, $9, $10::date,
+       $11::date, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $23)`,
     [
       agencyId,
       campaignId,
@@ -85,12 +85,14 @@ async function seedCampaign(tx: Tx, config: Config, campaign: DemoCampaign, now_
       campaign.wholesale_e4,
       campaign.recipients,
       at,
+      campaign.module,
+      campaign.moduleSettings,
     ],
   )
   await tx.query(
-    `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [key, rootId, agencyId, clientId, campaignId, [campaign.siteHost], true, at],
+    `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at, finds_companies)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [key, rootId, agencyId, clientId, campaignId, [campaign.siteHost], true, at, campaign.fromCompanies > 0],
   )
   await keepCampaignName(tx, agencyId, campaignId)
   const path = { rootId, agencyId, clientId, campaignId }

@@ -5,6 +5,7 @@ import { addCompany, keepAgencyStaff } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { writeEmployers } from './companies.ts'
 import { seedExclusions } from './exclusions.ts'
 import { orderHistory } from './history/make-history.ts'
 import { writeOptOuts } from './opt-outs.ts'
@@ -35,6 +36,7 @@ import { writePersons } from './write-persons.ts'
 export async function seedDemo(platform: Platform): Promise<void> {
   const at = new Date(platform.clock.now())
   const madeAt_ms = at.getTime() - madeBefore_ms
+  await writeEmployers(platform.identityPool, at)
   await writePersons(platform.identityPool, demoSeed, { from: 0, upTo: walkers }, at)
   await writeOptOuts(platform.identityPool, at)
   const rootId = demoId('Leadloom')

@@ -1,4 +1,5 @@
 import { uuidFrom } from '#server/platform/ids.ts'
+import { employers, type DemoEmployer } from './companies.ts'
 import { emailOfPerson, hashesOfEmail } from './persons.ts'
 import type { Random } from './random.ts'
 import { demoPixelKey, optedOut, regulars, unwanted, type DemoCampaign } from './world.ts'
@@ -72,7 +73,9 @@ const hexId = (random: Random): string => Buffer.from(random.bytes(16)).toString
 
 /** One visitor's way through the site, page by page. With the given probability it is somebody known. */
 export function walkThrough(random: Random, site: Site, from_ms: number, matching: number): VisitorHit[] {
-  const kind = random.pick(random.chance(matching) ? knownKinds : otherKinds)
+  const { fromCompanies } = site.campaign
+  const isFromCompany = fromCompanies > 0 && random.chance(fromCompanies)
+  const kind = isFromCompany ? 'company' : random.pick(random.chance(matching) ? knownKinds : otherKinds)
   const walker = walkerOf(random, site, kind)
   const sessionId = hexId(random)
   const length = walker.isPrivate || kind === 'robot' ? 1 : 1 + random.below(4) * random.below(2)
@@ -124,6 +127,9 @@ function walkerOf(random: Random, site: Site, kind: string): Walker {
       )
     case 'stranger':
       return { ...walker, hash: hexId(random) }
+    case 'company':
+      // The address may tell the company; who it is, nothing does.
+      return { ...walker, address: addressOf(random, random.pick(employers)), isKnown: true }
     case 'robot':
       return { ...walker, userAgent: robot }
     case 'datacentre':
@@ -136,6 +142,9 @@ function walkerOf(random: Random, site: Site, kind: string): Walker {
       return walker
   }
 }
+
+const addressOf = (random: Random, { range }: DemoEmployer): string =>
+  range.replace(/0\/24$/, String(1 + random.below(250)))
 
 function hashOf(random: Random, person: number): string {
   const hashes = hashesOfEmail(emailOfPerson(person))

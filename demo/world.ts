@@ -191,6 +191,11 @@ export interface DemoCampaign {
   recipients: readonly string[]
   /** Visitors a day, about, in the weeks before the demo began. */
   visitors: number
+  module: Module
+  /** What is its module's own. */
+  moduleSettings: object
+  /** How many of its visitors sit in the offices of known companies, from 0 to 1. */
+  fromCompanies: number
 }
 
 const campaign = (client: string, name: string, siteHost: string, more: Partial<DemoCampaign>): DemoCampaign => ({
@@ -210,6 +215,9 @@ const campaign = (client: string, name: string, siteHost: string, more: Partial<
   wholesale_e4: 12_500,
   recipients: [],
   visitors: 0,
+  module: 'local',
+  moduleSettings: {},
+  fromCompanies: 0,
   ...more,
 })
 
@@ -236,6 +244,28 @@ export const campaigns: readonly DemoCampaign[] = [
     retail_e4: 48_000,
     wholesale_e4: 21_000,
     visitors: 6,
+  }),
+  campaign('Harbor Realty', 'Office space', 'offices.harborrealty.localhost', {
+    module: 'b2b',
+    moduleSettings: {
+      match: 'least',
+      least: 2,
+      industries: ['information', 'finance', 'professional'],
+      sizes: ['11-50', '51-200', '201-500'],
+      seniorities: ['owner', 'executive', 'vice_president', 'director'],
+      departments: ['operations'],
+      titles: ['Office Manager', 'Facilities Manager'],
+      states: [],
+      excludedDomains: ['sundialstaffing.example'],
+      companyWindow: '1 week',
+      suggestsContacts: true,
+      information: [],
+    },
+    fromCompanies: 0.5,
+    retail_e4: 95_000,
+    wholesale_e4: 40_000,
+    recipients: ['client@harborrealty.test'],
+    visitors: 14,
   }),
   campaign('Cedar Dental', 'New patients', 'cedardental.localhost', {
     startedDaysAgo: 16,

@@ -65,7 +65,9 @@ async function copyPersons(client: PoolClient, seed: number, range: PersonRange,
   await copy(
     client,
     'trait (person_id, name, value)',
-    persons.flatMap(({ traits }, n) => Object.entries(traits).map(([name, value]) => [first + n, name, value])),
+    persons.flatMap(({ traits, work }, n) =>
+      Object.entries({ ...traits, ...work }).map(([name, value]) => [first + n, name, value]),
+    ),
   )
 }
 

@@ -113,6 +113,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Headquarters', 'profilestate'],
   ['Excluded companies', 'companyexclude'],
   ['One lead per company', 'companywindow'],
+  ['Suggested contacts', 'suggestcontacts'],
   ['Design', 'drawing size template click_url'],
   ['Archived', 'archived'],
   ['Brand kit', 'logo_id'],

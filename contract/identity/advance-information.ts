@@ -144,6 +144,11 @@ export const workInformation: readonly string[] = knownInformation
   .filter(({ type }) => type === 'b2b')
   .map(({ id }) => id)
 
+/** Of these, what is known of the company itself. */
+export const companyInformation: readonly string[] = knownInformation
+  .filter(({ group }) => group === 'company')
+  .map(({ id }) => id)
+
 /** How many of these have to be known of a person for it: the fewest and the most that a campaign can ask for. */
 export const leastInformation = 5
 export const mostInformation = plainInformation.length

@@ -4,7 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, instant } from '../core/wire.ts'
-import { knownInformation } from './advance-information.ts'
+import { companyInformation, knownInformation } from './advance-information.ts'
 
 /** Who somebody is. One of the first four is needed: without a key nobody can be found. */
 export const personFields = [
@@ -33,9 +33,16 @@ const traitFields = knownInformation.map(({ id }): TraitField => `trait.${id}`)
 /** The name of the trait that a field stands for, or null. */
 export const traitOf = (field: string): string | null => (field.startsWith('trait.') ? field.slice(6) : null)
 
+/** A company and its addresses: a file with a column of any of these is one of companies, named by their domains. */
+export type CompanyField = `company.${string}`
+export const companyFields: readonly CompanyField[] = [
+  'company.range',
+  ...companyInformation.map((id): CompanyField => `company.${id}`),
+]
+
 /** What a column of an imported file can mean. */
-export type ImportField = PersonField | SignalField | TraitField
-const importFields: readonly ImportField[] = [...personFields, ...signalFields, ...traitFields]
+export type ImportField = PersonField | SignalField | TraitField | CompanyField
+const importFields: readonly ImportField[] = [...personFields, ...signalFields, ...traitFields, ...companyFields]
 
 const importStatuses = ['uploaded', 'checking', 'checked', 'activating', 'active', 'failed'] as const
 
@@ -45,6 +52,10 @@ export type ImportMapping = z.infer<typeof importMapping>
 
 /** Whether a file holds signals: what people search for and read about. */
 export const isOfSignals = ({ phrase, topic }: ImportMapping): boolean => phrase !== undefined || topic !== undefined
+
+/** Whether a file holds companies and their addresses. */
+export const isOfCompanies = (mapping: ImportMapping): boolean =>
+  companyFields.some((field) => mapping[field] !== undefined)
 
 const counted = z.int().min(0)
 
@@ -96,7 +107,8 @@ export const uploadImport = operation({
   area: 'identity',
   method: 'POST',
   path: '/identity/import',
-  summary: 'Takes a CSV file of persons (field `file`), reads its columns and proposes what they mean.',
+  summary:
+    'Takes a CSV file of persons, of signals or of companies (field `file`), reads its columns and proposes what they mean.',
   form: z.strictObject({ file: z.file() }),
   answer: doneWith(importRow),
   status: 201,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { instant } from '../core/wire.ts'
-import { leadKinds, matchKeys } from '../leads/lead.ts'
+import { leadKinds, matchKeys, suggestedContact } from '../leads/lead.ts'
 
 /**
  * What a webhook receives for each new lead, as JSON, signed in the way of Standard Webhooks: `webhook-id` (the same at
@@ -28,6 +28,8 @@ export const leadEvent = z.strictObject({
     page_url: z.string(),
     match_key: z.enum(matchKeys).nullable(),
     confidence: z.number().nullable(),
+    /** Says of a suggested contact that it is one; absent for everybody else. */
+    note: z.literal(suggestedContact).optional(),
     /** What is known besides, by kind; absent for products that tell none. */
     information: z.record(z.string(), z.string()).optional(),
   }),

@@ -4,7 +4,11 @@ import { instant } from '../core/wire.ts'
 import { reasons } from './reasons.ts'
 import { searchFacts } from './search.ts'
 
-export const matchKeys = ['md5', 'sha1', 'sha256', 'cookie', 'signal'] as const
+export const matchKeys = ['md5', 'sha1', 'sha256', 'cookie', 'signal', 'company'] as const
+
+/** What a lead is that was matched by a company's addresses: nobody knows who it was that came. */
+export const suggestedContact = 'Suggested contact at a visiting company'
+export const isSuggested = (key: (typeof matchKeys)[number] | null): boolean => key === 'company'
 export const leadKinds = ['lead', 'test'] as const
 
 /** One lead as lists, the live feed and the export show it. Wholesale is absent for clients. */

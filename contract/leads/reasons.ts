@@ -11,6 +11,7 @@ export const reasons = [
   'privacy_opt_out',
   'privacy_consent',
   'no_key',
+  'no_contact',
   'no_match',
   'opted_out',
   'negative_keyword',
@@ -46,7 +47,13 @@ export type Reason = (typeof reasons)[number]
 /** The stages that only searches go through, those of people who must be known well, those of employers, and those that only visits do. */
 const onlySearches: readonly Reason[] = ['negative_keyword', 'search_too_old', 'too_few_searches']
 const onlyComplete: readonly Reason[] = ['record_old', 'too_little_known']
-const onlyEmployers: readonly Reason[] = ['no_employer', 'company_excluded', 'profile_missed', 'company_returning']
+const onlyEmployers: readonly Reason[] = [
+  'no_contact',
+  'no_employer',
+  'company_excluded',
+  'profile_missed',
+  'company_returning',
+]
 const onlyVisits: readonly Reason[] = [
   'host_not_allowed',
   'no_origin',

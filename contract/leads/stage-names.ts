@@ -11,6 +11,7 @@ export const stageNames = {
   datacentre: 'Not from a data centre',
   privacy_gpc: 'No privacy signal',
   no_key: 'Something to recognise the visitor by',
+  no_contact: 'A contact at the company meets the profile',
   no_match: 'The person is known',
   opted_out: 'Not opted out',
   negative_keyword: 'Holds no negative keyword',

@@ -114,6 +114,7 @@ const profile: OpenFields = {
   profilestate: 'any',
   companyexclude: 'any',
   companywindow: 'any',
+  suggestcontacts: 'any',
 }
 
 /**

@@ -1,5 +1,5 @@
 import { siteUrl } from '../connect-sites.ts'
-import { createRandom } from '../random.ts'
+import { createRandom, type Random } from '../random.ts'
 import type { Site, VisitorHit } from '../visitors.ts'
 import { agencyOf, campaigns, companies, demoSeed } from '../world.ts'
 import { planDay } from './plan-day.ts'
@@ -25,9 +25,11 @@ export function planHistory(agency: string, { began_ms, days }: Past, port: numb
   const sites = campaigns
     .filter(({ client, visitors }) => visitors > 0 && agencyOf(client) === agency)
     .map((campaign): Site => ({ campaign, url: siteUrl(campaign.siteHost, { PORT: port }), regulars: [] }))
+  const ofCompanies = createRandom(demoSeed + 1_000)
+  const randomOf = ({ campaign }: Site): Random => (campaign.fromCompanies > 0 ? ofCompanies : random)
   const hits: VisitorHit[] = []
   for (let day = days + 1; day >= 0; day--)
-    for (const site of sites) hits.push(...planDay(random, site, today_ms - day * day_ms))
+    for (const site of sites) hits.push(...planDay(randomOf(site), site, today_ms - day * day_ms))
   return hits
     .filter(({ at_ms }) => at_ms >= from_ms && at_ms < began_ms - quiet_ms)
     .sort((one, other) => one.at_ms - other.at_ms)

@@ -24,6 +24,7 @@ const plantableFaults = [
   'skip-known-information',
   'skip-profile',
   'skip-company-window',
+  'suggest-anybody',
   'use-lot-twice',
   'skip-funds',
   'keep-dunning-day',

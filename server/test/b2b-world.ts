@@ -12,6 +12,7 @@ export const storedProfile = (own: object = {}): object => ({
   states: [],
   excludedDomains: [],
   companyWindow: '1 month',
+  suggestsContacts: true,
   information: [],
   ...own,
 })

@@ -30,6 +30,8 @@ export interface HitInput {
   kind?: string
   mark?: string | null
   value_cents?: number
+  /** The company in whose range the visitor's address lay, as the collector found it. */
+  company?: string
 }
 
 interface VisitRead {
@@ -194,9 +196,9 @@ async function writeHit(world: PipelineWorld, campaign: PipelineCampaign, input:
   await inScope(world.db.appPool, scope, (tx) =>
     tx.query(
       `insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, title,
-              visitor_id, session_id, hashes, event_value_cents, mark)
+              visitor_id, session_id, hashes, event_value_cents, mark, company_domain)
        values ($1, $2, $3, $4, $5, $6, $7, 'https://plumbright.test/pricing', 'plumbright.test', 'Pricing', $8, $9,
-              $10::bytea[], $11, $12)`,
+              $10::bytea[], $11, $12, $13)`,
       [
         campaign.agencyId,
         id,
@@ -210,6 +212,7 @@ async function writeHit(world: PipelineWorld, campaign: PipelineCampaign, input:
         input.hashes?.map((hash) => Buffer.from(hash, 'hex')) ?? null,
         input.value_cents ?? null,
         input.mark ?? null,
+        input.company ?? null,
       ],
     ),
   )

@@ -11,6 +11,7 @@ import { departments, industries, seniorities } from '#contract/campaigns/profil
 import { moduleNames } from '#contract/campaigns/modules.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { leadFieldNames, services } from '#contract/integrations/services.ts'
+import { suggestedContact } from '#contract/leads/lead.ts'
 import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
 import { errorCatalogue } from '#contract/core/errors.ts'
 import { sentences } from '#contract/core/sentences.ts'
@@ -100,6 +101,7 @@ describe('the Arabic catalogue', () => {
       ...Object.values(passwordTexts),
       ...reidentificationTypes,
       ...Object.values(sentences),
+      suggestedContact,
       ...[...industries, ...seniorities, ...departments].map(({ name }) => name),
     ]
     expect(sent.filter((text) => !arabic.has(text))).toEqual([])

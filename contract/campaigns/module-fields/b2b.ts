@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flag } from '../../core/wire.ts'
 import { sentences } from '../../core/sentences.ts'
 import { companySizes, departments, industries, seniorities } from '../profile/kinds.ts'
 
@@ -94,6 +95,9 @@ export const b2bFields = {
     .enum(companyWindows)
     .optional()
     .meta({ description: 'How long a company stays one lead; none: each of its people can become one.' }),
+  suggestcontacts: flag
+    .optional()
+    .meta({ description: 'T: a visit from a company’s addresses suggests a contact there who meets the profile.' }),
   listB2BInformationId: z
     .array(z.string().max(60))
     .max(mostKinds)
@@ -114,6 +118,7 @@ export const b2bDetail = z
     profilestate: z.array(z.string()),
     companyexclude: z.string(),
     companywindow: z.enum(companyWindows),
+    suggestcontacts: flag,
     listB2BInformationId: z.array(z.string()),
   })
   .partial()

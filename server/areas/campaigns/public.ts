@@ -15,6 +15,6 @@ export {
   type PromisedCampaign,
   type SignalCampaign,
 } from './read-signal-campaigns.ts'
-export { companyWindowOf, informationOf, ownStagesOf, stagesOfModule } from './modules/registry.ts'
+export { companyWindowOf, informationOf, isSuggestion, ownStagesOf, stagesOfModule } from './modules/registry.ts'
 export { findCities, readZipsOfStates } from './list-places.ts'
 export { updateCampaign } from './update-campaign.ts'

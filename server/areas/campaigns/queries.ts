@@ -1,6 +1,6 @@
 import type { Campaign } from './campaign.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { moduleOf } from './modules/registry.ts'
+import { findsCompanies, moduleOf } from './modules/registry.ts'
 
 /** One row as a `Campaign`; joins `client` (its company), `made` (its kept count) and `hold`. */
 export const campaignColumns = `
@@ -52,9 +52,9 @@ export async function lockCampaign(tx: Tx, agencyId: string, id: string): Promis
 /** Keeps the pixel's public row in step with its campaign: collect reads nothing else. */
 export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: boolean): Promise<void> {
   await tx.query(
-    `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (key) do update set site_hosts = $6, active = $7, updated_at = $8`,
+    `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at, finds_companies)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (key) do update set site_hosts = $6, active = $7, updated_at = $8, finds_companies = $9`,
     [
       campaign.pixelKey,
       campaign.rootId,
@@ -65,6 +65,7 @@ export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: b
       // What its events are not made of, nobody may send.
       active && moduleOf(campaign.module).events.source === 'visits',
       now,
+      findsCompanies(campaign.module, campaign.moduleSettings),
     ],
   )
 }

@@ -5,6 +5,8 @@ export { hashesOfEmail, isEmail } from './email-hashes.ts'
 export { findOptedOut, findPersons, type FoundPerson, type FoundPersons } from './find-persons.ts'
 export { activateImportJob, checkImportJob } from './import/run-import.ts'
 export { removeImportFiles } from './import/remove-import-files.ts'
+export { findContacts, type Contact } from './employers/find-contacts.ts'
+export { readEmployerRanges, type EmployerRange } from './employers/read-ranges.ts'
 export { readInformation, readWork, type Work } from './read-information.ts'
 export { identityObjects } from './objects.ts'
 export {

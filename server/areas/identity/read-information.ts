@@ -1,5 +1,5 @@
-import { workInformation } from '#contract/identity/advance-information.ts'
 import type { Pool } from 'pg'
+import { companyInformation, workInformation } from '#contract/identity/advance-information.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 
 /** What is known of somebody's job and company, by kind of information. */
@@ -8,17 +8,31 @@ export type Work = ReadonlyMap<string, string>
 export const readWork = (identityPool: Pool, personIds: readonly number[]): Promise<Map<number, Work>> =>
   readInformation(identityPool, personIds, workInformation)
 
-/** What is known of people by kind of information, as far as it is asked for. */
+/**
+ * What is known of people by kind of information, as far as it is asked for. What the company's own record says counts more
+ * than what a file of its people said of it.
+ */
 export async function readInformation(
   identityPool: Pool,
   personIds: readonly number[],
   kinds: readonly string[],
 ): Promise<Map<number, Map<string, string>>> {
   if (personIds.length === 0) return new Map()
-  const { rows } = await identityPool.query<{ id: number; name: string; value: string }>(
+  const asked = plainArray([...personIds])
+  const { rows } = await identityPool.query<Known>(
     `select person_id as id, name, value from trait where person_id = any($1::bigint[]) and name = any($2::text[])`,
-    [plainArray(personIds), kinds],
+    [asked, kinds],
   )
+  const ofCompany = kinds.filter((kind) => companyInformation.includes(kind))
+  if (ofCompany.length > 0) {
+    const companies = await identityPool.query<Known>(
+      `select t.person_id as id, fact.key as name, fact.value
+         from trait t join employer e on e.domain = t.value cross join lateral jsonb_each_text(e.facts) fact
+        where t.person_id = any($1::bigint[]) and t.name = 'company_domain' and fact.key = any($2::text[])`,
+      [asked, ofCompany],
+    )
+    rows.push(...companies.rows)
+  }
   const known = new Map<number, Map<string, string>>()
   for (const { id, name, value } of rows) {
     const own = known.get(id)
@@ -26,4 +40,10 @@ export async function readInformation(
     else known.set(id, new Map([[name, value]]))
   }
   return known
+}
+
+interface Known {
+  id: number
+  name: string
+  value: string
 }

@@ -73,6 +73,13 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     await world.resolve(wanting)
     expect(await world.visits(wanting)).toEqual([expect.objectContaining({ reason: 'profile_missed' })])
   },
+  'suggest-anybody': async () => {
+    const wanting = await makeB2bCampaign(world, { titles: ['Gardener'] })
+    await employ(world, person, { company_domain: 'strangers.example' })
+    await world.hit(wanting, { company: 'strangers.example' })
+    await world.resolve(wanting)
+    expect(await world.visits(wanting)).toEqual([expect.objectContaining({ reason: 'no_contact' })])
+  },
   'skip-company-window': async () => {
     const wanting = await makeB2bCampaign(world)
     for (const one of [person, await world.makePerson()]) {

@@ -58,6 +58,11 @@ const cases: Case[] = [
   { reason: 'bot', hit: (person) => ({ ...byHash(person), mark: 'bot' }) },
   { reason: 'datacentre', hit: (person) => ({ ...byHash(person), mark: 'datacentre' }) },
   { reason: 'no_key', hit: {} },
+  {
+    reason: 'no_contact',
+    settings: { module: 'b2b', module_settings: storedProfile() },
+    hit: { company: 'nobody.example' },
+  },
   { reason: 'no_match', hit: { hashes: [md5('nobody@example.com')] } },
   {
     reason: 'opted_out',

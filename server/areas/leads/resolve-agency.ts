@@ -21,6 +21,7 @@ import { readLeadInformation } from './resolve/read-information.ts'
 import { hasHitsBehind, moveWatermark, readEvents, takeWatermark, type HitRange } from './resolve/read-events.ts'
 import { readLinks, writeLinks } from './resolve/read-links.ts'
 import { addWork } from './resolve/read-work.ts'
+import { addContacts } from './resolve/suggest-contacts.ts'
 import { tallyDays } from './resolve/tally-days.ts'
 import { tallyLeads } from './resolve/tally-leads.ts'
 import { tellOfVisits } from './resolve/tell-of-visits.ts'
@@ -118,9 +119,14 @@ async function decideBatch(
   const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(events, byHash, knownLinks)])
   const { candidates, links } = matchEvents(events, byHash, { campaigns, found, optedOut, known: knownLinks })
   await addWork(platform.identityPool, candidates)
-  const known = await readFacts(tx, book, candidates, campaigns, now_ms)
+  await addContacts(platform.identityPool, candidates, optedOut)
+  const judged = candidates.flatMap((one) => [one, ...one.contacts])
+  const known = await readFacts(tx, book, judged, campaigns, now_ms)
   const facts = new Facts(known)
-  const ids = newIdsInOrder(now_ms, candidates.filter(({ match }) => match !== null).length)
+  const ids = newIdsInOrder(
+    now_ms,
+    candidates.filter(({ match, contacts }) => match !== null || contacts.length > 0).length,
+  )
   let used = 0
   return { decisions: decideVisits(candidates, facts, () => ids[used++]!), links, facts, funds: known.funds }
 }

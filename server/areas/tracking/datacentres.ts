@@ -8,12 +8,15 @@ export function createIsDatacentre(ranges: readonly string[]): IsDatacentre {
   const four = bordersOf(ranges.filter((range) => !range.includes(':')).map(rangeOfFour))
   const six = bordersOf(ranges.filter((range) => range.includes(':')).map(rangeOfSix))
   return (address) => {
-    const plain = address.startsWith('::ffff:') ? address.slice(7) : address
+    const plain = plainAddress(address)
     const number = numberOfFour(plain)
     if (number >= 0) return isInside(four, number)
     return isIPv6(plain) && isInside(six, numberOfSix(plain))
   }
 }
+
+/** An IPv4 address in the clothes of IPv6 is one. */
+export const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)
 
 interface Range<N> {
   from: N
@@ -42,7 +45,7 @@ function isInside<N extends number | bigint>(borders: Borders<N>, address: N): b
 }
 
 /** The number that a dotted address stands for, or -1 where the text is none. Runs for every hit, hence without parts. */
-function numberOfFour(address: string): number {
+export function numberOfFour(address: string): number {
   let value = 0
   let part = -1
   let parts = 0
@@ -63,7 +66,7 @@ const dot = 46
 const zero = 48
 
 /** The first 64 bits: no range of a hosting firm is smaller. */
-function numberOfSix(address: string): bigint {
+export function numberOfSix(address: string): bigint {
   const [head = '', tail] = address.replace(/%.*/, '').split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')

@@ -19,6 +19,8 @@ export interface Hit {
   eventValue_cents: number | undefined
   mark: HitFlag | undefined
   userAgentFamily: string
+  /** The domain of the company in whose range the visitor's address lies; only for pixels that ask. */
+  company: string | undefined
 }
 
 /** Which privacy signal a visitor sent, by the name of the reason under which it is counted. */

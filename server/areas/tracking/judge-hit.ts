@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CollectBody } from '#contract/tracking/collect-body.ts'
 import type { HitFlag } from '#contract/tracking/flags.ts'
+import type { CompanyOf } from './company-ranges.ts'
 import type { IsDatacentre } from './datacentres.ts'
 import type { Entry, Hit, PrivacyReason } from './hit.ts'
 import { cleanAddress, hostOf } from './page-address.ts'
@@ -12,7 +13,7 @@ type SentHit = Extract<CollectBody, { i: string }>
 
 export interface Visitor {
   headers: IncomingHttpHeaders
-  /** Compared with the data centres' ranges, then forgotten. */
+  /** Compared with the ranges of data centres and companies, then forgotten. */
   address: string
 }
 
@@ -30,12 +31,21 @@ export function privacyReason(headers: IncomingHttpHeaders, body?: CollectBody):
 }
 
 /** What is stored of a body that the pixel sent: a hit, or one more in the count of those who asked not to be followed. */
-export function entryOf(pixel: Pixel, body: CollectBody, visitor: Visitor, isDatacentre: IsDatacentre): Entry {
+export function entryOf(
+  pixel: Pixel,
+  body: CollectBody,
+  visitor: Visitor,
+  isDatacentre: IsDatacentre,
+  companyOf: CompanyOf = () => undefined,
+): Entry {
   // Before anything else is read of it: who asked not to be followed is counted, and nothing more.
   const countAs = privacyReason(visitor.headers, body)
   if (countAs) return { pixel, countAs }
   if ('p' in body) throw new Error('a body with a privacy signal has a reason')
-  return { hit: hitOf(pixel, body, visitor, isDatacentre) }
+  const hit = hitOf(pixel, body, visitor, isDatacentre)
+  // Whose company came is asked only where the hit may count at all, and never of somebody who buys.
+  const isAsked = pixel.findsCompanies && hit.mark === undefined && hit.kind !== 'conversion'
+  return { hit: isAsked ? { ...hit, company: companyOf(visitor.address) } : hit }
 }
 
 /** What is kept of a body that the pixel sent. */
@@ -57,6 +67,7 @@ function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDatacentre: IsDa
     eventValue_cents: typeof body.x === 'number' ? Math.round(body.x * 100) : undefined,
     mark: markOf(pixel, host, visitor, agent.isBot, isDatacentre, namesOrigin(visitor.headers)),
     userAgentFamily: agent.family,
+    company: undefined,
   }
 }
 
@@ -81,6 +92,7 @@ export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDatacen
     // Browsers fetch images without an origin, and these hits carry nobody who could be a lead.
     mark: markOf(pixel, host ?? '', visitor, agent.isBot, isDatacentre, true),
     userAgentFamily: agent.family,
+    company: undefined,
   }
 }
 

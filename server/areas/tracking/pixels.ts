@@ -10,6 +10,8 @@ export interface Pixel {
   campaignId: string
   /** Host names whose hits count. */
   siteHosts: ReadonlySet<string>
+  /** Whether visitors' addresses are compared with companies' ranges. */
+  findsCompanies: boolean
   /** Agency, client and campaign as every row of this pixel carries them. */
   pathFields: Buffer
 }
@@ -45,10 +47,11 @@ interface Row {
   client_id: string
   campaign_id: string
   site_hosts: string[]
+  finds_companies: boolean
 }
 
 const selectPixels = `
-  select key, root_id, agency_id, client_id, campaign_id, site_hosts
+  select key, root_id, agency_id, client_id, campaign_id, site_hosts, finds_companies
   from pixel where key = any($1::text[]) and active`
 
 /**
@@ -134,5 +137,6 @@ const pixelOf = (row: Row): Pixel => ({
   clientId: row.client_id,
   campaignId: row.campaign_id,
   siteHosts: new Set(row.site_hosts),
+  findsCompanies: row.finds_companies,
   pathFields: uuidFields([row.agency_id, row.client_id, row.campaign_id]),
 })

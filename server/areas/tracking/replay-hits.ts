@@ -1,6 +1,7 @@
 import type { CollectBody } from '#contract/tracking/collect-body.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { createCompanyRanges } from './company-ranges.ts'
 import { datacentreRanges, demoDatacentreRange } from './datacentre-ranges.ts'
 import { createIsDatacentre } from './datacentres.ts'
 import { entryOf, type Visitor } from './judge-hit.ts'
@@ -26,13 +27,16 @@ export async function makePastDays(platform: Platform, daysBack: number): Promis
 export function startReplay(platform: Platform): Replay {
   const pixels = createPixels(platform.appPool)
   const store = createStore(platform, 1_000, () => {})
+  const companies = createCompanyRanges(platform.identityPool)
+  const ready = companies.refresh()
   const isDatacentre = createIsDatacentre([...datacentreRanges, demoDatacentreRange])
   return {
     async take(body, visitor) {
       const known = pixels.known(body.k)
       const pixel = known === undefined ? await pixels.find(body.k) : known
       if (!pixel) throw new Error('a hit names no pixel')
-      const entry = entryOf(pixel, body, visitor, isDatacentre)
+      await ready
+      const entry = entryOf(pixel, body, visitor, isDatacentre, companies.companyOf)
       const stored = await new Promise<boolean>((settle) => {
         if (!store.add({ entry, settle })) settle(false)
       })

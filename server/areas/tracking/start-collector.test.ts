@@ -70,6 +70,8 @@ describe('a hit', () => {
         // Of searches alone.
         person_id: null,
         search: null,
+        // Of pixels that look for companies.
+        company_domain: null,
       },
     ])
     expect((await hitsOf(db, pixel))[0]!['id']).toBe(

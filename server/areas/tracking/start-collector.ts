@@ -7,6 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { answerImage, answerPreflight, answerStored, refuse, type Refusal } from './answers.ts'
 import { callerAddress } from './caller-address.ts'
+import { createCompanyRanges } from './company-ranges.ts'
 import { datacentreRanges, demoDatacentreRange } from './datacentre-ranges.ts'
 import { createIsDatacentre } from './datacentres.ts'
 import type { Entry } from './hit.ts'
@@ -50,6 +51,7 @@ export async function startCollector(platform: Platform, options: CollectorOptio
   const partitions = await keepPartitions(platform)
   const others = await joinCollectors(platform, options.place)
   const collector = new HitCollector(platform, options, others, () => partitions.hurry())
+  await collector.refresh()
   return {
     handle: (request, response) => collector.handle(request, response),
     async close() {
@@ -67,6 +69,7 @@ class HitCollector {
   readonly #others
   readonly #store
   readonly #isDatacentre
+  readonly #companies
   readonly #sendScript
   readonly #refreshTimer
   readonly #acknowledgesEarly = planted('acknowledge-before-commit')
@@ -79,11 +82,21 @@ class HitCollector {
     this.#limits = new HitLimits(options.limits ?? usualLimits, others, platform.clock.now())
     this.#store = createStore(platform, options.mostWaiting ?? 5_000, onMissingDay)
     this.#isDatacentre = createIsDatacentre([...datacentreRanges, ...(config.production ? [] : [demoDatacentreRange])])
+    this.#companies = createCompanyRanges(platform.identityPool)
     this.#sendScript = createPixelScript(options.pixelScript ?? join(projectRoot, 'dist/pixel/px.js'))
     this.#refreshTimer = setInterval(() => {
       this.#pixels.refresh().catch((error: unknown) => log.warn({ err: error }, 'pixels could not be refreshed'))
+      void this.refresh()
     }, options.refreshPixels_ms ?? 5_000)
     this.#refreshTimer.unref()
+  }
+
+  /** Learns of changed ranges of companies. Without them no company is found, and hits are taken all the same. */
+  refresh(): Promise<void> {
+    const { log } = this.#platform
+    return this.#companies
+      .refresh()
+      .catch((error: unknown) => log.warn({ err: error }, 'ranges of companies could not be read'))
   }
 
   async close(): Promise<void> {
@@ -133,7 +146,7 @@ class HitCollector {
     }
     const { body } = read
     this.#withPixel(body.k, request, response, (pixel, visitor) => {
-      const entry = entryOf(pixel, body, visitor, this.#isDatacentre)
+      const entry = entryOf(pixel, body, visitor, this.#isDatacentre, this.#companies.companyOf)
       const now = this.#platform.clock.now()
       if ('hit' in entry && isClockOff(entry.hit.id, now)) {
         this.#refuse(response, { code: 'clock_off', field: 'i', now })

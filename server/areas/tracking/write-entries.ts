@@ -7,10 +7,10 @@ import type { Pixel } from './pixels.ts'
 
 const insertHits = `
   insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, title,
-    referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family)
+    referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family, company_domain)
   select agency_id, id, $2, client_id, campaign_id, $3, kind, page_url, page_host, title,
-    referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family
-  from unnest($1::sent_hit[])
+    referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family, company_domain
+  from unnest($1::reported_hit[])
   on conflict do nothing`
 
 const addToCounts = `
@@ -39,7 +39,7 @@ export interface RootBatch {
   touch: Pixel[]
 }
 
-/** A connection and the number by which its database knows the type `sent_hit`. */
+/** A connection and the number by which its database knows the type `reported_hit`. */
 export interface HitConnection {
   client: PoolClient
   hitType: number

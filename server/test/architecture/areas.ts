@@ -7,7 +7,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   identity: ['activity', 'branding', 'tenants'],
   pricing: ['activity', 'tenants'],
   branding: ['activity', 'pricing', 'tenants'],
-  tracking: [],
+  tracking: ['identity'],
   tenants: ['activity'],
   settings: ['activity', 'tenants', 'pricing', 'branding'],
   'sign-in': ['activity', 'tenants', 'branding'],

@@ -19,7 +19,8 @@ const owned: Readonly<Record<string, string>> = {
   developers: 'developer_credential developer_token sso_token',
   domains: 'custom_domain',
   exclusions: 'exclusion exclusion_change exclusion_purged exclusion_rule exclusion_staged root_exclusion',
-  identity: 'identity_import person person_key signal signal_phrase trait',
+  identity:
+    'employer employer_range employer_range_version identity_import person person_key signal signal_phrase trait',
   inbox: 'inbox_state',
   integrations: 'connection delivery delivery_attempt destination take_back',
   keywords: 'keyword_count',

@@ -1,6 +1,6 @@
 import { Alert, Progress, Skeleton } from '@mantine/core'
 import { knownInformation } from '#contract/identity/advance-information.ts'
-import { traitOf, type ImportRow } from '#contract/identity/imports.ts'
+import { traitOf, type CompanyField, type ImportRow } from '#contract/identity/imports.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { ActivateImport } from './activate-import.tsx'
 import styles from './import-page.module.css'
 import { MappingForm } from './mapping-form.tsx'
-import { fieldTexts } from './words.ts'
+import { companyFieldName, fieldTexts } from './words.ts'
 
 const states: Record<ImportRow['status'], { text: string; tone: Tone; pulse: boolean }> = {
   uploaded: { text: msg('Uploaded'), tone: 'info', pulse: false },
@@ -89,7 +89,10 @@ function ImportCounts({ row }: { row: ImportRow }) {
   )
 }
 
+const isCompanyField = (field: string): field is CompanyField => field.startsWith('company.')
+
 const fieldName = (field: string): string =>
+  (isCompanyField(field) ? companyFieldName(field) : undefined) ??
   (fieldTexts as Record<string, string>)[field] ??
   knownInformation.find(({ id }) => id === traitOf(field))?.name ??
   field

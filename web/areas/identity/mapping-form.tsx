@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { informationTypes, knownInformation, type InformationType } from '#contract/identity/advance-information.ts'
 import {
   checkImport,
+  companyFields,
   listImports,
   personFields,
   signalFields,
@@ -13,7 +14,7 @@ import {
 import { useAction } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
-import { fieldTexts } from './words.ts'
+import { companyFieldName, fieldTexts } from './words.ts'
 import styles from './import-page.module.css'
 
 /** Says what each column means; guesses stand in already. Starts the dry run. */
@@ -34,6 +35,7 @@ export function MappingForm({ row }: { row: ImportRow }) {
         ))}
       </div>
       <Signals {...fields} />
+      <Companies {...fields} />
       {informationTypes.map((type) => (
         <Traits key={type} type={type} {...fields} />
       ))}
@@ -58,6 +60,23 @@ function Signals(fields: Fields) {
       <div className={styles.mapping}>
         {signalFields.map((field) => (
           <ColumnSelect key={field} field={field} label={t(fieldTexts[field])} {...fields} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** What makes a file one of companies: open where a column was recognised. */
+function Companies(fields: Fields) {
+  const t = useT()
+  const chosen = companyFields.filter((field) => fields.mapping[field] !== undefined).length
+  const [isOpen, setOpen] = useState(chosen > 0)
+  return (
+    <details className={styles.traits} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('Companies and their addresses ({chosen} of {all})', { chosen, all: companyFields.length })}</summary>
+      <div className={styles.mapping}>
+        {companyFields.map((field) => (
+          <ColumnSelect key={field} field={field} label={t(companyFieldName(field))} {...fields} />
         ))}
       </div>
     </details>

@@ -1,5 +1,12 @@
-import type { PersonField, SignalField } from '#contract/identity/imports.ts'
+import { knownInformation } from '#contract/identity/advance-information.ts'
+import type { CompanyField, PersonField, SignalField } from '#contract/identity/imports.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
+
+/** What a column of a file of companies may mean. */
+export const companyFieldName = (field: CompanyField): Text =>
+  field === 'company.range'
+    ? msg('Address ranges')
+    : (knownInformation.find(({ id }) => `company.${id}` === field)?.name ?? field)
 
 /** What a column of a file may mean. */
 export const fieldTexts: Readonly<Record<PersonField | SignalField, Text>> = {

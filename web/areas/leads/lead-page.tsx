@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { getLead } from '#contract/leads/leads.ts'
-import type { LeadDetail } from '#contract/leads/lead.ts'
+import { isSuggested, suggestedContact, type LeadDetail } from '#contract/leads/lead.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -37,7 +37,7 @@ export function LeadPage() {
       <PageHeader
         title={data ? nameOf(data) : t('Lead')}
         back={back}
-        badge={data?.kind === 'test' ? <StatusBadge tone="info">{t('Test lead')}</StatusBadge> : undefined}
+        badge={data && <LeadBadge lead={data} />}
         description={data && <Bdi>{data.campaignName}</Bdi>}
       />
       <div className={styles.columns}>
@@ -56,6 +56,12 @@ export function LeadPage() {
       <LeadRules lead={data} />
     </>
   )
+}
+
+function LeadBadge({ lead }: { lead: LeadDetail }) {
+  const t = useT()
+  if (lead.kind === 'test') return <StatusBadge tone="info">{t('Test lead')}</StatusBadge>
+  return isSuggested(lead.match_key) ? <StatusBadge tone="info">{t(suggestedContact)}</StatusBadge> : null
 }
 
 function PersonCard({ lead }: { lead: LeadDetail | undefined }) {

@@ -1,7 +1,7 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
-import type { LeadRow } from '#contract/leads/lead.ts'
+import { isSuggested, suggestedContact, type LeadRow } from '#contract/leads/lead.ts'
 import { exportLeads, listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
 import type { CallInput } from '../../api/call.ts'
@@ -191,7 +191,7 @@ function NameCell({ lead }: { lead: LeadRow }) {
   return (
     <Lines
       strong
-      detail={[lead.city, lead.state].filter(Boolean).join(', ')}
+      detail={isSuggested(lead.match_key) ? t(suggestedContact) : [lead.city, lead.state].filter(Boolean).join(', ')}
       beside={lead.kind === 'test' && <StatusBadge tone="info">{t('Test')}</StatusBadge>}
     >
       {`${lead.first_name} ${lead.last_name}`.trim() || t('Unnamed')}

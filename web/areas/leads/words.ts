@@ -9,11 +9,19 @@ const keyTexts = {
   sha256: msg('E-mail hash (SHA-256) from the page or the site'),
   cookie: msg('Cookie that was linked to this person on an earlier visit'),
   signal: msg('Search that the identity data know of this person'),
+  company: msg('Address range of the company that was visited from'),
 } as const
 
 export const matchKeyText = (key: LeadRow['match_key']): Text => (key ? keyTexts[key] : msg('Made by hand'))
 
-const keyNames = { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', cookie: msg('Cookie'), signal: msg('Search') } as const
+const keyNames = {
+  md5: 'MD5',
+  sha1: 'SHA-1',
+  sha256: 'SHA-256',
+  cookie: msg('Cookie'),
+  signal: msg('Search'),
+  company: msg('Company'),
+} as const
 
 /** For narrow columns. */
 export const matchKeyName = (key: keyof typeof keyNames): Text => keyNames[key]
@@ -52,6 +60,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   no_key: {
     title: msg('No identifier'),
     hint: msg('The visit carried no email hash or known cookie.'),
+    tone: 'plain',
+  },
+  no_contact: {
+    title: msg('No contact'),
+    hint: msg('Somebody came from a known company, but nobody known there meets the customer profile.'),
     tone: 'plain',
   },
   no_match: {

@@ -28,6 +28,14 @@ export const messages: Record<string, string> = {
   Companies: 'الشركات',
   'How often the people of one company become leads.': 'كم مرة يصبح موظفو الشركة الواحدة عملاء محتملين.',
   'One lead per company': 'عميل محتمل واحد لكل شركة',
+  'Suggest contacts at visiting companies': 'اقتراح جهات اتصال في الشركات الزائرة',
+  'When nobody knows a visitor but their company’s addresses, somebody there who meets the profile becomes the lead, marked as a suggestion. It is not said to be the visitor.':
+    'إذا لم يُعرف الزائر بل عناوين شركته فقط، يصبح شخص فيها يستوفي الملف عميلًا محتملًا مع وسمه بأنه اقتراح. لا يُقال إنه الزائر.',
+  'Suggested contacts': 'جهات الاتصال المقترحة',
+  'No contact': 'لا جهة اتصال',
+  'Somebody came from a known company, but nobody known there meets the customer profile.':
+    'جاء شخص من شركة معروفة، لكن لا أحد معروفًا فيها يستوفي ملف العميل المثالي.',
+  'Address range of the company that was visited from': 'نطاق عناوين الشركة التي جاءت منها الزيارة',
   'Excluded companies': 'الشركات المستبعدة',
   'Domains of competitors, partners and your own company, one per line.':
     'نطاقات المنافسين والشركاء وشركتك، واحد في كل سطر.',
@@ -60,6 +68,8 @@ export const messages: Record<string, string> = {
 
 /** Texts of the contract: what the server says, and the names of what a profile can ask. */
 export const serverTexts: Record<string, string> = {
+  'Suggested contact at a visiting company': 'جهة اتصال مقترحة في شركة زائرة',
+  'A contact at the company meets the profile': 'جهة اتصال في الشركة تستوفي الملف',
   'The employer is known': 'جهة العمل معروفة',
   'Company not excluded': 'الشركة غير مستبعدة',
   'Meets the customer profile': 'يستوفي ملف العميل المثالي',

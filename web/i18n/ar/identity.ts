@@ -1,6 +1,8 @@
 /** Data Enrichment: imports of persons. */
 export const messages: Record<string, string> = {
   'What they search for ({chosen} of {all})': 'ما يبحثون عنه ({chosen} من {all})',
+  'Companies and their addresses ({chosen} of {all})': 'الشركات وعناوينها ({chosen} من {all})',
+  'Address ranges': 'نطاقات العناوين',
   'Search phrase': 'عبارة البحث',
   Topic: 'الموضوع',
   'Search or page': 'بحث أو صفحة',
@@ -78,6 +80,11 @@ export const serverTexts: Record<string, string> = {
   'is longer than 100 characters': 'أطول من 100 حرف',
   'holds characters that are no text': 'يحوي محارف ليست نصًا',
   'is no address that begins with https://': 'ليس عنوانًا يبدأ بـ https://',
+  'is no address range': 'ليس نطاق عناوين',
+  'belongs to another company': 'يخص شركة أخرى',
+  'holds more than 100 ranges': 'يحوي أكثر من 100 نطاق',
+  'Choose a column with the company’s domain.': 'اختر عمودًا فيه نطاق الشركة.',
+  'A file of companies holds nothing about people.': 'لا يحوي ملف الشركات شيئًا عن الأشخاص.',
   'is no domain': 'ليس نطاقًا',
   'is no NAICS code of two to six digits': 'ليس رمز NAICS من رقمين إلى ستة',
   'is no year': 'ليس سنة',

@@ -103,6 +103,10 @@ export interface CampaignModule<Settings extends object> {
   informationOf?(settings: Settings): readonly string[]
   /** How long a company stays one lead. A module that says so asks what is known of people's work. */
   companyWindowOf?(settings: Settings): CompanyWindow
+  /** Whether somebody at a company from which a stranger visits may be suggested. */
+  isSuggestion?(settings: Settings, work: Work): boolean
+  /** Whether it looks for companies by the addresses of visitors at all. */
+  findsCompanies?(settings: Settings): boolean
   /** The stages that its events go through, in their order. */
   stages: readonly Reason[]
   /** Of these, the ones that no other module has. */

@@ -1,6 +1,7 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
+import type { Work } from '#server/areas/identity/public.ts'
 import type { CampaignModule, OwnStage } from './campaign-module.ts'
 import { b2bId } from './b2b/b2b-id.ts'
 import { enhanceId } from './enhance/enhance-id.ts'
@@ -37,6 +38,14 @@ export const informationOf = (module: Module, settings: object): readonly string
 /** How long a company stays one lead of a campaign; null where its module does not ask where people work. */
 export const companyWindowOf = (module: Module, settings: object): CompanyWindow | null =>
   moduleOf(module).companyWindowOf?.(settings) ?? null
+
+/** Whether a campaign compares visitors' addresses with companies' ranges, to suggest contacts. */
+export const findsCompanies = (module: Module, settings: object): boolean =>
+  moduleOf(module).findsCompanies?.(settings) ?? false
+
+/** Whether somebody with this job may be suggested. */
+export const isSuggestion = (module: Module, settings: object, work: Work): boolean =>
+  moduleOf(module).isSuggestion?.(settings, work) ?? false
 
 /** Those of them that no other module has. */
 export const ownStagesOf = (module: Module): Partial<Record<Reason, OwnStage<object>>> => moduleOf(module).ownStages

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import {
+  isOfCompanies,
   isOfSignals,
   type activateImport,
   type checkImport,
@@ -98,7 +99,12 @@ export const handleCheckImport: Handler<typeof checkImport> = ({ params, body },
   })
 
 function checkMapping(mapping: ImportMapping, columns: readonly string[]): void {
-  if (!mapping.email && !mapping.md5 && !mapping.sha1 && !mapping.sha256)
+  const isCompanies = isOfCompanies(mapping)
+  if (isCompanies && !mapping['company.company_domain'])
+    throw invalid('mapping.company.company_domain', 'Choose a column with the company’s domain.')
+  const other = Object.keys(mapping).find((field) => !field.startsWith('company.'))
+  if (isCompanies && other) throw invalid(`mapping.${other}`, 'A file of companies holds nothing about people.')
+  if (!isCompanies && !mapping.email && !mapping.md5 && !mapping.sha1 && !mapping.sha256)
     throw invalid('mapping.email', 'Choose a column with the e-mail address or a hash of it.')
   if (isOfSignals(mapping) && !mapping.signal_at)
     throw invalid('mapping.signal_at', 'Choose a column with the time of the search.')

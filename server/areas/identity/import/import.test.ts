@@ -3,13 +3,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { activateImport, checkImport, readImport, type ImportRow } from '#contract/identity/imports.ts'
+import { activateImport, checkImport, type ImportRow } from '#contract/identity/imports.ts'
 import { listAdvanceInformation } from '#contract/identity/advance-information.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createImportStage, uploadImportFile } from '#server/test/import-stage.ts'
 import { removeImportFiles } from './remove-import-files.ts'
-import { activateImportJob, checkImportJob } from './run-import.ts'
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
@@ -29,40 +29,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Sends a file as a browser's form would. */
-async function upload(content: Buffer | string, name = 'persons.csv', who = tree.root.system) {
-  const boundary = 'leadloom-test'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)])
-  return app.as(who).inject({
-    method: 'POST',
-    url: '/api/identity/import',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload,
-  })
-}
-
-const read = async (id: string): Promise<ImportRow> =>
-  (await app.as(tree.root.system).call(readImport, { params: { id } })).body.data
-
-/** Uploads, checks and reads the outcome of the dry run. */
-async function checked(content: string): Promise<ImportRow> {
-  const { data } = (await upload(content)).json() as { data: ImportRow }
-  const answer = await app
-    .as(tree.root.system)
-    .call(checkImport, { params: { id: data.id }, body: { mapping: data.mapping } })
-  expect(answer.status).toBe(200)
-  await checkImportJob.run(app.platform, { rootId: tree.root.id, importId: data.id })
-  return read(data.id)
-}
-
-async function activated(content: string): Promise<ImportRow> {
-  const { id } = await checked(content)
-  const answer = await app.as(tree.root.system).call(activateImport, { params: { id }, body: {} })
-  expect(answer.status).toBe(200)
-  await activateImportJob.run(app.platform, { rootId: tree.root.id, importId: id })
-  return read(id)
-}
+const upload = (content: Buffer | string, name = 'persons.csv', who = tree.root.system) =>
+  uploadImportFile(app, who, content, name)
+const stage = () => createImportStage(app, tree.root.system)
+const read = (id: string): Promise<ImportRow> => stage().read(id)
+const checked = (content: string): Promise<ImportRow> => stage().checked(content)
+const activated = (content: string): Promise<ImportRow> => stage().activated(content)
 
 const countPersons = async (): Promise<number> =>
   (await db.adminPool.query('select count(*) as n from person')).rows[0].n

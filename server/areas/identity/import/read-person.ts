@@ -1,5 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { ImportField, ImportMapping, PersonField, SignalField } from '#contract/identity/imports.ts'
+import {
+  companyFields,
+  type ImportField,
+  type ImportMapping,
+  type PersonField,
+  type SignalField,
+} from '#contract/identity/imports.ts'
 import { knownInformation } from '#contract/identity/advance-information.ts'
 import { hashesOfEmail, isEmail } from '../email-hashes.ts'
 import type { CsvRecord } from './read-records.ts'
@@ -118,5 +124,28 @@ export function guessMapping(columns: readonly string[]): ImportMapping {
     const column = names.map((name) => plain.get(name)).find((name) => name !== undefined)
     return column === undefined ? [] : [[field, column] as const]
   })
-  return Object.fromEntries(found)
+  const mapping: ImportMapping = Object.fromEntries(found)
+  const hasKey = mapping.email ?? mapping.md5 ?? mapping.sha1 ?? mapping.sha256
+  const companies = hasKey === undefined ? guessCompanies(plain) : {}
+  return Object.keys(companies).length > 0 ? companies : mapping
+}
+
+/** Of a file that names nobody: its companies, if it has a column of domains. */
+function guessCompanies(plain: ReadonlyMap<string, string>): ImportMapping {
+  const named = Object.fromEntries(knownInformation.map(({ id, name }) => [id, [inPlain(id), inPlain(name)]]))
+  const names: Readonly<Record<string, readonly string[]>> = {
+    ...named,
+    range: ['range', 'ranges', 'iprange', 'ipranges', 'cidr', 'network', 'networks'],
+    company_domain: [...named['company_domain']!, 'domain', 'website'],
+    company_name: [...named['company_name']!, 'company', 'name'],
+    employee_band: [...named['employee_band']!, 'size', 'companysize'],
+    company_phone: [...named['company_phone']!, 'phone'],
+  }
+  const found = companyFields.flatMap((field) => {
+    const column = names[field.slice('company.'.length)]!.map((name) => plain.get(name)).find(
+      (name) => name !== undefined,
+    )
+    return column === undefined ? [] : [[field, column] as const]
+  })
+  return found.some(([field]) => field === 'company.company_domain') ? Object.fromEntries(found) : {}
 }

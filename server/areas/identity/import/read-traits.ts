@@ -42,6 +42,12 @@ const special: Readonly<Record<string, Read>> = {
   founded: matching(/^(1[5-9]|20)\d{2}$/, 'is no year'),
 }
 
+/** A value of one kind of information, as it is kept; or why it is none. */
+export const readTrait: (name: string, text: string) => ReturnType<Read> = (name, text) =>
+  text.length > longest && name !== 'profile_url'
+    ? { message: `is longer than ${longest} characters` }
+    : (special[name] ?? plainText)(text)
+
 const known: ReadonlySet<string> = new Set(knownInformation.map(({ id }) => id))
 
 /** What a row says of a person besides who they are, by the name of the trait; an empty cell says nothing. */
@@ -55,9 +61,7 @@ export function readTraits(
     const name = traitOf(field)
     const text = (record[column ?? ''] ?? '').trim()
     if (name === null || !known.has(name) || text === '') continue
-    if (text.length > longest && name !== 'profile_url')
-      return { row, field, message: `is longer than ${longest} characters` }
-    const read = (special[name] ?? plainText)(text)
+    const read = readTrait(name, text)
     if ('message' in read) return { row, field, message: read.message }
     traits[name] = read.value
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ClientBase, Pool } from 'pg'
 import { id } from '#contract/core/ids.ts'
-import { isOfSignals } from '#contract/identity/imports.ts'
+import { isOfCompanies, isOfSignals } from '#contract/identity/imports.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -12,12 +12,14 @@ import type { Platform } from '#server/platform/platform.ts'
 import { signal } from '#server/platform/signals.ts'
 import { comparePersons, type Verdict } from './compare-persons.ts'
 import { readImport, type StoredImport } from './import-store.ts'
+import { readEmployer, type ImportedEmployer } from './read-employer.ts'
 import { readPerson, type ImportedPerson } from './read-person.ts'
 import { readGroups } from './read-records.ts'
 import type { RowProblem } from './row-problem.ts'
 import { makeSignalDays } from '../signals/signal-days.ts'
 import { readSignal, type ImportedSignal } from './read-signal.ts'
 import { compareSignals, takeSignals, type TakenSignals } from './take-signals.ts'
+import { compareEmployers, takeEmployers, type TakenEmployers } from './take-employers.ts'
 import { writePersons } from './write-persons.ts'
 
 const groupSize = 2_000
@@ -89,6 +91,12 @@ async function readWhole(
   const stream = createFiles(platform.config).open(stored.file_key)
   const seen = new Set<string>()
   for await (const { first, records } of readGroups(stream, groupSize)) {
+    if (isOfCompanies(stored.mapping)) {
+      const read = records.map((record, n) => readEmployer(record, stored.mapping, first + n))
+      countEmployers(counts, await takeEmployerGroup(platform, read, phase), records.length)
+      await save()
+      continue
+    }
     if (isOfSignals(stored.mapping)) {
       const read = records.map((record, n) => readSignal(record, stored.mapping, first + n, platform.clock.now()))
       countSignals(counts, await takeSignalGroup(platform, read, phase), records.length)
@@ -120,6 +128,31 @@ async function takeSignalGroup(
       ? await compareSignals(platform.identityPool, signals)
       : await inTransaction(platform.identityPool, (client) => takeSignals(client, signals))
   return { ...taken, problems: [...problems, ...taken.problems] }
+}
+
+/** The same of companies. */
+async function takeEmployerGroup(
+  platform: Platform,
+  read: readonly (ImportedEmployer | RowProblem)[],
+  phase: 'checking' | 'activating',
+): Promise<TakenEmployers> {
+  const employers = read.filter((each): each is ImportedEmployer => 'domain' in each)
+  const problems = read.filter((each): each is RowProblem => !('domain' in each))
+  const at = dateOf(platform.clock.now())
+  const taken =
+    phase === 'checking'
+      ? await compareEmployers(platform.identityPool, employers)
+      : await inTransaction(platform.identityPool, (client) => takeEmployers(client, employers, at))
+  return { ...taken, problems: [...problems, ...taken.problems] }
+}
+
+function countEmployers(counts: Counts, { fresh, changed, same, problems }: TakenEmployers, rows: number): void {
+  counts.rows_done += rows
+  counts.rows_new += fresh.length
+  counts.rows_changed += changed.length
+  counts.rows_same += same
+  counts.rows_invalid += problems.length
+  counts.problems.push(...problems.slice(0, mostProblems - counts.problems.length))
 }
 
 function countSignals(counts: Counts, { fresh, same, optedOut, problems }: TakenSignals, rows: number): void {

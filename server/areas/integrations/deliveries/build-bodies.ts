@@ -1,3 +1,4 @@
+import { isSuggested, suggestedContact } from '#contract/leads/lead.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { leadEvent, type LeadEvent } from '#contract/integrations/lead-event.ts'
 import { readPageLinks, readSenders } from '#server/areas/branding/public.ts'
@@ -131,6 +132,7 @@ const eventOf = (lead: LeadToSend): LeadEvent =>
       page_url: lead.page_url,
       match_key: lead.match_key,
       confidence: lead.confidence,
+      ...(isSuggested(lead.match_key) && { note: suggestedContact }),
       ...(lead.information && { information: lead.information }),
     },
   } satisfies LeadEvent)

@@ -100,6 +100,7 @@ describe('the export', () => {
       'page_url',
       'match_key',
       'confidence',
+      'note',
       'retail_price',
       'wholesale_price',
       'converted_at',

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { reportTimeZone, type exportLeads as operation } from '#contract/leads/leads.ts'
 import type { CsvFormat } from '#contract/core/csv.ts'
+import { isSuggested, suggestedContact } from '#contract/leads/lead.ts'
 import { informationInOrder } from '#contract/identity/advance-information.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { listScopeOf } from '#server/areas/tenants/public.ts'
@@ -126,6 +127,7 @@ const allColumns: Readonly<Record<string, (lead: SteppedLead, caller: SignedInCa
   page_url: (lead) => lead.pageUrl,
   match_key: (lead) => lead.matchKey,
   confidence: (lead) => lead.confidence,
+  note: (lead) => (isSuggested(lead.matchKey) ? suggestedContact : null),
   retail_price: (lead) => dollarsFromE4(lead.retailPrice_e4),
   wholesale_price: (lead) => dollarsFromE4(lead.wholesalePrice_e4),
   converted_at: (lead) => isoOf(lead.convertedAt),

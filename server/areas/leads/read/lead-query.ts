@@ -3,6 +3,7 @@ import type { exportLeads } from '#contract/leads/leads.ts'
 import { clientsOfGroup, type ListScope } from '#server/areas/tenants/public.ts'
 import type { Caller } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import type { MatchKey } from '../resolve/batch.ts'
 import type { Range } from './report-range.ts'
 import { readWords, wordCondition, type SearchWord } from './search-words.ts'
 
@@ -130,7 +131,7 @@ export interface Lead {
   state: string | null
   zip: string | null
   pageUrl: string
-  matchKey: 'md5' | 'sha1' | 'sha256' | 'cookie' | null
+  matchKey: MatchKey | null
   confidence: number | null
   retailPrice_e4: number
   wholesalePrice_e4: number

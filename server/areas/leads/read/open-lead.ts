@@ -1,6 +1,6 @@
 import { centsFromE4, dollarsFromE4 } from '#contract/core/money.ts'
 import { informationInOrder } from '#contract/identity/advance-information.ts'
-import type { LeadDetail } from '#contract/leads/lead.ts'
+import { isSuggested, type LeadDetail } from '#contract/leads/lead.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -11,7 +11,7 @@ import { selectVisits } from './visit-query.ts'
 
 const mostVisits = 200
 
-type FoundLead = Lead & { personId: number | null }
+type FoundLead = Lead & { personId: number | null; visitId: string | null }
 
 /** One lead whole: the person, the way to the lead, and what it cost whom, as far as the caller may see it. */
 export async function openLead(id: string, call: SignedInCall): Promise<LeadDetail> {
@@ -41,16 +41,26 @@ export async function openLead(id: string, call: SignedInCall): Promise<LeadDeta
 
 async function readLead(tx: Tx, agencyId: string, id: string): Promise<FoundLead | null> {
   const { rows } = await tx.query<FoundLead>(
-    `select ${leadColumns}, lead.person_id as "personId"
+    `select ${leadColumns}, lead.person_id as "personId", lead.visit_id as "visitId"
        from lead ${leadJoins} where lead.agency_id = $1 and lead.id = $2`,
     [agencyId, id],
   )
   return rows[0] ?? null
 }
 
-/** Everything the person did on this client's sites, other campaigns' pages too; a test lead has no person. */
+/**
+ * Everything the person did on this client's sites, other campaigns' pages too; a test lead has no person. Of a suggested
+ * contact it is the visit from their company: what the person did is not theirs to be told of.
+ */
 async function readVisits(tx: Tx, agencyId: string, lead: FoundLead): Promise<Visit[]> {
   if (lead.personId === null) return []
+  if (isSuggested(lead.matchKey)) {
+    const made = await tx.query<Visit>(selectVisits(['visit.agency_id = $1', 'visit.id = $2'], 1), [
+      agencyId,
+      lead.visitId,
+    ])
+    return made.rows
+  }
   const ofPerson = ['visit.agency_id = $1', 'visit.client_id = $2', 'visit.person_id = $3']
   const { rows } = await tx.query<Visit>(selectVisits(ofPerson, mostVisits), [agencyId, lead.clientId, lead.personId])
   return rows

@@ -25,6 +25,8 @@ export interface LeadEvent {
   /** Whose searches these are. Null for a visit, whose person is found by hash or cookie. */
   personId: number | null
   search: SearchFacts | null
+  /** The domain of the company from whose addresses a visit came; null where nobody asked or knows. */
+  companyDomain: string | null
 }
 
 /** A campaign's settings as the stages compare them. Days are turned into instants in the campaign's own time zone. */
@@ -85,6 +87,8 @@ export interface Candidate {
   work: Work
   /** The domain of the company that they work for. */
   company: string | null
+  /** Of a stranger's visit: who may be suggested at the company, the best first, each as they would be judged. */
+  contacts: readonly Candidate[]
   /** Names the matched person within the campaign and within the client; empty without a match. */
   inCampaign: string
   inClient: string

@@ -19,14 +19,31 @@ export function decideVisits(
     const converts = isConversion(candidate) && (facts.isConverted(candidate) || facts.hasVisited(candidate))
     if (converts) facts.markConverted(candidate)
     else if (candidate.event.kind !== 'conversion' && candidate.event.mark === null) facts.markVisited(candidate)
-    const stop = orders(candidate).find((stage) => stage.stops(candidate, facts))
+    const { judged, stop } = judge(candidate, orders(candidate), facts)
     if (stop) {
-      const leadId = stop.reason === 'returning' ? facts.leadReturnedTo(candidate) : null
-      return { candidate, reason: stop.reason, leadId, limitUsed: null, converts }
+      const leadId = stop.reason === 'returning' ? facts.leadReturnedTo(judged) : null
+      return { candidate: judged, reason: stop.reason, leadId, limitUsed: null, converts }
     }
     const leadId = leadIds()
-    return { candidate, reason: 'lead', leadId, limitUsed: facts.takeLead(candidate, leadId), converts }
+    return { candidate: judged, reason: 'lead', leadId, limitUsed: facts.takeLead(judged, leadId), converts }
   })
+}
+
+interface Judged {
+  judged: Candidate
+  /** Where it ended; none for a lead. */
+  stop: Stage | undefined
+}
+
+/** Of several contacts who may be suggested the first who passes every stage, else the one who came furthest. */
+function judge(candidate: Candidate, order: readonly Stage[], facts: Facts): Judged {
+  let furthest: Judged | undefined
+  for (const judged of candidate.contacts.length > 0 ? candidate.contacts : [candidate]) {
+    const stop = order.find((stage) => stage.stops(judged, facts))
+    if (!furthest || !stop || order.indexOf(stop) > order.indexOf(furthest.stop!)) furthest = { judged, stop }
+    if (!stop) break
+  }
+  return furthest!
 }
 
 /** A conversion that may count: of somebody known who has not opted out, on an allowed host, by no bot. */

@@ -130,8 +130,8 @@ export class Facts {
   }
 
   /** Whether the person's company is a lead already, within the campaign's window for companies. */
-  isCompanyLead({ event, campaign, company }: Candidate): boolean {
-    if (!campaign || company === null || asksForEachPerson(campaign)) return false
+  isCompanyLead({ event, campaign, company, match }: Candidate): boolean {
+    if (!campaign || company === null || (asksForEachPerson(campaign) && match?.key !== 'company')) return false
     if (this.#made.has(companyIn(campaign.reidentificationAcrossClient ? event.clientId : campaign.id, company)))
       return true
     const endsAt_ms = this.#companies.get(companyIn(campaign.id, company))

@@ -22,6 +22,7 @@ export type Links = ReadonlyMap<string, DeviceLink>
 
 /** Until it is looked up (`read-work.ts`). */
 const unknownWork: Candidate['work'] = new Map()
+const noContacts: readonly Candidate[] = []
 
 const keyOfLength: Record<number, MatchKey> = { 32: 'md5', 40: 'sha1', 64: 'sha256' }
 
@@ -43,7 +44,7 @@ export function hashesBeside(
   const beside = new Set<string>()
   for (const [at, event] of events.entries()) {
     const match = byHash[at]
-    const isKnown = match || (!event.mark && event.cookie && linked.has(event.cookie))
+    const isKnown = match || event.companyDomain !== null || (!event.mark && event.cookie && linked.has(event.cookie))
     for (const hash of isKnown ? event.hashes : []) if (!match?.person.hashes.includes(hash)) beside.add(hash)
   }
   return beside
@@ -79,11 +80,12 @@ export function matchEvents(
     return {
       event,
       campaign: of.campaigns.get(event.campaignId) ?? null,
-      hasKey: event.hashes.length > 0 || event.personId !== null || match !== null,
+      hasKey: event.hashes.length > 0 || event.personId !== null || match !== null || event.companyDomain !== null,
       optedOut,
       match,
       work: unknownWork,
       company: null,
+      contacts: noContacts,
       inCampaign: match ? `${event.campaignId} ${match.person.id}` : '',
       inClient: match ? `${event.clientId} ${match.person.id}` : '',
     }

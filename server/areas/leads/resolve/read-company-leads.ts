@@ -17,8 +17,7 @@ export async function readCompanyLeads(
   const companies = new Set(candidates.flatMap(({ company }) => company ?? []))
   if (companies.size === 0) return []
   const campaigns = [...new Set(candidates.flatMap(({ campaign, company }) => (company && campaign ? campaign : [])))]
-  const counting = campaigns.map((campaign) => ({ campaign, window: windowOf(campaign) }))
-  const asked = counting.filter(({ window }) => window !== 'none')
+  const asked = campaigns.map((campaign) => ({ campaign, window: windowOf(campaign) }))
   const { rows } = await tx.query<EarlierCompanyLead>(
     `select distinct on (c.id, l.company_domain) c.id as "campaignId", l.company_domain as company,
             (extract(epoch from ${windowEnd('l.created_at', 'c')}) * 1000)::float8 as "windowEndsAt_ms"
@@ -42,4 +41,8 @@ export async function readCompanyLeads(
   return rows
 }
 
-const windowOf = ({ module, moduleSettings }: Campaign): string => companyWindowOf(module, moduleSettings) ?? 'none'
+/** Where each person of a company may become a lead, suggested ones still come one a day: a visitor turns many pages. */
+function windowOf({ module, moduleSettings }: Campaign): string {
+  const window = companyWindowOf(module, moduleSettings)
+  return window === null || window === 'none' ? '1 day' : window
+}

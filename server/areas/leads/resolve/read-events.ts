@@ -58,7 +58,7 @@ export async function readEvents(tx: Tx, agencyId: string, mark: Watermark, most
     `select h.id, h.tx, h.client_id as "clientId", h.campaign_id as "campaignId", h.kind, h.mark, h.hashes::text as digits,
             case when h.visitor_id is not null then h.client_id || ' ' || h.visitor_id end as cookie,
             date_part('epoch', h.received_at) * 1000 as "receivedAt_ms",
-            h.event_value_cents as "eventValue_cents", h.person_id as "personId", h.search
+            h.event_value_cents as "eventValue_cents", h.person_id as "personId", h.search, h.company_domain as "companyDomain"
        from hit h
       where h.agency_id = $1 and (h.tx, h.id) > ($2::bigint, $3::uuid)
         and h.tx < ${oldestRunning()}

@@ -33,6 +33,7 @@ export const allStages: readonly Stage[] = [
   { reason: 'bot', stops: ({ event }) => event.mark === 'bot' },
   { reason: 'datacentre', stops: ({ event }) => event.mark === 'datacentre' },
   { reason: 'no_key', stops: ({ hasKey }) => !hasKey },
+  { reason: 'no_contact', stops: ({ event, match }) => match === null && event.companyDomain !== null },
   { reason: 'no_match', stops: ({ match }) => match === null },
   { reason: 'opted_out', stops: ({ optedOut }) => optedOut },
   { reason: 'email_missing', stops: ({ campaign, match }) => campaign?.requireEmail === true && !match!.person.email },

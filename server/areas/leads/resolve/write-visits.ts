@@ -1,3 +1,4 @@
+import { isSuggested } from '#contract/leads/lead.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
@@ -14,21 +15,26 @@ export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions
   const persons = decisions.map(({ candidate }) => (candidate.optedOut ? null : candidate.match))
   await tx.query(
     `insert into visit (agency_id, id, root_id, client_id, campaign_id, at, kind, page_url, title, referrer_host,
-            visitor_id, session_id, event_name, event_value_cents, person_id, match_key, confidence, reason, lead_id, search)
+            visitor_id, session_id, event_name, event_value_cents, person_id, match_key, confidence, reason, lead_id, search,
+            company_domain)
      select h.agency_id, h.id, h.root_id, h.client_id, h.campaign_id, h.received_at, h.kind, h.page_url, h.title, h.referrer_host,
             h.visitor_id, h.session_id, h.event_name, h.event_value_cents, d.person_id, d.match_key, d.confidence,
-            d.reason, d.lead_id, h.search
-       from unnest($2::uuid[], $3::bigint[], $4::text[], $5::real[], $6::text[], $7::uuid[])
-            as d (id, person_id, match_key, confidence, reason, lead_id)
-       join hit h on h.id = d.id and ${hitsOfRange(8)}`,
+            d.reason, d.lead_id, h.search, d.company
+       from unnest($2::uuid[], $3::bigint[], $4::text[], $5::real[], $6::text[], $7::uuid[], $8::text[])
+            as d (id, person_id, match_key, confidence, reason, lead_id, company)
+       join hit h on h.id = d.id and ${hitsOfRange(9)}`,
     [
       book.agencyId,
       plainArray(decisions.map(({ candidate }) => candidate.event.id)),
-      plainArray(persons.map((match) => match?.person.id ?? null)),
+      // A suggested contact is not who came.
+      plainArray(persons.map((match) => (match && !isSuggested(match.key) ? match.person.id : null))),
       plainArray(persons.map((match) => match?.key ?? null)),
       plainArray(persons.map((match) => match?.confidence ?? null)),
       plainArray(decisions.map(({ reason }) => reason)),
       plainArray(decisions.map(({ leadId }) => leadId)),
+      decisions.map(({ candidate: { optedOut, company, event } }) =>
+        optedOut ? null : (company ?? event.companyDomain),
+      ),
       ...rangeValues(range),
     ],
   )

@@ -29,6 +29,7 @@ type B2bValues = {
   headquarters: string[]
   excludedCompanies: string
   companyWindow: CompanyWindow
+  suggestsContacts: boolean
   workInformation: string[]
 }
 

@@ -33,6 +33,7 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   profilestate: msg('Headquarters in'),
   companyexclude: msg('Excluded companies'),
   companywindow: msg('One lead per company'),
+  suggestcontacts: msg('Suggested contacts'),
   listB2BInformationId: msg('Sent with each lead'),
   clientOrganizationID: msg('Organization'),
   clientCampaignID: msg('External campaign'),

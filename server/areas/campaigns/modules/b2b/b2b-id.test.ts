@@ -56,6 +56,7 @@ const own = {
   profilestate: ['TX'],
   companyexclude: 'contoso.example\nfabrikam.example',
   companywindow: '3 months',
+  suggestcontacts: 'F',
   listB2BInformationId: ['job_title', 'company_name'],
 }
 
@@ -70,11 +71,12 @@ describe('a B2B ID campaign', () => {
       profileindustry: ['information'],
       profiletitle: '',
       companywindow: '1 month',
+      suggestcontacts: 'T',
       listB2BInformationId: [],
       CostSet: 5,
       blockers: [],
     })
-    expect(await stage.pixelOf(body.data.leadspeek_api_id)).toMatchObject({ active: true })
+    expect(await stage.pixelOf(body.data.leadspeek_api_id)).toMatchObject({ active: true, finds_companies: true })
   })
 
   test('keeps what it is told, cleaned, and starts', async () => {
@@ -87,6 +89,7 @@ describe('a B2B ID campaign', () => {
       listB2BInformationId: ['company_name', 'job_title', 'job_title'],
     }
     expect((await change(id, sent)).body.data).toMatchObject(own)
+    expect(await stage.pixelOf(id)).toMatchObject({ finds_companies: false })
     expect((await start(id)).body.data.status).toBe('active')
     // What runs keeps a rule.
     const none = { profileindustry: [], profilesize: [], profileseniority: [], profiledepartment: [], profilestate: [] }
@@ -120,6 +123,7 @@ describe('a B2B ID campaign', () => {
     ['profilestate', { profilestate: ['ZZ'] }],
     ['companyexclude', { companyexclude: 'not a domain' }],
     ['companyexclude', { companyexclude: 'https://contoso.example/' }],
+    ['suggestcontacts', { suggestcontacts: 'yes' }],
     ['companywindow', { companywindow: '2 days' }],
     ['listB2BInformationId', { listB2BInformationId: ['shoe_size'] }],
     ['listB2BInformationId', { listB2BInformationId: ['age_band'] }],

@@ -1,5 +1,6 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
 import { domainFrom, linesOf } from '#contract/campaigns/module-fields/b2b.ts'
+import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { workInformation } from '#contract/identity/advance-information.ts'
 import { employerReasons } from '#contract/leads/reasons.ts'
@@ -16,6 +17,8 @@ export interface B2bSettings extends Profile {
   excludedDomains: readonly string[]
   /** How long a company stays one lead. */
   companyWindow: CompanyWindow
+  /** Whether contacts are suggested at companies from which strangers visit. */
+  suggestsContacts: boolean
   /** What comes with each lead; empty: all that is known of work and company. */
   information: readonly string[]
 }
@@ -31,6 +34,7 @@ const start: B2bSettings = {
   states: [],
   excludedDomains: [],
   companyWindow: '1 month',
+  suggestsContacts: true,
   information: [],
 }
 
@@ -50,6 +54,7 @@ export const b2bId: CampaignModule<B2bSettings> = {
       'profilestate',
       'companyexclude',
       'companywindow',
+      'suggestcontacts',
       'listB2BInformationId',
     ],
     read: (fields, before) => ({
@@ -63,6 +68,8 @@ export const b2bId: CampaignModule<B2bSettings> = {
       states: once(fields.profilestate) ?? before.states,
       excludedDomains: readDomains(fields.companyexclude) ?? before.excludedDomains,
       companyWindow: fields.companywindow ?? before.companyWindow,
+      suggestsContacts:
+        fields.suggestcontacts === undefined ? before.suggestsContacts : fromFlag(fields.suggestcontacts),
       information: readInformation(fields.listB2BInformationId) ?? before.information,
     }),
     present: (settings) => ({
@@ -76,6 +83,7 @@ export const b2bId: CampaignModule<B2bSettings> = {
       profilestate: [...settings.states],
       companyexclude: settings.excludedDomains.join('\n'),
       companywindow: settings.companyWindow,
+      suggestcontacts: toFlag(settings.suggestsContacts),
       listB2BInformationId: [...settings.information],
     }),
   },
@@ -85,6 +93,8 @@ export const b2bId: CampaignModule<B2bSettings> = {
     if (unknown.length > 0) throw invalid('profilestate', `unknown: ${unknown.join(', ')}`)
   },
   informationOf: ({ information }) => (information.length > 0 ? information : workInformation),
+  findsCompanies: ({ suggestsContacts }) => suggestsContacts,
+  isSuggestion: (settings, work) => settings.suggestsContacts && meetsProfile(settings, work),
   companyWindowOf: ({ companyWindow }) => companyWindow,
   stages: employerReasons,
   ownStages: {

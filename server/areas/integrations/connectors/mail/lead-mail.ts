@@ -12,8 +12,9 @@ interface LeadPlace {
 /** Tells the report recipients about one lead, in the brand of the agency and of nobody else. */
 export function composeLeadMail(sender: MailSender, lead: LeadEvent['data'], { url, timeZone }: LeadPlace): KeptMail {
   return layOutMail(sender, {
-    title: `${lead.kind === 'test' ? 'Test lead' : 'New lead'}: ${lead.campaignName}`,
+    title: `${titleOf(lead)}: ${lead.campaignName}`,
     facts: [
+      ['Note', lead.note ?? ''],
       ['Name', `${lead.first_name} ${lead.last_name}`],
       ['E-mail', lead.email],
       ['Phone', lead.phone],
@@ -25,6 +26,9 @@ export function composeLeadMail(sender: MailSender, lead: LeadEvent['data'], { u
     ...(url && { button: { label: 'Open lead', url } }),
   })
 }
+
+const titleOf = ({ kind, note }: LeadEvent['data']): string =>
+  kind === 'test' ? 'Test lead' : note ? 'Suggested contact' : 'New lead'
 
 /** With the zone's name, since mails travel: "Jun 15, 2026, 7:00 AM (America/Chicago)". */
 function timeIn(timeZone: string, instant: string): string {

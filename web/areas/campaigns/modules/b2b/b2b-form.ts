@@ -8,6 +8,7 @@ import {
   profileMatches,
 } from '#contract/campaigns/module-fields/b2b.ts'
 import { companySizes, departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
+import { toFlag } from '#contract/core/wire.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
 import { useAllStates } from '../../setup/use-all-states.ts'
 import { siteForm } from '../local/site-form.ts'
@@ -50,6 +51,7 @@ export const b2bForm: ModuleForm = {
     headquarters: [],
     excludedCompanies: '',
     companyWindow: '1 month',
+    suggestsContacts: true,
     workInformation: [],
   },
   valuesOf: (campaign) => ({
@@ -64,6 +66,7 @@ export const b2bForm: ModuleForm = {
     headquarters: campaign.profilestate ?? [],
     excludedCompanies: campaign.companyexclude ?? '',
     companyWindow: companyWindows.find((window) => window === campaign.companywindow) ?? '1 month',
+    suggestsContacts: campaign.suggestcontacts !== 'F',
     workInformation: campaign.listB2BInformationId ?? [],
   }),
   fieldsOf: (values) => ({
@@ -78,6 +81,7 @@ export const b2bForm: ModuleForm = {
     profilestate: values.headquarters,
     companyexclude: values.excludedCompanies,
     companywindow: values.companyWindow,
+    suggestcontacts: toFlag(values.suggestsContacts),
     listB2BInformationId: values.workInformation,
   }),
   fieldNames: {
@@ -92,6 +96,7 @@ export const b2bForm: ModuleForm = {
     profilestate: 'headquarters',
     companyexclude: 'excludedCompanies',
     companywindow: 'companyWindow',
+    suggestcontacts: 'suggestsContacts',
     listB2BInformationId: 'workInformation',
   },
   validate: (values, t) => {

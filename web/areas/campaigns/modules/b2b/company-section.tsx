@@ -1,4 +1,4 @@
-import { Select, Textarea } from '@mantine/core'
+import { Select, Switch, Textarea } from '@mantine/core'
 import { companyWindows } from '#contract/campaigns/module-fields/b2b.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
@@ -16,6 +16,15 @@ export function CompanySection({ form }: SectionProps) {
         data={companyWindows.map((value) => ({ value, label: t(companyWindowNames[value]) }))}
         {...form.getInputProps('companyWindow')}
       />
+      <div data-wide>
+        <Switch
+          label={t('Suggest contacts at visiting companies')}
+          description={t(
+            'When nobody knows a visitor but their company’s addresses, somebody there who meets the profile becomes the lead, marked as a suggestion. It is not said to be the visitor.',
+          )}
+          {...form.getInputProps('suggestsContacts', { type: 'checkbox' })}
+        />
+      </div>
       <div data-wide>
         <Textarea
           label={t('Excluded companies')}

@@ -1,0 +1,129 @@
+import { request } from 'node:http'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import { employers, workOf } from '#demo/companies.ts'
+import { hashesOfEmail, nowhere, personAt } from '#demo/persons.ts'
+import { demoSeed, regulars } from '#demo/world.ts'
+import { newId } from '#server/platform/ids.ts'
+import { choose, copySnippet, start } from './support/campaign.ts'
+import { readDesk } from './support/desk.ts'
+import { turnLanguage } from './support/look.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
+
+const stage = useStage()
+
+/** One of the demo's persons with this seniority, at a company other than the first. */
+function personWith(seniority: string): { name: string; md5: string } {
+  for (let n = regulars.upTo - 1; n > regulars.from; n--) {
+    const work = workOf(demoSeed, n)
+    if (work['seniority'] !== seniority || work['company_domain'] === employers[0]!.domain) continue
+    const { firstName, lastName, email } = personAt(demoSeed, n, nowhere)
+    return { name: `${firstName} ${lastName}`, md5: hashesOfEmail(email).md5.toString('hex') }
+  }
+  throw new Error(`nobody of the demo is ${seniority}`)
+}
+
+/** What a visitor's browser sends from an office's address. */
+function visitFrom(address: string, key: string, hash?: string): Promise<number> {
+  const hex = (): string => newId(Date.now()).replaceAll('-', '')
+  const body = JSON.stringify({
+    i: hex(),
+    k: key,
+    t: 'view',
+    u: 'https://offices.example/',
+    r: '',
+    d: 'Offices',
+    v: hex(),
+    s: hex(),
+    ...(hash && { h: [hash] }),
+  })
+  return new Promise((done, fail) => {
+    const headers = {
+      'content-type': 'text/plain',
+      origin: 'https://offices.example',
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36',
+    }
+    const to = {
+      host: '127.0.0.1',
+      port: stage().port,
+      path: '/collect',
+      method: 'POST',
+      localAddress: address,
+      headers,
+    }
+    request(to, (answer) => done(answer.resume().statusCode!))
+      .on('error', fail)
+      .end(body)
+  })
+}
+
+/** Makes a campaign for executives of software firms, once the Service Agreement is accepted. */
+async function makeB2bCampaign(page: Page, name: string): Promise<void> {
+  const agreement = page.getByRole('dialog', { name: 'Service Agreement' })
+  const heading = page.getByRole('heading', { name: 'Build Your Campaign', level: 1 })
+  await agreement.or(heading).first().waitFor()
+  if (await agreement.isVisible()) await agreement.getByRole('button', { name: 'Yes, I Agree' }).click()
+  await heading.waitFor()
+  await choose(page, 'Client', 'Plumbright')
+  await page.getByRole('textbox', { name: 'Campaign name' }).fill(name)
+  await page.getByRole('textbox', { name: 'Site address' }).fill('https://offices.example/')
+  await page.getByRole('textbox', { name: 'Job titles' }).fill('CFO\nChief Executive Officer')
+  await choose(page, 'Seniority', 'C-level')
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Excluded companies' }).fill('no domain')
+  await page.getByRole('button', { name: 'Create campaign' }).click()
+  await page.getByText(/no domain.* isn’t a valid domain\./).waitFor()
+  await page.getByRole('textbox', { name: 'Excluded companies' }).fill('competitor.example')
+  await page.getByRole('button', { name: 'Create campaign' }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+}
+
+describe('A visit becomes a B2B ID lead', () => {
+  it('from the draft to the delivered lead, by the visitor’s job or as a suggested contact', async () => {
+    const name = 'Executives'
+    await waitUntilWhole(stage().port)
+    const page = await stage().newPageOf(people.acmeOwner, '/b2bid/campaign-management/new')
+    await makeB2bCampaign(page, name)
+    const profile = page.getByRole('region', { name: 'Customer profile' })
+    await profile.getByText('C-level').waitFor()
+    await profile.getByText('Chief Executive Officer').waitFor()
+    const key = /\b[0-9a-z]{16}\b/.exec(await copySnippet(page))![0]
+    await start(page)
+    const fitting = personWith('C-level')
+    expect(await visitFrom('127.0.0.1', key, fitting.md5)).toBe(204)
+    expect(await visitFrom('127.0.0.1', key, personWith('Entry level').md5)).toBe(204)
+    // Nobody known sits at this address, but the company's.
+    expect(await visitFrom('127.70.1.9', key)).toBe(204)
+
+    await page.goto(`${stage().origin('acme.localhost')}/b2bid/visits`)
+    const visits = page.getByRole('table', { name: 'Visits' })
+    await visits.getByText('Outside the profile').first().waitFor()
+    await page.goto(`${stage().origin('acme.localhost')}/b2bid/leads`)
+    const leads = page.getByRole('table', { name: 'Leads' })
+    await leads.getByRole('link', { name: fitting.name }).click()
+    await page.getByRole('region', { name: 'Advance information' }).getByText('Job title').waitFor()
+    await page.getByText('Rules that must be met: 2 of 2').waitFor()
+    await page.getByRole('region', { name: 'Money' }).getByText('Client to agency (retail)').waitFor()
+    await page.getByRole('region', { name: 'Deliveries' }).waitFor()
+
+    await page.goBack()
+    await leads.getByText('Suggested contact at a visiting company').first().click()
+    await page.getByText('Address range of the company that was visited from').waitFor()
+    await page.getByText('Suggested contact at a visiting company').first().waitFor()
+    expect((await readDesk(stage().port)).mails.length).toBeGreaterThan(0)
+  })
+
+  it('shows its past, its reasons and its suggested contacts in Arabic', async () => {
+    const t = say('ar')
+    const page = await stage().newPageOf(people.harborRealty, '/b2bid/leads')
+    await turnLanguage(page, 'ar')
+    await page
+      .getByRole('table', { name: t('Leads') })
+      .getByText(t('Suggested contact at a visiting company'))
+      .first()
+      .waitFor()
+  })
+})

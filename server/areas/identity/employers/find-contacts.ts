@@ -1,0 +1,33 @@
+import type { Pool } from 'pg'
+import { readWork, type Work } from '../read-information.ts'
+
+/** More people of one company than a campaign can look through. */
+const mostOfCompany = 200
+
+export interface Contact {
+  personId: number
+  work: Work
+}
+
+/** Who works at these companies, by domain, with what is known of their jobs. */
+export async function findContacts(
+  identityPool: Pool,
+  domains: readonly string[],
+): Promise<ReadonlyMap<string, Contact[]>> {
+  if (domains.length === 0) return new Map()
+  const { rows } = await identityPool.query<{ domain: string; personId: number }>(
+    `select asked.domain, found.person_id as "personId" from unnest($1::text[]) as asked (domain)
+     cross join lateral (
+       select person_id from trait where name = 'company_domain' and value = asked.domain
+        order by person_id limit $2) found`,
+    [domains, mostOfCompany],
+  )
+  const known = await readWork(identityPool, [...new Set(rows.map(({ personId }) => personId))])
+  const contacts = new Map<string, Contact[]>()
+  for (const { domain, personId } of rows) {
+    const own = contacts.get(domain) ?? []
+    contacts.set(domain, own)
+    own.push({ personId, work: known.get(personId) ?? new Map() })
+  }
+  return contacts
+}

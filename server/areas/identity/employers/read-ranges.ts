@@ -1,0 +1,21 @@
+import type { Pool } from 'pg'
+
+/** A company's addresses: a network as `198.51.100.0/24`, and the company's domain. */
+export interface EmployerRange {
+  range: string
+  domain: string
+}
+
+/** All ranges, if they have changed since a version; null where they have not. */
+export async function readEmployerRanges(
+  identityPool: Pool,
+  known: number,
+): Promise<{ version: number; ranges: EmployerRange[] } | null> {
+  const { rows } = await identityPool.query<{ version: number }>(
+    'select version::float8 as version from employer_range_version',
+  )
+  const version = rows[0]?.version ?? 0
+  if (version === known) return null
+  const found = await identityPool.query<EmployerRange>('select range::text, domain from employer_range')
+  return { version, ranges: found.rows }
+}

@@ -1,0 +1,72 @@
+import { companyFields, type CompanyField, type ImportMapping } from '#contract/identity/imports.ts'
+import type { CsvRecord } from './read-records.ts'
+import { readTrait } from './read-traits.ts'
+import type { RowProblem } from './row-problem.ts'
+
+/** A company as one row of a file describes it. What the row leaves empty says nothing. */
+export interface ImportedEmployer {
+  row: number
+  domain: string
+  facts: Record<string, string>
+  /** Networks as `198.51.100.0/24`. */
+  ranges: string[]
+}
+
+const mostRanges = 100
+/** No company has more addresses than these; wider ones are a provider's, whose customers would all be one company. */
+const widest = { four: 8, six: 20 } as const
+
+/** Turns a record into a company, or says which field stands against it. Values never appear in a problem. */
+export function readEmployer(record: CsvRecord, mapping: ImportMapping, row: number): ImportedEmployer | RowProblem {
+  const value = (field: CompanyField): string => (record[mapping[field] ?? ''] ?? '').trim()
+  const facts: Record<string, string> = {}
+  for (const field of companyFields) {
+    const text = value(field)
+    if (field === 'company.range' || text === '') continue
+    const name = field.slice('company.'.length)
+    const read = readTrait(name, field === 'company.company_domain' ? text.replace(/^www\./i, '') : text)
+    if ('message' in read) return { row, field, message: read.message }
+    facts[name] = read.value
+  }
+  const { company_domain: domain, ...known } = facts
+  if (domain === undefined) return { row, field: 'company.company_domain', message: 'is no domain' }
+  const ranges = [
+    ...new Set(
+      value('company.range')
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ]
+  if (ranges.length > mostRanges)
+    return { row, field: 'company.range', message: `holds more than ${mostRanges} ranges` }
+  const read = ranges.map(rangeOf)
+  if (read.includes(null)) return { row, field: 'company.range', message: 'is no address range' }
+  return { row, domain, facts: known, ranges: read.flatMap((range) => range ?? []) }
+}
+
+const four = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/
+
+/** A network in its shortest form, with the bits behind its prefix cleared; null for what is none, or is too wide. */
+function rangeOf(text: string): string | null {
+  const parts = four.exec(text)
+  if (!parts) return rangeOfSix(text)
+  const bytes = parts.slice(1, 5).map(Number)
+  const bits = parts[5] === undefined ? 32 : Number(parts[5])
+  if (bytes.some((byte) => byte > 255) || bits < widest.four || bits > 32) return null
+  const cleared = bytes.map((byte, at) => byte & (0xff << (8 - Math.min(8, Math.max(0, bits - at * 8)))) & 0xff)
+  return `${cleared.join('.')}/${bits}`
+}
+
+/** Networks are told apart by their first 64 bits, and must be written out to their prefix: `2001:db8:1::/48`. */
+function rangeOfSix(text: string): string | null {
+  const [address = '', prefix] = text.toLowerCase().split('/')
+  const bits = Number(prefix)
+  if (!/^[0-9a-f:]+::$/.test(address) || !Number.isInteger(bits) || bits < widest.six || bits > 64) return null
+  const groups = address.slice(0, -2).split(':')
+  if (groups.length > 4 || groups.some((group) => !/^[0-9a-f]{1,4}$/.test(group))) return null
+  const isCleared = groups.every((group, at) => {
+    const kept = Math.min(16, Math.max(0, bits - at * 16))
+    return (Number.parseInt(group, 16) & (0xffff >> kept)) === 0
+  })
+  return isCleared ? `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${bits}` : null
+}

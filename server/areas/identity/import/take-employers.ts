@@ -1,0 +1,85 @@
+import type { ClientBase, Pool } from 'pg'
+import type { ImportedEmployer } from './read-employer.ts'
+import type { RowProblem } from './row-problem.ts'
+
+export interface TakenEmployers {
+  fresh: ImportedEmployer[]
+  changed: ImportedEmployer[]
+  same: number
+  problems: RowProblem[]
+}
+
+/** What taking these companies in would do. A range that is another company's stays theirs. */
+export async function compareEmployers(
+  db: Pool | ClientBase,
+  given: readonly ImportedEmployer[],
+): Promise<TakenEmployers> {
+  const known = await readKnown(
+    db,
+    given.map(({ domain }) => domain),
+  )
+  const owners = await readOwners(
+    db,
+    given.flatMap(({ ranges }) => ranges),
+  )
+  const taken: TakenEmployers = { fresh: [], changed: [], same: 0, problems: [] }
+  for (const employer of given) {
+    const { row, domain, ranges } = employer
+    const facts = known.get(domain)
+    if (ranges.some((range) => (owners.get(range) ?? domain) !== domain)) {
+      taken.problems.push({ row, field: 'company.range', message: 'belongs to another company' })
+      continue
+    }
+    const isNews =
+      Object.entries(employer.facts).some(([name, value]) => facts?.[name] !== value) ||
+      ranges.some((range) => !owners.has(range))
+    for (const range of ranges) owners.set(range, domain)
+    if (facts && !isNews) taken.same += 1
+    else (facts ? taken.changed : taken.fresh).push(employer)
+    known.set(domain, { ...facts, ...employer.facts })
+  }
+  return taken
+}
+
+async function readKnown(db: Pool | ClientBase, domains: readonly string[]) {
+  const { rows } = await db.query<{ domain: string; facts: Record<string, string> }>(
+    'select domain, facts from employer where domain = any($1::text[])',
+    [domains],
+  )
+  return new Map(rows.map(({ domain, facts }) => [domain, facts]))
+}
+
+async function readOwners(db: Pool | ClientBase, ranges: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ range: string; domain: string }>(
+    'select range::text, domain from employer_range where range = any($1::cidr[])',
+    [ranges],
+  )
+  return new Map(rows.map(({ range, domain }) => [range, domain]))
+}
+
+/** Takes the new and changed ones in, with their ranges. Repeatable: a second time everything is found the same. */
+export async function takeEmployers(
+  client: ClientBase,
+  given: readonly ImportedEmployer[],
+  at: Date,
+): Promise<TakenEmployers> {
+  const taken = await compareEmployers(client, given)
+  for (const { domain, facts, ranges } of [...taken.fresh, ...taken.changed].toSorted(byDomain)) {
+    await client.query(
+      `insert into employer (domain, facts, updated_at) values ($1, $2, $3)
+       on conflict (domain) do update set facts = employer.facts || excluded.facts, updated_at = excluded.updated_at`,
+      [domain, JSON.stringify(facts), at],
+    )
+    if (ranges.length === 0) continue
+    await client.query(
+      `insert into employer_range (range, domain) select range, $2 from unnest($1::cidr[]) as range on conflict do nothing`,
+      [ranges, domain],
+    )
+  }
+  if (taken.fresh.length + taken.changed.length > 0)
+    await client.query('update employer_range_version set version = version + 1')
+  return taken
+}
+
+/** In an order, so that no two imports wait for each other. */
+const byDomain = (a: ImportedEmployer, b: ImportedEmployer): number => (a.domain < b.domain ? -1 : 1)

@@ -1,0 +1,64 @@
+import { isIPv6 } from 'node:net'
+import type { Pool } from 'pg'
+import { readEmployerRanges, type EmployerRange } from '#server/areas/identity/public.ts'
+import { numberOfFour, numberOfSix, plainAddress } from './datacentres.ts'
+
+/** The domain of the company to which an address belongs, if any. The address is looked at and never kept. */
+export type CompanyOf = (address: string) => string | undefined
+
+/** Of each length of a network's prefix, the networks by their first bits; the longest first, because it says most. */
+type Networks<N extends number | bigint> = { bits: number; domains: Map<N, string> }[]
+
+const longestSix = 64
+
+export function createCompanyOf(ranges: readonly EmployerRange[]): CompanyOf {
+  const four = networksOf(ranges, false, (address, bits) => Math.floor(numberOfFour(address) / 2 ** (32 - bits)))
+  const six = networksOf(ranges, true, (address, bits) => numberOfSix(address) >> BigInt(longestSix - bits))
+  return (address) => {
+    const plain = plainAddress(address)
+    const number = numberOfFour(plain)
+    if (number >= 0) return find(four, (bits) => Math.floor(number / 2 ** (32 - bits)))
+    if (!isIPv6(plain)) return undefined
+    const first = numberOfSix(plain)
+    return find(six, (bits) => first >> BigInt(longestSix - bits))
+  }
+}
+
+function networksOf<N extends number | bigint>(
+  ranges: readonly EmployerRange[],
+  isSix: boolean,
+  read: (address: string, bits: number) => N,
+): Networks<N> {
+  const byLength = new Map<number, Map<N, string>>()
+  for (const { range, domain } of ranges) {
+    if (range.includes(':') !== isSix) continue
+    const [address = '', prefix] = range.split('/')
+    const bits = Math.min(Number(prefix), isSix ? longestSix : 32)
+    const domains = byLength.get(bits) ?? new Map<N, string>()
+    byLength.set(bits, domains.set(read(address, bits), domain))
+  }
+  return [...byLength].map(([bits, domains]) => ({ bits, domains })).toSorted((a, b) => b.bits - a.bits)
+}
+
+function find<N extends number | bigint>(networks: Networks<N>, at: (bits: number) => N): string | undefined {
+  for (const { bits, domains } of networks) {
+    const domain = domains.get(at(bits))
+    if (domain !== undefined) return domain
+  }
+  return undefined
+}
+
+/** The companies' ranges, held in memory and read anew when they have changed. */
+export function createCompanyRanges(identityPool: Pool): { companyOf: CompanyOf; refresh(): Promise<void> } {
+  let version = 0
+  let companyOf: CompanyOf = () => undefined
+  return {
+    companyOf: (address) => companyOf(address),
+    async refresh() {
+      const news = await readEmployerRanges(identityPool, version)
+      if (!news) return
+      version = news.version
+      companyOf = createCompanyOf(news.ranges)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { activateImport, checkImport, readImport, type ImportRow } from '#contract/identity/imports.ts'
+import { activateImportJob, checkImportJob } from '../areas/identity/public.ts'
+import type { TestApp } from './app.ts'
+import type { TestUser } from './factories.ts'
+
+/** Sends a file as a browser's form would. */
+export function uploadImportFile(app: TestApp, who: TestUser, content: Buffer | string, name = 'persons.csv') {
+  const boundary = 'leadloom-test'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return app.as(who).inject({
+    method: 'POST',
+    url: '/api/identity/import',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  })
+}
+
+/** The operator's way with a file: upload, dry run by its proposed mapping, activation; each answers the import then. */
+export function createImportStage(app: TestApp, operator: TestUser) {
+  const read = async (id: string): Promise<ImportRow> =>
+    (await app.as(operator).call(readImport, { params: { id } })).body.data
+  const upload = async (content: Buffer | string): Promise<ImportRow> =>
+    ((await uploadImportFile(app, operator, content)).json() as { data: ImportRow }).data
+  const checked = async (content: string): Promise<ImportRow> => {
+    const { id, mapping } = await upload(content)
+    const { status } = await app.as(operator).call(checkImport, { params: { id }, body: { mapping } })
+    if (status !== 200) throw new Error(`the dry run was refused: ${status}`)
+    await checkImportJob.run(app.platform, { rootId: operator.rootId, importId: id })
+    return read(id)
+  }
+  const activated = async (content: string): Promise<ImportRow> => {
+    const { id } = await checked(content)
+    const { status } = await app.as(operator).call(activateImport, { params: { id }, body: {} })
+    if (status !== 200) throw new Error(`the activation was refused: ${status}`)
+    await activateImportJob.run(app.platform, { rootId: operator.rootId, importId: id })
+    return read(id)
+  }
+  return { read, upload, checked, activated }
+}
