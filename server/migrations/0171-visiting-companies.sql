@@ -25,9 +25,8 @@ create index employee on trait (value, person_id) where name = 'company_domain';
 -- Whether visitors' addresses are compared with companies' ranges at all.
 alter table pixel add column finds_companies boolean not null default false;
 
--- The company in whose range a visitor's address lay, by its domain; the address itself is never kept.
+-- The company in whose range a visitor's address lay, by its domain; the address itself is never kept. It goes with its hit.
 alter table hit add column company_domain text;
-alter table visit add column company_domain text;
 
 -- `sent_hit` with the company. The old type stays for collectors of the release before.
 create type reported_hit as (

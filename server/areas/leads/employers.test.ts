@@ -71,6 +71,7 @@ describe('a B2B ID lead', () => {
         expect.objectContaining({ reason: 'company_returning' }),
       ]),
     )
+    expect(trace!.passed.map(({ reason }) => reason)).not.toContain('no_contact')
   })
 })
 

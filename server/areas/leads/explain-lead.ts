@@ -1,5 +1,6 @@
 import { stageDetails, stageNames, type StageDetail, type StageReason } from '#contract/leads/stage-names.ts'
 import { firstModule, type Module } from '#contract/campaigns/modules.ts'
+import { isSuggested } from '#contract/leads/lead.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import { ownStagesOf, stagesOfModule } from '#server/areas/campaigns/public.ts'
@@ -125,10 +126,12 @@ const say = (detail: StageDetail, values: Said['values'] = {}): Said => ({ text:
 const sayValue = (value: string | null): Said | null => (value ? say('value', { value }) : null)
 
 function passedStages(lead: Decided, rules: Rules): PassedStage[] {
+  const sureness = sayValue(lead.confidence === null ? null : `${Math.round(lead.confidence * 100)}%`)
   const details: Partial<Record<StageReason, Said | null>> = {
     host_not_allowed: sayValue(URL.canParse(lead.pageUrl) ? new URL(lead.pageUrl).hostname : null),
     no_key: sayValue(lead.matchKey?.toUpperCase() ?? null),
-    no_match: sayValue(lead.confidence === null ? null : `${Math.round(lead.confidence * 100)}%`),
+    no_contact: sureness,
+    no_match: sureness,
     email_missing: requiredDetail(rules.requireEmail, lead.email),
     phone_missing: requiredDetail(rules.requirePhone, lead.phone),
     address_missing: requiredDetail(
@@ -145,6 +148,7 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
   const own = ownStagesOf(module)
   return stagesOfModule(module)
     .filter(isNamed)
+    .filter((reason) => reason !== (isSuggested(lead.matchKey) ? 'no_match' : 'no_contact'))
     .map((reason) => {
       const said = own[reason]?.explain({
         settings: rules.moduleSettings ?? {},

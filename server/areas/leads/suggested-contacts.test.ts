@@ -10,6 +10,8 @@ import {
   type PipelineWorld,
 } from '#server/test/pipeline-world.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { explainLead } from './explain-lead.ts'
 import { verifyLeads } from './verify-leads.ts'
 
 const day_ms = 86_400_000
@@ -55,6 +57,17 @@ describe('a visit from a company’s addresses', () => {
     expect(links.rowCount).toBe(0)
     const proved = await verifyLedger(world.db.appPool, [verifyLeads])
     expect(proved.flatMap(({ problems }) => problems)).toEqual([])
+  })
+
+  test('is told as a contact found, never as a visitor known', async () => {
+    const campaign = await makeB2bCampaign(world)
+    const { domain } = await makeCompany('CEO')
+    const { lead_id } = await world.visit(campaign, { company: domain })
+    const scope = { kind: 'agency', rootId: world.tree.root.id, agencyId: campaign.agencyId } as const
+    const trace = await inScope(world.db.appPool, scope, (tx) => explainLead(tx, campaign.agencyId, lead_id!))
+    const passed = new Map(trace!.passed.map(({ reason, detail }) => [reason, detail?.values]))
+    expect(passed.get('no_contact')).toEqual({ value: '60%' })
+    expect(passed.has('no_match')).toBe(false)
   })
 
   test('ends as no_contact where nobody known there meets the profile', async () => {

@@ -1,7 +1,7 @@
 import { IconEyeSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { firstModule } from '#contract/campaigns/modules.ts'
-import type { VisitRow } from '#contract/leads/lead.ts'
+import { isSuggested, suggestedContact, type VisitRow } from '#contract/leads/lead.ts'
 import { reasons, type Reason } from '#contract/leads/reasons.ts'
 import { listVisits } from '#contract/leads/visits.ts'
 import { call } from '../../api/call.ts'
@@ -138,9 +138,9 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Colu
       header: msg('Lead'),
       cell: (visit) =>
         visit.lead_id ? (
-          <Link to={`${base}/leads/${visit.lead_id}`}>
-            <bdi>{visit.person_name ?? t('Open')}</bdi>
-          </Link>
+          <Lines detail={isSuggested(visit.match_key) && t(suggestedContact)}>
+            <Link to={`${base}/leads/${visit.lead_id}`}>{visit.person_name ?? t('Open')}</Link>
+          </Lines>
         ) : null,
     },
   ]

@@ -136,8 +136,8 @@ export const erasures: readonly Erasure[] = [
 export const kept: Readonly<Record<string, string>> = {
   host: 'Given up name by name, so that each is kept for 90 days.',
   released_host: 'Says for how long a name is kept; holds ids.',
-  hit: 'Pages and random ids, nobody’s name; nobody may change one. Dropped with their day, 90 days later.',
-  visit: 'The same. What led from them to people, leads and device links, is erased.',
+  hit: 'Pages, random ids and domains of visitors’ companies, nobody’s name; nobody may change one. Dropped with their day, 90 days later.',
+  visit: 'Pages and random ids likewise. What led from them to people, leads and device links, is erased.',
   activity: 'The log is a chain: what was done by whom is kept for its own 24 months, of money for seven years.',
   activity_anchor: 'What keeps that chain whole; holds numbers and hashes.',
   activity_head: 'The end of that chain; holds ids and a hash.',

@@ -95,6 +95,12 @@ describe('a file of companies', () => {
     ['company.range', 'a.example,A,,,,2001:db8::1/48'],
     ['company.range', 'a.example,A,,,,2001:db8:1:1::/48'],
     ['company.range', 'a.example,A,,,,::/0'],
+    ['company.range', 'a.example,A,,,,0::/48'],
+    ['company.range', 'a.example,A,,,,2001:db8:2::/48/1'],
+    ['company.range', 'a.example,A,,,,2001:db8:2::/0x30'],
+    // One that is another company's, spelled otherwise.
+    ['company.range', 'a.example,A,,,,2001:0DB8:0001:0::/48'],
+    ['company.range', 'a.example,A,,,,203.0.113.9 203.0.113.9/32'],
     ['company.range', 'a.example,A,,,,office'],
     ['company.range', 'a.example,A,,,,203.0.113.9'],
     ['company.company_name', `a.example,${'x'.repeat(101)},,,,`],

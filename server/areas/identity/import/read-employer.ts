@@ -57,16 +57,28 @@ function rangeOf(text: string): string | null {
   return `${cleared.join('.')}/${bits}`
 }
 
-/** Networks are told apart by their first 64 bits, and must be written out to their prefix: `2001:db8:1::/48`. */
+const six = /^((?:[0-9a-f]{1,4}:){1,4}):\/(\d{2})$/
+
+/**
+ * Networks are told apart by their first 64 bits, and must be written out to their prefix: `2001:db8:1::/48`. Each has one
+ * spelling, the database's own, by which its owner is found again.
+ */
 function rangeOfSix(text: string): string | null {
-  const [address = '', prefix] = text.toLowerCase().split('/')
+  const [, written = '', prefix] = six.exec(text.toLowerCase()) ?? []
   const bits = Number(prefix)
-  if (!/^[0-9a-f:]+::$/.test(address) || !Number.isInteger(bits) || bits < widest.six || bits > 64) return null
-  const groups = address.slice(0, -2).split(':')
-  if (groups.length > 4 || groups.some((group) => !/^[0-9a-f]{1,4}$/.test(group))) return null
+  if (written === '' || bits < widest.six || bits > 64) return null
+  const groups = written
+    .slice(0, -1)
+    .split(':')
+    .map((group) => Number.parseInt(group, 16))
   const isCleared = groups.every((group, at) => {
     const kept = Math.min(16, Math.max(0, bits - at * 16))
-    return (Number.parseInt(group, 16) & (0xffff >> kept)) === 0
+    return (group & (0xffff >> kept)) === 0
   })
-  return isCleared ? `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${bits}` : null
+  const last = groups.findLastIndex((group) => group !== 0)
+  if (!isCleared || last < 0) return null
+  return `${groups
+    .slice(0, last + 1)
+    .map((group) => group.toString(16))
+    .join(':')}::/${bits}`
 }

@@ -16,7 +16,10 @@ export interface DayToRun {
   stopped: Stopped[]
 }
 
-/** The days of a campaign that would have run through all of them. What it asks of people's work is not looked up yet. */
+/**
+ * The days of a campaign that would have run through all of them. What it asks of people's work is not looked up yet. A
+ * simulation tells of identified visitors only, so that nobody is suggested at the companies of strangers.
+ */
 export function daysToRun(
   campaign: Campaign,
   days: readonly PastDay[],
@@ -46,6 +49,7 @@ const candidateOf = (campaign: Campaign, one: PersonDay, person: FoundPerson | n
     cookie: null,
     personId: one.personId,
     search: one.search,
+    companyDomain: null,
   },
   campaign,
   hasKey: true,
@@ -53,6 +57,7 @@ const candidateOf = (campaign: Campaign, one: PersonDay, person: FoundPerson | n
   match: person && { person, key: one.search ? 'signal' : 'cookie', confidence: 1 },
   work: unknownWork,
   company: null,
+  contacts: [],
   inCampaign: `${campaign.id} ${one.personId}`,
   inClient: `${campaign.clientId} ${one.personId}`,
 })

@@ -48,12 +48,14 @@ async function readStep(
   { from_ms, now_ms, timeZone }: Period,
   step_ms: number,
 ): Promise<Row[]> {
-  // Conversions mark their people and are no visits that a lead could come of.
+  // Conversions mark their people and are no visits that a lead could come of. A simulation tells of identified visitors only:
+  // who came from a company’s addresses is nobody known, whoever was suggested there.
   const { rows } = await tx.query<Row>(
     `select date::text, reason, "personId", count(*)::integer as events,
             (extract(epoch from min(at)) * 1000)::float8 as first_ms, (extract(epoch from max(at)) * 1000)::float8 as at_ms
        from (select (at at time zone $8)::date as date, at,
-                    case when person_id is null or reason = 'opted_out' then reason end as reason,
+                    case when match_key = 'company' or reason = 'no_contact' then 'no_match'
+                         when person_id is null or reason = 'opted_out' then reason end as reason,
                     case when reason <> 'opted_out' then person_id end as "personId"
                from visit
               where agency_id = $1 and client_id = $2 and campaign_id = $3 and id >= $4 and id < $5

@@ -176,6 +176,15 @@ describe('A simulation', () => {
     expect(reasonsOf(await simulate(campaign, '30'))).toEqual(made)
   })
 
+  test('tells of identified visitors only: a company’s strangers are nobody known, whoever was suggested there', async () => {
+    const campaign = await makeB2bCampaign(world)
+    await employ(world, await world.makePerson(), { company_domain: 'strangers.example' })
+    await world.visit(campaign, { company: 'strangers.example' })
+    await world.visit(campaign, { company: 'nobody.example' })
+    expect((await world.visits(campaign)).map(({ reason }) => reason).toSorted()).toEqual(['lead', 'no_contact'])
+    expect(reasonsOf(await simulate(campaign))).toEqual({ no_match: 2 })
+  })
+
   test('makes a lead of each visit where the same person may come again at any time', async () => {
     const campaign = await world.makeCampaign({ reidentification: 'always' })
     const person = await world.makePerson()
