@@ -1,7 +1,7 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
-import { isSuggested, suggestedContact, type LeadRow } from '#contract/leads/lead.ts'
+import { isSuggested, type LeadRow } from '#contract/leads/lead.ts'
 import { exportLeads, listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
 import type { CallInput } from '../../api/call.ts'
@@ -25,6 +25,7 @@ import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { GroupNote } from '../companies/groups/group-note.tsx'
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { LiveBadge } from './live-badge.tsx'
+import { SuggestedNote } from './suggested-note.tsx'
 
 const kindFilter: Filter = {
   key: 'kind',
@@ -87,7 +88,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
       <PageHeader
         title={title}
         badge={<LiveBadge state={live} />}
-        description={t('Identified visitors who passed every campaign rule.')}
+        description={t('People who passed every campaign rule.')}
         actions={
           <>
             {tools}
@@ -191,7 +192,7 @@ function NameCell({ lead }: { lead: LeadRow }) {
   return (
     <Lines
       strong
-      detail={isSuggested(lead.match_key) ? t(suggestedContact) : [lead.city, lead.state].filter(Boolean).join(', ')}
+      detail={isSuggested(lead.match_key) ? <SuggestedNote /> : [lead.city, lead.state].filter(Boolean).join(', ')}
       beside={lead.kind === 'test' && <StatusBadge tone="info">{t('Test')}</StatusBadge>}
     >
       {`${lead.first_name} ${lead.last_name}`.trim() || t('Unnamed')}

@@ -1,7 +1,7 @@
 import { IconEyeSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { firstModule } from '#contract/campaigns/modules.ts'
-import { isSuggested, suggestedContact, type VisitRow } from '#contract/leads/lead.ts'
+import { isSuggested, type VisitRow } from '#contract/leads/lead.ts'
 import { reasons, type Reason } from '#contract/leads/reasons.ts'
 import { listVisits } from '#contract/leads/visits.ts'
 import { call } from '../../api/call.ts'
@@ -21,6 +21,7 @@ import { Lines } from '../../shells/resource-table/lines.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { modulePages } from '../campaigns/modules/module-pages.ts'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
+import { SuggestedNote } from './suggested-note.tsx'
 import { UndoConversion } from './undo-conversion.tsx'
 import { isConversion, matchKeyName, matchKeyText, reasonTexts, wordsOfVisit } from './words.ts'
 import { VisitFunnel } from './visit-funnel.tsx'
@@ -138,7 +139,7 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Colu
       header: msg('Lead'),
       cell: (visit) =>
         visit.lead_id ? (
-          <Lines detail={isSuggested(visit.match_key) && t(suggestedContact)}>
+          <Lines detail={isSuggested(visit.match_key) && <SuggestedNote />}>
             <Link to={`${base}/leads/${visit.lead_id}`}>{visit.person_name ?? t('Open')}</Link>
           </Lines>
         ) : null,

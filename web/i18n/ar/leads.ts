@@ -89,7 +89,7 @@ export const messages: Record<string, string> = {
   'Outside the target': 'خارج الاستهداف',
   Page: 'الصفحة',
   Person: 'الشخص',
-  'Identified visitors who passed every campaign rule.': 'أشخاص زاروا الموقع واجتازوا كل قواعد حملتهم.',
+  'People who passed every campaign rule.': 'أشخاص اجتازوا كل قواعد حملتهم.',
   Phone: 'الهاتف',
   'Platform’s revenue': 'إيراد المنصة',
   'Put the pixel on the web site and start the campaign; visits appear within seconds.':
