@@ -23,6 +23,8 @@ import {
   collectChargeJob,
   reconcileChargesJob,
   removeCardJob,
+  reconcileRefundsJob,
+  refundChargeJob,
   retryDeclinedJob,
 } from './areas/payments/public.ts'
 import { careForWalletsJob, topUpJob } from './areas/wallet/public.ts'
@@ -59,6 +61,8 @@ export const jobs: readonly Job[] = [
   applyWaitingEventsJob,
   reconcileChargesJob,
   retryDeclinedJob,
+  refundChargeJob,
+  reconcileRefundsJob,
   sendAccountMailJob,
   retainJob,
   logFailedSignInsJob,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { verifyCharges } from '#server/areas/billing/public.ts'
+import { verifyCharges, verifyRefunds } from '#server/areas/billing/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
@@ -9,7 +9,7 @@ const mostShown = 20
 
 /** Proves every book, and every lead against it. */
 export async function checkLedger(appPool: Pool): Promise<Finding[]> {
-  const books = await verifyLedger(appPool, [verifyLeads, verifyCharges, verifyPrepaid])
+  const books = await verifyLedger(appPool, [verifyLeads, verifyCharges, verifyRefunds, verifyPrepaid])
   const problems = books.flatMap((book) => book.problems.map((text) => `book ${book.book.agencyId}: ${text}`))
   if (problems.length === 0) {
     const transfers = books.reduce((sum, book) => sum + book.transfers, 0)

@@ -31,6 +31,8 @@ const plantableFaults = [
   'try-refused-card',
   'forget-failed-payment',
   'leave-payment-failed',
+  'refund-over-paid',
+  'keep-share-of-refund',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

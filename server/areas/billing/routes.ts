@@ -12,6 +12,7 @@ import {
   refundTopUp,
   stopCampaignTopUp,
 } from '#contract/billing/top-ups.ts'
+import { listRefunds } from '#contract/billing/refunds.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import {
   handleCancelSubscription,
@@ -35,6 +36,7 @@ import {
   handleRefundTopUp,
   handleStopCampaignTopUp,
 } from './top-ups/campaign-top-ups.ts'
+import { handleListRefunds } from './refunds/list-refunds.ts'
 
 export const routes: Route[] = [
   bind(setOnboarding, handleSetOnboarding),
@@ -55,6 +57,7 @@ export const routes: Route[] = [
   bind(reportInvoices, handleReportInvoices),
   bind(readBilling, handleReadBilling),
   bind(settleCharge, handleSettleCharge),
+  bind(listRefunds, handleListRefunds),
   bind(readCurrentTopUp, handleReadCurrentTopUp),
   bind(readRemainingLeads, handleReadRemainingLeads),
   bind(stopCampaignTopUp, handleStopCampaignTopUp),

@@ -1,6 +1,7 @@
 export { collectChargeJob } from './charges/collect-charge.ts'
 export { reconcileChargesJob } from './charges/reconcile.ts'
 export { retryDeclinedJob } from './dunning/retry-declined.ts'
+export { reconcileRefundsJob, refundChargeJob } from './refunds/ask-refund.ts'
 export { askCardRemoval, removeCardJob, type StoredCard } from './cards/remove-card.ts'
 export { applyEventJob, applyWaitingEventsJob } from './inbox/apply-events.ts'
 export { paymentHooks } from './inbox/take-event.ts'

@@ -8,6 +8,7 @@ import {
   resetPaymentConnection,
 } from '#contract/payments/accounts.ts'
 import { createCustomer, createDirectCustomer, readCard, replaceCard, showCardForm } from '#contract/payments/cards.ts'
+import { refundCharge } from '#contract/billing/refunds.ts'
 import { checkConfirmation, listConfirmations, openConfirmation } from '#contract/payments/confirmations.ts'
 import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
@@ -28,6 +29,7 @@ import {
 import { handleShowCardForm } from './cards/show-card-form.ts'
 import { handleCheckConfirmation, handleListConfirmations, handleOpenConfirmation } from './dunning/confirmations.ts'
 import { handleListFailedPayments, handleRetryCharge } from './dunning/failed-payments.ts'
+import { handleRefundCharge } from './refunds/refund-charge.ts'
 
 export const routes: Route[] = [
   bind(createCustomer, handleCreateCustomer),
@@ -47,4 +49,5 @@ export const routes: Route[] = [
   bind(listConfirmations, handleListConfirmations),
   bind(openConfirmation, handleOpenConfirmation),
   bind(checkConfirmation, handleCheckConfirmation),
+  bind(refundCharge, handleRefundCharge),
 ]

@@ -61,6 +61,22 @@ export type ChargeOutcome =
   /** The gateway has it and has not decided yet: ask again later. */
   | { state: 'pending'; gatewayId: string }
 
+/** One request to give money back. */
+export interface RefundWish {
+  /** Our id of the refund: the gateway's idempotency key, and what it is found by later. */
+  refundId: string
+  /** The request whose money it is, and what the gateway calls it. */
+  charge: ChargeWish
+  gatewayId: string
+  amount_cents: number
+}
+
+/** What became of it. `pending`: it is not decided, or no answer says so. */
+export type RefundOutcome =
+  | { state: 'succeeded'; gatewayId: string }
+  | { state: 'failed'; gatewayId: string | null; code: string }
+  | { state: 'pending' }
+
 /** Where a connected account stands, whatever the gateway calls it. */
 export interface AccountStanding {
   accountId: string
@@ -87,6 +103,7 @@ export interface GatewayEvent {
   accountId: string | null
   about:
     | { what: 'charge'; place: ChargeWish['place']; attemptId: string }
+    | { what: 'refund'; place: ChargeWish['place']; refundId: string }
     | { what: 'account'; accountId: string }
     /** Nothing that we keep. */
     | { what: 'other' }
@@ -138,6 +155,13 @@ export interface CardGateway {
   confirmLink(wish: ChargeWish, returnUrl: string): Promise<string | null>
   /** Withdraws a charge that was not confirmed, and tells what became of it: it may be paid by now. Throws both. */
   withdrawCharge(wish: ChargeWish): Promise<ChargeOutcome | null>
+  /**
+   * Gives money back, and of the operator's share as much; the same refund asked twice is one. Throws `GatewayUnreachable` or
+   * `GatewayRefused`.
+   */
+  refund(wish: RefundWish): Promise<RefundOutcome>
+  /** What became of a refund; null where the gateway has never heard of it. Throws `GatewayUnreachable`. */
+  findRefund(wish: RefundWish): Promise<RefundOutcome | null>
   /** Makes an account that is to be connected; the same owner asked twice has one. Throws both. */
   createAccount(owner: AccountOwner, idempotencyKey: string): Promise<AccountStanding>
   /** Where an account stands now; null where the gateway does not know it (any more). Throws `GatewayUnreachable`. */

@@ -34,6 +34,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,
   'areas/payments/charges/reconcile.ts: ledger_book': everywhere,
   'areas/payments/dunning/retry-declined.ts: ledger_book': everywhere,
+  'areas/payments/refunds/ask-refund.ts: ledger_book': everywhere,
+  'areas/payments/refunds/ask-refund.ts: refund': everywhere,
   'areas/wallet/care-for-wallets.ts: ledger_book': everywhere,
   'areas/wallet/care-for-wallets.ts: prepaid_balance': everywhere,
   'doctor/check-queues.ts: resolve_watermark': everywhere,

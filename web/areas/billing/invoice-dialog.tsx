@@ -8,6 +8,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
+import { Refunds } from './refunds.tsx'
 
 const kinds: Readonly<Record<InvoiceLine['kind'], Text>> = {
   leads: msg('Leads'),
@@ -69,6 +70,7 @@ export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProp
           </li>
         </ul>
       )}
+      <Refunds companyId={companyId} chargeId={invoice.id} />
     </Dialog>
   )
 }

@@ -15,6 +15,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 import { TryAgain } from './try-again.tsx'
 
 type InvoicesProps = {
@@ -29,6 +30,7 @@ type InvoicesProps = {
 export function Invoices({ companyId, maySettle = false, mayTry = false }: InvoicesProps) {
   const t = useT()
   const [settling, setSettling] = useState<Invoice | null>(null)
+  const [refunding, setRefunding] = useState<Invoice | null>(null)
   const [hasTried, setTried] = useState(false)
   const [opened, setOpened] = useState<Invoice | null>(null)
   const columns: readonly Column<Invoice>[] = [
@@ -51,6 +53,11 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
           </Button>
           {mayTry && row.status === 'declined' && (
             <TryAgain companyId={companyId} chargeId={row.id} name={row.number} onTried={() => setTried(true)} />
+          )}
+          {maySettle && (row.status === 'succeeded' || row.status === 'settled') && row.amount > 0 && (
+            <Button size="xs" variant="default" onClick={() => setRefunding(row)}>
+              {t('Refund')}
+            </Button>
           )}
           {maySettle && (row.status === 'due' || row.status === 'declined') && (
             <Button size="xs" variant="default" onClick={() => setSettling(row)}>
@@ -85,6 +92,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
         }
       />
       {settling && <SettleDialog companyId={companyId} invoice={settling} onClose={() => setSettling(null)} />}
+      {refunding && <RefundDialog companyId={companyId} invoice={refunding} onClose={() => setRefunding(null)} />}
       {opened && <InvoiceDialog companyId={companyId} invoice={opened} onClose={() => setOpened(null)} />}
     </section>
   )

@@ -153,6 +153,8 @@ export const kept: Readonly<Record<string, string>> = {
   exclusion_rule: 'A number of days of the operator’s.',
   billing_day: 'A date.',
   billing_period: 'Money.',
+  credit_note_series: 'Numbers.',
+  refund: 'Money: a credit note is kept as long as books are.',
   dunning_case: 'Money: how an open charge was asked for.',
   invoice: 'Money: an invoice says whom it was for, and is kept as long as books are.',
   invoice_line: 'Money.',

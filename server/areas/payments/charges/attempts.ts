@@ -19,12 +19,14 @@ export interface Attempt {
   sent_at: Date
   /** Until when its payer may confirm it at the bank; null where nobody is asked to. */
   confirm_by: Date | null
+  /** What the gateway calls it, once it has said so. */
+  gateway_id: string | null
 }
 
 const columns = `id, root_id, agency_id, charge_id, gateway, account_id, customer_id, card_id, card_account_id, amount_cents,
-  fee_cents, state, sent_at, confirm_by`
+  fee_cents, state, sent_at, confirm_by, gateway_id`
 
-export type NewAttempt = Omit<Attempt, 'state' | 'confirm_by'>
+export type NewAttempt = Omit<Attempt, 'state' | 'confirm_by' | 'gateway_id'>
 
 /** Keeps an attempt before its request leaves. There is one that is open at most: the database holds it. */
 export async function insertAttempt(tx: Tx, one: NewAttempt): Promise<void> {

@@ -8,6 +8,7 @@ import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { refreshAccount } from '../accounts/check-account.ts'
 import { findAccountOwner } from '../accounts/connected-accounts.ts'
 import { askGateway } from '../charges/ask-gateway.ts'
+import { askRefund } from '../refunds/ask-refund.ts'
 import { findAttempt } from '../charges/attempts.ts'
 
 export const applyEventJobName = 'apply-gateway-event'
@@ -69,6 +70,10 @@ async function carryOut(platform: Platform, gateway: string, { about }: GatewayE
     return 'applied'
   }
   const { rootId, agencyId } = about.place
+  if (about.what === 'refund') {
+    await askRefund(platform, { rootId, agencyId, refundId: about.refundId })
+    return 'applied'
+  }
   const attempt = await inScope(
     platform.appPool,
     { kind: 'agency', rootId, agencyId },

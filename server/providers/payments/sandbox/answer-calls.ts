@@ -40,6 +40,8 @@ export function answerCall(books: SandboxBooks, path: string, body: unknown): Re
       return carryOut(confirmation, body, (wish) => makeConfirmation(books, wish))
     case '/v1/charges/withdraw':
       return carryOut(withdrawal, body, (wish) => withdraw(books, wish.attempt))
+    case '/v1/refunds':
+      return carryOut(refundWish, body, (wish) => makeRefund(books, wish))
     case '/v1/accounts':
       return carryOut(accountWish, body, (wish) => makeAccount(books, wish))
     case '/v1/account-links':
@@ -54,6 +56,10 @@ export function answerLookUp(books: SandboxBooks, url: URL): Result {
   if (url.pathname === '/v1/charges') {
     const charge = books.charges.get(url.searchParams.get('attempt') ?? '')
     return charge ? { status: 200, body: charge } : refuse('resource_missing', 404)
+  }
+  if (url.pathname === '/v1/refunds') {
+    const refund = books.refunds.get(url.searchParams.get('refund') ?? '')
+    return refund ? { status: 200, body: refund } : refuse('resource_missing', 404)
   }
   const account = url.pathname === '/v1/accounts' ? books.accounts.get(url.searchParams.get('id') ?? '') : undefined
   return account ? { status: 200, body: account } : refuse('resource_missing', 404)
@@ -138,6 +144,18 @@ function withdraw(books: SandboxBooks, attempt: string): Result {
     books.keep()
   }
   return { status: 200, body: charge }
+}
+
+const refundWish = z.object({ refund: z.string(), attempt: z.string(), amount: z.int().min(1) })
+
+function makeRefund(books: SandboxBooks, { refund, attempt, amount }: z.output<typeof refundWish>): Result {
+  const charge = books.charges.get(attempt)
+  if (charge?.status !== 'succeeded') return refuse('charge_not_refundable', 400)
+  const before = [...books.refunds.values()].filter((one) => one.attempt === attempt)
+  if (before.reduce((sum, one) => sum + one.amount, amount) > charge.amount) return refuse('amount_too_large', 400)
+  const made = { id: newName('re'), refund, attempt, amount }
+  books.refunds.set(refund, made)
+  return { status: 200, body: made }
 }
 
 const accountWish = z.object({

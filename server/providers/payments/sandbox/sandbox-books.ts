@@ -37,7 +37,15 @@ interface MadeAccount {
   state: 'pending' | 'inverification' | 'completed'
 }
 
-const kept = ['tokens', 'cards', 'charges', 'accounts', 'links', 'confirmations', 'answered'] as const
+/** What was given back of a charge. */
+export interface MadeRefund {
+  id: string
+  refund: string
+  attempt: string
+  amount: number
+}
+
+const kept = ['tokens', 'cards', 'charges', 'refunds', 'accounts', 'links', 'confirmations', 'answered'] as const
 
 export interface SandboxBooks {
   now: () => number
@@ -45,6 +53,8 @@ export interface SandboxBooks {
   cards: Map<string, StoredCard>
   /** By the attempt that asked. */
   charges: Map<string, MadeCharge>
+  /** By our id of it. */
+  refunds: Map<string, MadeRefund>
   accounts: Map<string, MadeAccount>
   /** Ways into the page on which an account is completed, good for one visit. */
   links: Map<string, { account: string; returnUrl: string }>
@@ -63,6 +73,7 @@ export function openBooks({ now, file }: { now: () => number; file?: string }): 
     tokens: new Map(),
     cards: new Map(),
     charges: new Map(),
+    refunds: new Map(),
     accounts: new Map(),
     links: new Map(),
     confirmations: new Map(),

@@ -27,6 +27,7 @@ const made = z.object({
   status: z.enum(['succeeded', 'declined', 'asks_payer']),
   decline: z.string().nullable(),
 })
+const refunded = z.object({ id: z.string() })
 const account = z.object({ id: z.string(), state: z.enum(['pending', 'inverification', 'completed']) })
 
 const refusals: Readonly<Record<string, CardRefusal>> = {
@@ -136,6 +137,19 @@ export function sandboxGateway(config: Config): CardGateway | null {
     async withdrawCharge({ attemptId }) {
       const answer = await post('/v1/charges/withdraw', { attempt: attemptId }, `${attemptId} withdraw`)
       return answer.status === 404 ? null : outcomeOf(answer)
+    },
+    async refund({ refundId, charge: of, amount_cents }) {
+      const answer = await post(
+        '/v1/refunds',
+        { refund: refundId, attempt: of.attemptId, amount: amount_cents },
+        refundId,
+      )
+      if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
+      return { state: 'succeeded', gatewayId: refunded.parse(answer.body).id }
+    },
+    async findRefund({ refundId }) {
+      const answer = await ask(access, `/v1/refunds?refund=${refundId}`)
+      return answer.status === 404 ? null : { state: 'succeeded', gatewayId: refunded.parse(answer.body).id }
     },
     async createAccount({ kind, id, name, email }, idempotencyKey) {
       const answer = await post('/v1/accounts', { owner: id, kind, name, email }, idempotencyKey)

@@ -5,7 +5,7 @@ import { answerCall, answerLookUp, makeToken } from './answer-calls.ts'
 import { showConnectPage, takeConnectForm } from './connect-page.ts'
 import { showConfirmPage, takeConfirmForm } from './confirm-page.ts'
 import { formPage } from './form-page.ts'
-import { openBooks, type MadeCharge, type SandboxBooks } from './sandbox-books.ts'
+import { openBooks, type MadeCharge, type MadeRefund, type SandboxBooks } from './sandbox-books.ts'
 import { readText, refuse, sendJson, sendResult } from './wire.ts'
 
 export interface Sandbox {
@@ -19,6 +19,8 @@ export interface Sandbox {
   handle(request: IncomingMessage, response: ServerResponse): void
   /** Cards that are stored now, newest last. */
   cards(): readonly { customer: string; id: string; last4: string }[]
+  /** Everything that was given back. */
+  refunds(): readonly MadeRefund[]
   /** Every charge that was asked for, the refused ones too. */
   charges(): readonly MadeCharge[]
   stop(): Promise<void>
@@ -45,6 +47,7 @@ export async function startSandbox(options: { now: () => number; file?: string }
     key,
     handle,
     cards: () => [...books.cards.values()],
+    refunds: () => [...books.refunds.values()],
     charges: () => [...books.charges.values()],
     async stop() {
       server.closeAllConnections()

@@ -7,6 +7,7 @@ import {
   type ChargeOutcome,
   type ChargeWish,
   type GatewayEvent,
+  type RefundOutcome,
 } from '../gateway.ts'
 
 /** What the SDK throws, as far as it is read here. */
@@ -60,6 +61,14 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   if (intent.status === 'requires_payment_method')
     return { state: 'declined', gatewayId, code: error?.decline_code ?? error?.code ?? 'generic_decline' }
   return { state: 'pending', gatewayId }
+}
+
+export function refundOutcomeOf(refund: Stripe.Refund): RefundOutcome {
+  if ((refund.object as string | undefined) !== 'refund') throw new GatewayUnreachable('answered something else')
+  if (refund.status === 'succeeded') return { state: 'succeeded', gatewayId: refund.id }
+  if (refund.status === 'failed' || refund.status === 'canceled')
+    return { state: 'failed', gatewayId: refund.id, code: refund.failure_reason ?? refund.status }
+  return { state: 'pending' }
 }
 
 const refusals: Readonly<Record<string, CardRefusal>> = {
@@ -117,6 +126,12 @@ function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['a
     const { attempt_id: attemptId, charge_id: chargeId, agency_id: agencyId, root_id: rootId } = metadata
     if (attemptId && chargeId && agencyId && rootId)
       return { what: 'charge', place: { rootId, agencyId, chargeId }, attemptId }
+  }
+  if (event.type.startsWith('refund.')) {
+    const metadata = (event.data.object as Stripe.Refund).metadata ?? {}
+    const { refund_id: refundId, charge_id: chargeId, agency_id: agencyId, root_id: rootId } = metadata
+    if (refundId && chargeId && agencyId && rootId)
+      return { what: 'refund', place: { rootId, agencyId, chargeId }, refundId }
   }
   const isOfAccount = accountEvents.has(event.type)
   return isOfAccount && accountId !== null ? { what: 'account', accountId } : { what: 'other' }

@@ -4,6 +4,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { newId } from '#server/platform/ids.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
+import { eventOf } from '#server/test/stripe-events.ts'
 import { GatewayRefused, GatewayUnreachable, type CardGateway, type ChargeWish, type HeldCard } from '../gateway.ts'
 import { startStripeStandIn, type StripeStandIn } from './stand-in/start-stripe-stand-in.ts'
 import { stripeGateway } from './stripe-gateway.ts'
@@ -132,6 +133,29 @@ describe('a charge', () => {
     const declined = { state: 'declined', code, gatewayId: expect.stringMatching(/^pi_/) }
     expect(await gateway.charge(wish)).toMatchObject(declined)
     expect(await gateway.findCharge(wish)).toMatchObject(declined)
+  })
+
+  test('is given back once for a refund, in parts and never more than was paid', async () => {
+    const charge = wishFor(await hold())
+    const paid = await gateway.charge(charge)
+    const gatewayId = 'gatewayId' in paid ? (paid.gatewayId ?? '') : ''
+    const wish = (refundId: string, amount_cents: number) => ({ refundId, charge, gatewayId, amount_cents })
+    expect(await gateway.findRefund(wish('first', 100))).toBeNull()
+    const first = await gateway.refund(wish('first', 100))
+    expect(first).toMatchObject({ state: 'succeeded', gatewayId: expect.stringMatching(/^re_/) })
+    expect(await gateway.refund(wish('first', 100))).toEqual(first)
+    expect(await gateway.findRefund(wish('first', 100))).toEqual(first)
+    expect(stripe.objects('refund')).toHaveLength(1)
+    await expect(gateway.refund(wish('second', charge.amount_cents))).rejects.toThrow(GatewayRefused)
+    // One that waits, and fails later.
+    stripe.setRefunds('pending')
+    expect(await gateway.refund(wish('third', 50))).toEqual({ state: 'pending' })
+    stripe.endRefund(stripe.objects('refund').at(-1)!.id, '', 'failed')
+    expect(await gateway.findRefund(wish('third', 50))).toMatchObject({ state: 'failed', code: 'insufficient_funds' })
+    const { about } = gateway.describeEvent(Buffer.from(eventOf(stripe.happened.at(-1)!)))
+    expect(about).toMatchObject({ what: 'refund', refundId: 'third', place: charge.place })
+    stripe.setRefunds('succeeded')
+    expect(stripe.refused).toEqual([])
   })
 
   test('that its bank wants confirmed is not declined, and has a page for it', async () => {

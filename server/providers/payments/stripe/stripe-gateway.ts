@@ -1,7 +1,15 @@
 import type Stripe from 'stripe'
 import type { Config } from '#server/platform/config.ts'
 import { newToken } from '#server/platform/ids.ts'
-import { GatewayRefused, type AccountOwner, type CardGateway, type ChargeOutcome, type ChargeWish } from '../gateway.ts'
+import {
+  GatewayRefused,
+  type AccountOwner,
+  type CardGateway,
+  type ChargeOutcome,
+  type ChargeWish,
+  type RefundOutcome,
+  type RefundWish,
+} from '../gateway.ts'
 import { stripeFormPage } from './form-page.ts'
 import {
   brandOf,
@@ -11,6 +19,7 @@ import {
   failureOf,
   metadataOf,
   outcomeOf,
+  refundOutcomeOf,
   refusalOf,
   standingOf,
 } from './stripe-answers.ts'
@@ -58,6 +67,8 @@ export function stripeGateway(config: Config): CardGateway | null {
     findCharge: (wish) => ask((stripe) => findCharge(stripe, wish)),
     confirmLink: (wish, returnUrl) => ask((stripe) => confirmLink(stripe, wish, returnUrl)).catch(asFailure),
     withdrawCharge: (wish) => ask((stripe) => withdrawCharge(stripe, wish)).catch(asFailure),
+    refund: (wish) => ask((stripe) => refund(stripe, wish)).catch(asFailure),
+    findRefund: (wish) => ask((stripe) => findRefund(stripe, wish)).catch(asFailure),
     createAccount: (owner, idempotencyKey) => ask((stripe) => createAccount(stripe, owner, idempotencyKey)),
     readAccount: (accountId) =>
       ask(async (stripe) => standingOf(await stripe.accounts.retrieve(accountId))).catch((thrown: unknown) => {
@@ -187,6 +198,32 @@ const lend = async (stripe: Stripe, { card, accountId }: ChargeWish, idempotency
 async function findCharge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome | null> {
   const intent = await findIntent(stripe, wish)
   return intent && outcomeOf(intent)
+}
+
+async function refund(
+  stripe: Stripe,
+  { refundId, charge: of, gatewayId, amount_cents }: RefundWish,
+): Promise<RefundOutcome> {
+  const made = await stripe.refunds.create(
+    {
+      payment_intent: gatewayId,
+      amount: amount_cents,
+      reason: 'requested_by_customer',
+      ...(of.fee_cents > 0 ? { refund_application_fee: true } : {}),
+      metadata: { ...metadataOf(of), refund_id: refundId },
+    },
+    { idempotencyKey: refundId, ...onAccount(of.accountId) },
+  )
+  return refundOutcomeOf(made)
+}
+
+async function findRefund(
+  stripe: Stripe,
+  { refundId, charge: of, gatewayId }: RefundWish,
+): Promise<RefundOutcome | null> {
+  const list = stripe.refunds.list({ payment_intent: gatewayId, limit: 100 }, onAccount(of.accountId))
+  for await (const one of list) if (one.metadata?.['refund_id'] === refundId) return refundOutcomeOf(one)
+  return null
 }
 
 /** Looks through the payer's intents since it was asked for: lists are complete at once, unlike searches. */

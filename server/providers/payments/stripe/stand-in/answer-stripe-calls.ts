@@ -103,6 +103,24 @@ const makeIntent: Answer = (books, { account, wish }) => {
   return intent
 }
 
+const makeRefund: Answer = (books, { account, wish }) => {
+  const intent = find(books, account, 'payment_intent', wish['payment_intent'], 'payment_intent')
+  if (intent['status'] !== 'succeeded') throw invalid('charge_not_refundable', 'payment_intent')
+  const before = [...partitionOf(books, account).objects.values()].filter(
+    (one) => one.object === 'refund' && one['payment_intent'] === intent.id && one['status'] !== 'failed',
+  )
+  const left = Number(intent['amount']) - before.reduce((sum, one) => sum + Number(one['amount']), 0)
+  if (left === 0) throw invalid('charge_already_refunded', 'payment_intent')
+  if (Number(wish['amount']) > left) throw invalid('amount_too_large', 'amount')
+  const made = makeObject(books, account, 'refund', 're', {
+    ...wish,
+    status: books.refundStatus,
+    failure_reason: undefined,
+  })
+  books.happened('refund.created', made, account)
+  return made
+}
+
 /** With its payer there, the bank asks on a page of its own. */
 const confirmIntent: Answer = (books, { account, id, wish }) => {
   const intent = find(books, account, 'payment_intent', id)
@@ -181,6 +199,8 @@ export const answers: Readonly<Record<string, Answer>> = {
   'GET /v1/payment_intents': listOf('payment_intent'),
   'POST /v1/payment_intents/{id}/confirm': confirmIntent,
   'POST /v1/payment_intents/{id}/cancel': cancelIntent,
+  'POST /v1/refunds': makeRefund,
+  'GET /v1/refunds': listOf('refund'),
   'POST /v1/accounts': makeAccount,
   'GET /v1/accounts/{id}': readAccount,
   'POST /v1/account_links': makeLink,

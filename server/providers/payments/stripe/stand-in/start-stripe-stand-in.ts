@@ -26,6 +26,10 @@ export interface StripeStandIn {
   happened: Happened[]
   /** What was asked and not as its description has it. */
   refused: string[]
+  /** How refunds begin from now on. */
+  setRefunds(status: 'succeeded' | 'pending'): void
+  /** How one that waited has ended. */
+  endRefund(id: string, account: string, status: 'succeeded' | 'failed'): void
   /** What a payer answers on their bank's page. */
   answerBank(id: string, account: string, isConfirmed: boolean): void
   /** What becomes of an account on Stripe's own page. */
@@ -45,6 +49,7 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
     partitions: new Map(),
     answered: new Map(),
     links: new Map(),
+    refundStatus: 'succeeded',
     happened: (type, object, account) => void happened.push({ type, object: structuredClone(object), account }),
   }
   const keys = { secretKey: `rk_test_${letters()}`, publishableKey: `pk_test_${letters()}` }
@@ -66,6 +71,14 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
       [...partitionOf(books, account).objects.values()].filter(({ object }) => object === kind),
     happened,
     refused,
+    setRefunds(status) {
+      books.refundStatus = status
+    },
+    endRefund(id, account, status) {
+      const refund = partitionOf(books, account).objects.get(id)!
+      Object.assign(refund, { status, ...(status === 'failed' ? { failure_reason: 'insufficient_funds' } : {}) })
+      books.happened(status === 'failed' ? 'refund.failed' : 'refund.updated', refund, account)
+    },
     answerBank(id, account, isConfirmed) {
       const intent = partitionOf(books, account).objects.get(id)!
       // One that was withdrawn meanwhile is over.

@@ -19,6 +19,8 @@ export interface StripeBooks {
   partitions: Map<string, Partition>
   /** Answers by account and idempotency key: a wish that comes twice is carried out once. */
   answered: Map<string, { wish: string; status: number; body: object }>
+  /** How refunds begin: most are carried out at once, some wait for the payee's balance. */
+  refundStatus: 'succeeded' | 'pending'
   /** Ways into the page on which an account is completed. */
   links: Map<string, { account: string; returnUrl: string }>
   /** Hears of everything that Stripe would tell of. */

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { dollars } from '../core/money.ts'
+import { doneWith, instant } from '../core/wire.ts'
+import { payersAndPayees } from './invoices.ts'
+
+/** Why money is given back: the payer asked, it was taken twice, the price was wrong, the leads were not good. */
+const refundReason = z.enum(['requested', 'duplicate', 'mistake', 'quality'])
+
+const refund = z.object({
+  id,
+  /** `C-2026-0001` of an agency to its clients, `CP-2026-0001` of the operator to an agency; empty before it is on its way. */
+  credit_note: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  reason: refundReason,
+  state: z.enum(['sent', 'succeeded', 'failed']),
+  /** The payment provider’s code for a refusal. */
+  cause: z.string().nullable(),
+  created_at: instant,
+})
+export type Refund = z.output<typeof refund>
+
+export const listRefunds = operation({
+  id: 'own',
+  name: 'listRefunds',
+  area: 'billing',
+  method: 'GET',
+  path: '/billing/refunds/{companyID}/{chargeID}',
+  summary: 'What was given back of a charge, with its credit notes, and what can still be.',
+  params: z.strictObject({ companyID: id, chargeID: id }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({
+      refunds: z.array(refund),
+      /** Dollars: of what was paid, what is neither given back nor on its way. */
+      refundable: z.number(),
+    }),
+  }),
+  access: payersAndPayees,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const refundCharge = operation({
+  id: 'own',
+  name: 'refundCharge',
+  area: 'payments',
+  method: 'POST',
+  path: '/payment/refund',
+  summary:
+    'Gives a payment back, in part or whole: an agency its clients’, the operator its agencies’. Once for each operation id.',
+  body: z.strictObject({
+    companyID: id,
+    chargeID: id,
+    amount: dollars,
+    reason: refundReason,
+    operationID: id.optional(),
+  }),
+  answer: doneWith(refund),
+  errors: ['conflict'],
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.update' },
+    agencyOwner: { reach: ['below'] },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  limits: [{ count: 60, perSeconds: 3600, by: 'user' }],
+})

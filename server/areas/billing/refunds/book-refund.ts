@@ -1,0 +1,88 @@
+import { e4FromCents } from '#contract/core/money.ts'
+import { ensureAccounts, postTransfers, type AccountName, type Book } from '#server/areas/ledger/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { uuidOf } from '#server/platform/ids.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+import { numberRefund, type RefundRow } from './refunds.ts'
+
+interface Movement {
+  kind: string
+  debit: AccountName
+  credit: AccountName
+  clientId: string | null
+  amount_cents: number
+}
+
+const ofAll = (kind: AccountName['kind']): AccountName => ({ kind, clientId: null })
+
+/** What a payment was: what of it is given back now, and of the operator's share of it. */
+export interface GivenBack {
+  refund: RefundRow
+  isByHand: boolean
+  /** The operator's share that goes back with it. */
+  share_cents: number
+}
+
+/** Every leg that the payment had, the other way round; and what was sold is sold no more, by as much. */
+function movementsOf({ refund, isByHand, share_cents }: GivenBack): Movement[] {
+  const { client_id: clientId, amount_cents } = refund
+  const payable = ofAll('agency_payable')
+  if (clientId === null) {
+    const credit = ofAll(isByHand ? 'root_bank' : 'clearing')
+    return [
+      { kind: 'agency_credit', debit: ofAll('root_revenue'), credit: payable, clientId, amount_cents },
+      { kind: 'agency_refund', debit: payable, credit, clientId, amount_cents },
+    ]
+  }
+  const debt: AccountName = { kind: 'client_receivable', clientId }
+  const atGateway: AccountName = { kind: 'agency_clearing', clientId }
+  const back: Movement[] = [
+    { kind: 'client_credit', debit: { kind: 'agency_revenue', clientId }, credit: debt, clientId, amount_cents },
+    {
+      kind: 'client_refund',
+      debit: debt,
+      credit: isByHand ? ofAll('agency_bank') : atGateway,
+      clientId,
+      amount_cents,
+    },
+  ]
+  if (share_cents === 0 || planted('keep-share-of-refund')) return back
+  const share = { clientId: null, amount_cents: share_cents }
+  return [
+    ...back,
+    { kind: 'share_refund', debit: atGateway, credit: ofAll('agency_bank'), ...share },
+    { kind: 'agency_credit', debit: ofAll('root_revenue'), credit: payable, ...share },
+    { kind: 'agency_refund', debit: payable, credit: ofAll('clearing'), ...share },
+  ]
+}
+
+/** Numbers a refund's credit note and books it, in the transaction that says that the money is on its way back. */
+export async function bookRefund(tx: Tx, now_ms: number, given: GivenBack, gatewayId: string | null): Promise<void> {
+  const { refund } = given
+  const book: Book = { rootId: refund.root_id, agencyId: refund.agency_id }
+  const movements = movementsOf(given)
+  const accountOf = await ensureAccounts(
+    tx,
+    book,
+    now_ms,
+    movements.flatMap(({ debit, credit }) => [debit, credit]),
+  )
+  await postTransfers(
+    tx,
+    book,
+    now_ms,
+    movements.map(({ kind, debit, credit, clientId, amount_cents }) => ({
+      id: uuidOf([kind, refund.id]),
+      flow: {
+        debitAccountId: accountOf(debit),
+        creditAccountId: accountOf(credit),
+        kind,
+        referenceKind: 'refund',
+        clientId,
+      },
+      amount_e4: e4FromCents(amount_cents),
+      referenceId: refund.id,
+    })),
+  )
+  await numberRefund(tx, now_ms, refund, gatewayId)
+}

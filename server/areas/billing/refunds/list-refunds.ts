@@ -1,0 +1,31 @@
+import type { listRefunds } from '#contract/billing/refunds.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { payerOf } from '../invoices/list-invoices.ts'
+import { presentRefund, refundColumns, sumRefunds, type RefundRow } from './refunds.ts'
+
+export const handleListRefunds: Handler<typeof listRefunds> = async ({ params }, call) => {
+  const { agencyId, clientId } = payerOf(call)
+  return call.inScope(async (tx) => {
+    const { rows } = await tx.query<{ amount_cents: number; is_paid: boolean }>(
+      `select amount_cents, status in ('succeeded', 'settled') and balance_id is null as is_paid from charge
+        where agency_id = $1 and id = $2 and client_id is not distinct from $3`,
+      [agencyId, params.chargeID, clientId],
+    )
+    const charge = rows[0]
+    if (!charge) throw invalid('chargeID', 'There is no such charge.')
+    const refunds = await tx.query<RefundRow>(
+      `select ${refundColumns} from refund r where r.agency_id = $1 and r.charge_id = $2 order by r.created_at, r.number, r.id`,
+      [agencyId, params.chargeID],
+    )
+    const refunded_cents = await sumRefunds(tx, agencyId, params.chargeID)
+    return {
+      result: 'success' as const,
+      data: {
+        refunds: refunds.rows.map(presentRefund),
+        refundable: dollarsFromCents(charge.is_paid ? charge.amount_cents - refunded_cents : 0),
+      },
+    }
+  })
+}

@@ -1,0 +1,106 @@
+import type { Refund } from '#contract/billing/refunds.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+
+/** What is given back of a charge, as it is kept. */
+export interface RefundRow {
+  id: string
+  root_id: string
+  agency_id: string
+  client_id: string | null
+  charge_id: string
+  amount_cents: number
+  reason: Refund['reason']
+  state: 'sent' | 'succeeded' | 'failed'
+  attempt_id: string | null
+  cause: string | null
+  issuer: 'agency' | 'root'
+  year: number | null
+  number: number | null
+  created_at: Date
+  asked_at: Date
+}
+
+export const refundColumns = `r.id, r.root_id, r.agency_id, r.client_id, r.charge_id, r.amount_cents, r.reason, r.state,
+  r.attempt_id, r.cause, r.issuer, r.year, r.number, r.created_at, r.asked_at`
+
+/** What was given back of a charge or is on its way, in cents. The charge's lock holds it. */
+export async function sumRefunds(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
+  const { rows } = await tx.query<{ cents: number }>(
+    `select coalesce(sum(amount_cents), 0)::bigint as cents from refund
+      where agency_id = $1 and charge_id = $2 and state <> 'failed'`,
+    [agencyId, chargeId],
+  )
+  return rows[0]!.cents
+}
+
+export async function insertRefund(tx: Tx, one: RefundRow): Promise<void> {
+  await tx.query(
+    `insert into refund (agency_id, id, root_id, client_id, charge_id, amount_cents, reason, state, attempt_id, issuer,
+       created_at, asked_at) values ($1, $2, $3, $4, $5, $6, $7, 'sent', $8, $9, $10, $11)`,
+    [
+      one.agency_id,
+      one.id,
+      one.root_id,
+      one.client_id,
+      one.charge_id,
+      one.amount_cents,
+      one.reason,
+      one.attempt_id,
+      one.issuer,
+      one.created_at,
+      one.asked_at,
+    ],
+  )
+}
+
+export async function lockRefund(tx: Tx, agencyId: string, id: string): Promise<RefundRow | null> {
+  const { rows } = await tx.query<RefundRow>(
+    `select ${refundColumns} from refund r where r.agency_id = $1 and r.id = $2 for update`,
+    [agencyId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** Gives a refund that is on its way the next number of its series, by year in the agency's zone. */
+export async function numberRefund(tx: Tx, now_ms: number, refund: RefundRow, gatewayId: string | null): Promise<void> {
+  const { rows: zones } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
+    refund.agency_id,
+  ])
+  const year = Number(localDateAt(now_ms, zones[0]!.zone).slice(0, 4))
+  const { rows } = await tx.query<{ last: number }>(
+    `insert into credit_note_series (agency_id, issuer, year, root_id, last) values ($1, $2, $3, $4, 1)
+     on conflict (agency_id, issuer, year) do update set last = credit_note_series.last + 1 returning last`,
+    [refund.agency_id, refund.issuer, year, refund.root_id],
+  )
+  await tx.query(
+    `update refund set state = 'succeeded', year = $3, number = $4, gateway_id = $5, ended_at = $6
+      where agency_id = $1 and id = $2`,
+    [refund.agency_id, refund.id, year, rows[0]!.last, gatewayId, dateOf(now_ms)],
+  )
+  Object.assign(refund, { state: 'succeeded', year, number: rows[0]!.last })
+}
+
+export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code: string): Promise<void> {
+  await tx.query(`update refund set state = 'failed', cause = $3, ended_at = $4 where agency_id = $1 and id = $2`, [
+    refund.agency_id,
+    refund.id,
+    code.slice(0, 100),
+    dateOf(now_ms),
+  ])
+}
+
+const creditNoteOf = ({ issuer, year, number }: RefundRow): string =>
+  number === null ? '' : `${issuer === 'root' ? 'CP' : 'C'}-${year}-${String(number).padStart(4, '0')}`
+
+export const presentRefund = (row: RefundRow): Refund => ({
+  id: row.id,
+  credit_note: creditNoteOf(row),
+  amount: dollarsFromCents(row.amount_cents),
+  reason: row.reason,
+  state: row.state,
+  cause: row.cause,
+  created_at: row.created_at.toISOString(),
+})

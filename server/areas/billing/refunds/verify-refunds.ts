@@ -1,0 +1,57 @@
+import type { Book } from '#server/areas/ledger/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/**
+ * Proves that what was given back and an agency's money tell the same: each refund has its transfers, of its amount and once,
+ * and with a share of the operator's both sides of it; no other has any; and no charge gave back more than was paid of it.
+ * Returns what is wrong, in words that name ids only.
+ */
+export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select coalesce(r.id, booked.id) as id
+       from (select * from refund where agency_id = $1) r
+       full join (
+         select reference_id as id,
+                coalesce(sum(amount_e4) filter (where kind = 'client_refund'), 0) as client_e4,
+                coalesce(sum(amount_e4) filter (where kind = 'client_credit'), 0) as client_credit_e4,
+                coalesce(sum(amount_e4) filter (where kind = 'agency_refund'), 0) as agency_e4,
+                coalesce(sum(amount_e4) filter (where kind = 'agency_credit'), 0) as agency_credit_e4,
+                coalesce(sum(amount_e4) filter (where kind = 'share_refund'), 0) as share_e4
+           from ledger_transfer where agency_id = $1 and reference_kind = 'refund' group by reference_id
+       ) booked on booked.id = r.id
+      where case
+        when r.id is null then true
+        when r.state = 'succeeded' then booked.id is null
+          or case when r.client_id is null
+             then booked.agency_e4 <> r.amount_cents * 100 or booked.agency_credit_e4 <> r.amount_cents * 100
+             else booked.client_e4 <> r.amount_cents * 100 or booked.client_credit_e4 <> r.amount_cents * 100
+               or booked.agency_e4 <> booked.share_e4 or booked.agency_credit_e4 <> booked.share_e4 end
+        else booked.id is not null end
+      order by 1 limit 100`,
+    [book.agencyId],
+  )
+  const { rows: over } = await tx.query<{ id: string }>(
+    `select c.id
+       from charge c
+       join (
+         select r.charge_id, sum(r.amount_cents) as cents, coalesce(sum(t.share_cents), 0) as share_cents
+           from refund r
+           left join (
+             select reference_id, sum(amount_e4) / 100 as share_cents from ledger_transfer
+              where agency_id = $1 and reference_kind = 'refund' and kind = 'share_refund' group by reference_id
+           ) t on t.reference_id = r.id
+          where r.agency_id = $1 and r.state <> 'failed' group by r.charge_id
+       ) back on back.charge_id = c.id
+       left join charge_attempt a on a.agency_id = c.agency_id and a.charge_id = c.id and a.state = 'succeeded'
+      where c.agency_id = $1
+        and (c.status not in ('succeeded', 'settled') or back.cents > c.amount_cents
+          or back.cents = c.amount_cents and back.share_cents <> coalesce(a.fee_cents, 0)
+             and not exists (select from refund open where open.agency_id = $1 and open.charge_id = c.id and open.state = 'sent'))
+      order by 1 limit 100`,
+    [book.agencyId],
+  )
+  return [
+    ...rows.map(({ id }) => `refund ${id} and its transfers do not agree`),
+    ...over.map(({ id }) => `charge ${id} does not cover what was given back of it`),
+  ]
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { bookRefund, failRefund, lockCharge, lockRefund, type RefundRow } from '#server/areas/billing/public.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import {
+  GatewayRefused,
+  GatewayUnreachable,
+  type CardGateway,
+  type RefundOutcome,
+  type RefundWish,
+} from '#server/providers/payments/gateway.ts'
+import { gatewayNamed } from '#server/providers/payments/registry.ts'
+import { findAttempt, wishOf, type Attempt } from '../charges/attempts.ts'
+
+export const refundJobName = 'refund-charge'
+
+const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), refundId: z.uuid() })
+type Wish = z.output<typeof payload>
+
+/** Asks for a refund that is committed, and keeps the answer. Repeatable: its id is the gateway's key. */
+export const refundChargeJob: Job = {
+  name: refundJobName,
+  run: (platform, given) => askRefund(platform, payload.parse(given)),
+}
+
+/** Longer than a gateway is waited for. */
+const patience_ms = 45_000
+const pageSize = 500
+
+/** Asks about every refund that has had no answer. */
+export const reconcileRefundsJob: Job = {
+  name: 'reconcile-refunds',
+  everyMinutes: 1,
+  async run(platform) {
+    const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
+    const before = dateOf(machineTime(platform.clock) - patience_ms)
+    for (const { root_id: rootId } of rows) {
+      const found = await inScope(
+        platform.appPool,
+        { kind: 'root', rootId },
+        (tx) =>
+          tx.query<Wish>(
+            `select root_id as "rootId", agency_id as "agencyId", id as "refundId" from refund
+              where root_id = $1 and state = 'sent' and asked_at <= $2 order by asked_at, id limit $3`,
+            [rootId, before, pageSize],
+          ),
+        { readOnly: true },
+      )
+      for (const wish of found.rows) await askRefund(platform, wish)
+    }
+  },
+}
+
+export async function askRefund(platform: Platform, { rootId, agencyId, refundId }: Wish): Promise<void> {
+  const scope = { kind: 'agency', rootId, agencyId } as const
+  const { refund, attempt } = await inScope(platform.appPool, scope, async (tx) => {
+    const refund = await lockRefund(tx, agencyId, refundId)
+    if (refund?.state !== 'sent' || refund.attempt_id === null) return { refund: null, attempt: null }
+    await tx.query('update refund set asked_at = $3 where agency_id = $1 and id = $2', [
+      agencyId,
+      refundId,
+      dateOf(machineTime(platform.clock)),
+    ])
+    return { refund, attempt: await findAttempt(tx, agencyId, refund.attempt_id) }
+  })
+  const gateway = attempt && gatewayNamed(platform.config, attempt.gateway)
+  if (!refund || !attempt || !gateway) return
+  const heard = await hear(gateway, {
+    refundId,
+    charge: wishOf(attempt),
+    gatewayId: attempt.gateway_id ?? '',
+    amount_cents: refund.amount_cents,
+  })
+  if (heard.state !== 'pending')
+    await inScope(platform.appPool, scope, (tx) => keep(tx, platform, refund, attempt, heard))
+}
+
+/** Looked up first: gateways forget keys after a day, and what they refuse under a key that they forgot may be done. */
+async function hear(gateway: CardGateway, wish: RefundWish): Promise<RefundOutcome> {
+  try {
+    return (await gateway.findRefund(wish)) ?? (await gateway.refund(wish))
+  } catch (thrown) {
+    if (thrown instanceof GatewayUnreachable) return { state: 'pending' }
+    if (thrown instanceof GatewayRefused) return { state: 'failed', gatewayId: null, code: thrown.code }
+    throw thrown
+  }
+}
+
+async function keep(
+  tx: Tx,
+  { clock }: Platform,
+  { id, agency_id, charge_id }: RefundRow,
+  attempt: Attempt,
+  heard: Exclude<RefundOutcome, { state: 'pending' }>,
+): Promise<void> {
+  const charge = await lockCharge(tx, { agencyId: agency_id }, charge_id)
+  const refund = await lockRefund(tx, agency_id, id)
+  if (!charge || refund?.state !== 'sent') return
+  const now_ms = clock.now()
+  if (heard.state === 'failed') return failRefund(tx, now_ms, refund, heard.code)
+  const share_cents = await shareOfRefund(tx, refund, attempt)
+  await bookRefund(tx, now_ms, { refund, isByHand: false, share_cents }, heard.gatewayId)
+}
+
+/** As much of the operator's share as of the payment, rounded down; with the last of the payment whatever is left of it. */
+async function shareOfRefund(tx: Tx, refund: RefundRow, attempt: Attempt): Promise<number> {
+  const { rows } = await tx.query<{ refunded_cents: number; share_cents: number }>(
+    `select coalesce(sum(r.amount_cents), 0)::bigint as refunded_cents,
+            coalesce(sum(t.amount_e4), 0)::bigint / 100 as share_cents
+       from refund r
+       left join ledger_transfer t on t.agency_id = $1 and t.reference_id = r.id and t.kind = 'share_refund'
+      where r.agency_id = $1 and r.charge_id = $2 and r.state = 'succeeded'`,
+    [refund.agency_id, refund.charge_id],
+  )
+  const { refunded_cents, share_cents } = rows[0]!
+  const back_cents = refunded_cents + refund.amount_cents
+  return Math.floor((attempt.fee_cents * back_cents) / attempt.amount_cents) - share_cents
+}

@@ -1,0 +1,98 @@
+import type { refundCharge } from '#contract/billing/refunds.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import {
+  bookRefund,
+  insertRefund,
+  lockCharge,
+  lockRefund,
+  payerOf,
+  presentRefund,
+  sumRefunds,
+  type ChargeRow,
+  type RefundRow,
+} from '#server/areas/billing/public.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+import { refundJobName } from './ask-refund.ts'
+
+/** Whoever was paid gives back: an agency to its clients, the operator to agencies. */
+export const handleRefundCharge: Handler<typeof refundCharge> = async ({ body }, call) => {
+  const { clientId } = payerOf(call)
+  const isPayee = (clientId !== null) === (call.caller.kind === 'agencyOwner')
+  if (!isPayee) throw invalid('companyId', 'This company does not pay you.')
+  const row = await call.inScope((tx) => refund(tx, call, body))
+  return { result: 'success', message: 'The refund is on its way.', data: presentRefund(row) }
+}
+
+async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharge>['body']): Promise<RefundRow> {
+  const payer = payerOf(call)
+  const id = call.operationId()
+  const amount_cents = Math.round(body.amount * 100)
+  const charge = await lockCharge(tx, payer, body.chargeID)
+  if (charge?.client_id !== payer.clientId) throw invalid('chargeID', 'There is no such charge.')
+  const there = await lockRefund(tx, payer.agencyId, id)
+  if (there?.charge_id === charge.id && there.amount_cents === amount_cents) return there
+  if (there) throw new Failure('conflict', { message: 'Another refund was made under this operation id.' })
+  if ((charge.status !== 'succeeded' && charge.status !== 'settled') || charge.balance_id !== null)
+    throw new Failure('conflict', { message: 'Only what was paid can be refunded.' })
+  const left_cents = charge.amount_cents - (await sumRefunds(tx, payer.agencyId, charge.id))
+  if (amount_cents === 0) throw invalid('amount', 'Enter more than 0.')
+  if (amount_cents > left_cents && !planted('refund-over-paid'))
+    throw invalid('amount', 'This is more than was paid and not refunded yet.')
+  const row = await insert(tx, call, charge, { id, amount_cents, reason: body.reason })
+  await recordActivity(tx, call, {
+    action: 'billing.chargeRefunded',
+    target: { kind: 'charge', id: charge.id },
+    to: { amount: dollarsFromCents(amount_cents), reason: body.reason },
+  })
+  return row
+}
+
+/** What was paid by hand is given back by hand, and so at once; a card's gateway is asked after the commit. */
+async function insert(
+  tx: Tx,
+  { platform }: SignedInCall,
+  charge: ChargeRow,
+  wish: Pick<RefundRow, 'id' | 'amount_cents' | 'reason'>,
+): Promise<RefundRow> {
+  const now_ms = platform.clock.now()
+  const row: RefundRow = {
+    ...wish,
+    root_id: charge.root_id,
+    agency_id: charge.agency_id,
+    client_id: charge.client_id,
+    charge_id: charge.id,
+    state: 'sent',
+    attempt_id: charge.status === 'settled' ? null : await findPaidAttempt(tx, charge),
+    cause: null,
+    issuer: charge.client_id === null ? 'root' : 'agency',
+    year: null,
+    number: null,
+    created_at: dateOf(now_ms),
+    asked_at: dateOf(machineTime(platform.clock)),
+  }
+  await insertRefund(tx, row)
+  if (row.attempt_id === null) await bookRefund(tx, now_ms, { refund: row, isByHand: true, share_cents: 0 }, null)
+  else
+    await addJob(
+      tx,
+      refundJobName,
+      { rootId: row.root_id, agencyId: row.agency_id, refundId: row.id },
+      { queue: `collect ${row.agency_id}` },
+    )
+  return row
+}
+
+async function findPaidAttempt(tx: Tx, charge: ChargeRow): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from charge_attempt where agency_id = $1 and charge_id = $2 and state = 'succeeded'`,
+    [charge.agency_id, charge.id],
+  )
+  return rows[0]!.id
+}

@@ -1,0 +1,79 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { listInvoices, type Invoice } from '#contract/billing/invoices.ts'
+import { listRefunds, refundCharge, type Refund } from '#contract/billing/refunds.ts'
+import { centsFromText } from '#contract/core/money.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { FormDialog } from '../../shells/form-dialog.tsx'
+import { MoneyInput } from '../../shells/money-input.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { refundReasons } from './refund-words.ts'
+
+type RefundDialogProps = { companyId: string; invoice: Invoice; onClose: () => void }
+
+/** How much of a paid invoice is given back, and why. */
+export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps) {
+  const t = useT()
+  const format = useFormat()
+  // One for each time the dialog opens: asked again, it is the same refund.
+  const [operationId] = useState(() => crypto.randomUUID())
+  const { data, error, refetch } = useCall(listRefunds, { params: { companyId, chargeID: invoice.id } })
+  const most = data?.data.refundable ?? 0
+  const { mutateAsync } = useAction(refundCharge, { invalidates: [listInvoices, listRefunds] })
+  const problemOf = (text: string): string | null => {
+    const cents = centsFromText(text)
+    if (cents === null || cents === 0) return t('Enter an amount in dollars and cents.')
+    return cents > Math.round(most * 100) ? t('This is more than was paid and not refunded yet.') : null
+  }
+  const server = useServerForm({
+    initialValues: { amount: '', reason: 'requested' as Refund['reason'] },
+    validate: { amount: problemOf },
+    send: ({ amount, reason }) =>
+      mutateAsync({
+        body: { companyId, chargeID: invoice.id, amount: (centsFromText(amount) ?? 0) / 100, reason, operationId },
+      }),
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  const { form } = server
+  if (error) return <FailureNote failure={error} onRetry={refetch} />
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Refund invoice {number}', { number: isolate(invoice.number) })}
+      description={t('It goes back to the card that paid, with a credit note. At most {amount} can be refunded.', {
+        amount: format.money(Math.round(most * 100)),
+      })}
+      form={server}
+      submitLabel={t('Refund')}
+    >
+      <MoneyInput
+        data-wide
+        data-autofocus
+        label={t('Amount')}
+        rule="amount"
+        withAsterisk
+        {...form.getInputProps('amount')}
+        value={form.values.amount}
+        onChange={(text) => form.setFieldValue('amount', text)}
+        onProblem={(problem) => form.setFieldError('amount', problem)}
+        problemOf={problemOf}
+      />
+      <Select
+        data-wide
+        label={t('Reason')}
+        allowDeselect={false}
+        data={Object.entries(refundReasons).map(([value, label]) => ({ value, label: t(label) }))}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { listRefunds } from '#contract/billing/refunds.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import styles from './billing.module.css'
+import { refundReasons, refundStates } from './refund-words.ts'
+
+/** What was given back of an invoice, with its credit notes; nothing where nothing was. */
+export function Refunds({ companyId, chargeId }: { companyId: string; chargeId: string }) {
+  const t = useT()
+  const format = useFormat()
+  const { data } = useCall(listRefunds, { params: { companyId, chargeID: chargeId } }, { alwaysFresh: true })
+  const refunds = data?.data.refunds ?? []
+  if (refunds.length === 0) return null
+  return (
+    <section aria-label={t('Refunds')}>
+      <h3 className={styles.heading}>{t('Refunds')}</h3>
+      <ul className={styles.lines}>
+        {refunds.map((refund) => (
+          <li key={refund.id} className={styles.line}>
+            <span className={styles.standing}>
+              <span>
+                {t(refundReasons[refund.reason])}
+                {refund.credit_note !== '' && (
+                  <span className={styles.quiet}>
+                    {' · '}
+                    {t('Credit note')} <Bdi>{refund.credit_note}</Bdi>
+                  </span>
+                )}
+              </span>
+              <StatusBadge tone={refundStates[refund.state].tone}>{t(refundStates[refund.state].text)}</StatusBadge>
+            </span>
+            <span className={styles.amount}>{`−${format.money(Math.round(refund.amount * 100))}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
