@@ -9,7 +9,15 @@ export { findUncollected, type Uncollected } from './find-uncollected.ts'
 export { numberOf, type Numbered } from './invoices/invoice-number.ts'
 export { payerOf } from './invoices/list-invoices.ts'
 export { bookRefund } from './refunds/book-refund.ts'
-export { failRefund, insertRefund, lockRefund, presentRefund, sumRefunds, type RefundRow } from './refunds/refunds.ts'
+export {
+  failRefund,
+  insertRefund,
+  lockRefund,
+  noteRefundAsked,
+  presentRefund,
+  sumRefunds,
+  type RefundRow,
+} from './refunds/refunds.ts'
 export { verifyRefunds } from './refunds/verify-refunds.ts'
 export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts'
 export { noteDeclined, notePaid } from './payment-status.ts'

@@ -83,6 +83,11 @@ export async function numberRefund(tx: Tx, now_ms: number, refund: RefundRow, ga
   Object.assign(refund, { state: 'succeeded', year, number: rows[0]!.last })
 }
 
+/** Notes when a refund was last asked about, in machine time. */
+export async function noteRefundAsked(tx: Tx, asked_ms: number, { agency_id, id }: RefundRow): Promise<void> {
+  await tx.query('update refund set asked_at = $3 where agency_id = $1 and id = $2', [agency_id, id, dateOf(asked_ms)])
+}
+
 export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code: string): Promise<void> {
   await tx.query(`update refund set state = 'failed', cause = $3, ended_at = $4 where agency_id = $1 and id = $2`, [
     refund.agency_id,

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { bookRefund, failRefund, lockCharge, lockRefund, type RefundRow } from '#server/areas/billing/public.ts'
+import {
+  bookRefund,
+  failRefund,
+  lockCharge,
+  lockRefund,
+  noteRefundAsked,
+  type RefundRow,
+} from '#server/areas/billing/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -59,11 +66,7 @@ export async function askRefund(platform: Platform, { rootId, agencyId, refundId
   const { refund, attempt } = await inScope(platform.appPool, scope, async (tx) => {
     const refund = await lockRefund(tx, agencyId, refundId)
     if (refund?.state !== 'sent' || refund.attempt_id === null) return { refund: null, attempt: null }
-    await tx.query('update refund set asked_at = $3 where agency_id = $1 and id = $2', [
-      agencyId,
-      refundId,
-      dateOf(machineTime(platform.clock)),
-    ])
+    await noteRefundAsked(tx, machineTime(platform.clock), refund)
     return { refund, attempt: await findAttempt(tx, agencyId, refund.attempt_id) }
   })
   const gateway = attempt && gatewayNamed(platform.config, attempt.gateway)

@@ -97,6 +97,20 @@ async function ask(
   }
 }
 
+/** Giving money back, and asking what became of it. */
+const refundsAt = (access: Access): Pick<CardGateway, 'refund' | 'findRefund'> => ({
+  async refund({ refundId, charge: of, amount_cents }) {
+    const body = { refund: refundId, attempt: of.attemptId, amount: amount_cents }
+    const answer = await ask(access, '/v1/refunds', { body, idempotencyKey: refundId })
+    if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
+    return { state: 'succeeded', gatewayId: refunded.parse(answer.body).id }
+  },
+  async findRefund({ refundId }) {
+    const answer = await ask(access, `/v1/refunds?refund=${refundId}`)
+    return answer.status === 404 ? null : { state: 'succeeded', gatewayId: refunded.parse(answer.body).id }
+  },
+})
+
 /** The gateway that the configuration names, or null: then nothing is charged to cards here. */
 export function sandboxGateway(config: Config): CardGateway | null {
   const { SANDBOX_PAYMENTS_URL: url, SANDBOX_PAYMENTS_FORM_URL: formUrl, SANDBOX_PAYMENTS_KEY: key } = config
@@ -138,19 +152,7 @@ export function sandboxGateway(config: Config): CardGateway | null {
       const answer = await post('/v1/charges/withdraw', { attempt: attemptId }, `${attemptId} withdraw`)
       return answer.status === 404 ? null : outcomeOf(answer)
     },
-    async refund({ refundId, charge: of, amount_cents }) {
-      const answer = await post(
-        '/v1/refunds',
-        { refund: refundId, attempt: of.attemptId, amount: amount_cents },
-        refundId,
-      )
-      if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
-      return { state: 'succeeded', gatewayId: refunded.parse(answer.body).id }
-    },
-    async findRefund({ refundId }) {
-      const answer = await ask(access, `/v1/refunds?refund=${refundId}`)
-      return answer.status === 404 ? null : { state: 'succeeded', gatewayId: refunded.parse(answer.body).id }
-    },
+    ...refundsAt(access),
     async createAccount({ kind, id, name, email }, idempotencyKey) {
       const answer = await post('/v1/accounts', { owner: id, kind, name, email }, idempotencyKey)
       if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
