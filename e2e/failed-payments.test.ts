@@ -6,6 +6,7 @@ import { useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 
 // A client's card has not enough money: its agency sees it and has it tried again; another card pays at once (decision 59).
+// Of what was paid the agency gives a part back (decision 62).
 
 const stage = useStage()
 const client = 'Cedar Dental'
@@ -57,5 +58,38 @@ describe('9. A payment that failed', () => {
     const agency = await stage().newPageOf(people.acmeOwner, '/configuration/failed-payments')
     await agency.getByText('No failed payments').waitFor()
     expect(await findBarriers(agency)).toEqual([])
+  })
+
+  it('is refunded in part by the agency, with a credit note that the client sees', async () => {
+    const agency = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    await agency.getByRole('link', { name: client, exact: true }).click()
+    const invoices = agency.getByRole('region', { name: 'Invoices' })
+    await invoices.getByRole('button', { name: 'Refund' }).click()
+    const dialog = agency.getByRole('dialog', { name: /^Refund invoice/ })
+    await dialog.getByText(/At most \$[\d.,]+ can be refunded\./).waitFor()
+    const amount = dialog.getByLabel('Amount')
+    await amount.fill('90000')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await dialog.getByText('This is more than was paid and not refunded yet.').waitFor()
+    await amount.fill('1.50')
+    expect(await findBarriers(agency)).toEqual([])
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await agency.getByText('The refund is on its way.').first().waitFor()
+
+    const page = await stage().newPageOf(people.cedarDental, '/user/card-setting')
+    const refunds = page.getByRole('region', { name: 'Refunds' })
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          await page.getByRole('region', { name: 'Invoices' }).getByRole('button', { name: 'Show lines' }).click()
+          await refunds.waitFor()
+          return refunds.innerText()
+        },
+        { timeout: 20_000 },
+      )
+      .toMatch(/C-\d{4}-0001[^]*Refunded[^]*−\$1\.50/)
+    expect(await findBarriers(page)).toEqual([])
+    expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
 -- What is given back of a charge that was paid, by the id of the operation that asked for it. It is committed before the gateway
--- is asked, and its id is the gateway's key. Once the money is on its way back it has the number of its credit note.
+-- is asked, and its id is the gateway's key. Once the money is on its way back it has the number of its credit note, and keeps it
+-- where the money does not arrive after all: the note is void then.
 create table refund (
   agency_id uuid not null,
   id uuid not null,
@@ -22,7 +23,8 @@ create table refund (
   ended_at timestamptz,
   primary key (agency_id, id),
   foreign key (agency_id, charge_id) references charge (agency_id, id),
-  check ((state = 'succeeded') = (number is not null)),
+  check (state <> 'succeeded' or number is not null),
+  check (state <> 'sent' or number is null),
   check ((number is null) = (year is null)),
   check ((state = 'sent') = (ended_at is null))
 );

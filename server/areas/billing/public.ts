@@ -8,7 +8,7 @@ export { type Dunning } from './dunning/schedule.ts'
 export { findUncollected, type Uncollected } from './find-uncollected.ts'
 export { numberOf, type Numbered } from './invoices/invoice-number.ts'
 export { payerOf } from './invoices/list-invoices.ts'
-export { bookRefund } from './refunds/book-refund.ts'
+export { bookRefund, undoRefund } from './refunds/book-refund.ts'
 export {
   failRefund,
   insertRefund,

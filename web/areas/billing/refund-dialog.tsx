@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { listInvoices, type Invoice } from '#contract/billing/invoices.ts'
 import { listRefunds, refundCharge, type Refund } from '#contract/billing/refunds.ts'
@@ -7,6 +7,7 @@ import { useAction, useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { MoneyInput } from '../../shells/money-input.tsx'
@@ -23,12 +24,12 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
   // One for each time the dialog opens: asked again, it is the same refund.
   const [operationId] = useState(() => crypto.randomUUID())
   const { data, error, refetch } = useCall(listRefunds, { params: { companyId, chargeID: invoice.id } })
-  const most = data?.data.refundable ?? 0
+  const most_cents = Math.round((data?.data.refundable ?? 0) * 100)
   const { mutateAsync } = useAction(refundCharge, { invalidates: [listInvoices, listRefunds] })
   const problemOf = (text: string): string | null => {
     const cents = centsFromText(text)
     if (cents === null || cents === 0) return t('Enter an amount in dollars and cents.')
-    return cents > Math.round(most * 100) ? t('This is more than was paid and not refunded yet.') : null
+    return cents > most_cents ? t('This is more than was paid and not refunded yet.') : null
   }
   const server = useServerForm({
     initialValues: { amount: '', reason: 'requested' as Refund['reason'] },
@@ -43,15 +44,28 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
     },
   })
   const { form } = server
-  if (error) return <FailureNote failure={error} onRetry={refetch} />
+  const title = t('Refund invoice {number}', { number: isolate(invoice.number) })
+  const most = { amount: format.money(most_cents) }
+  if (error || (data && most_cents === 0))
+    return (
+      <Dialog opened onClose={onClose} title={title}>
+        {error ? <FailureNote failure={error} onRetry={refetch} /> : t('All of it is refunded, or on its way back.')}
+      </Dialog>
+    )
   return (
     <FormDialog
       opened
       onClose={onClose}
-      title={t('Refund invoice {number}', { number: isolate(invoice.number) })}
-      description={t('It goes back to the card that paid, with a credit note. At most {amount} can be refunded.', {
-        amount: format.money(Math.round(most * 100)),
-      })}
+      title={title}
+      description={
+        !data ? (
+          <Skeleton height="1.25rem" />
+        ) : invoice.status === 'settled' ? (
+          t('It was paid by hand: give it back by hand too. At most {amount} can be refunded.', most)
+        ) : (
+          t('It goes back to the card that paid, with a credit note. At most {amount} can be refunded.', most)
+        )
+      }
       form={server}
       submitLabel={t('Refund')}
     >

@@ -26,7 +26,8 @@ export function Refunds({ companyId, chargeId }: { companyId: string; chargeId: 
                 {refund.credit_note !== '' && (
                   <span className={styles.quiet}>
                     {' · '}
-                    {t('Credit note')} <Bdi>{refund.credit_note}</Bdi>
+                    {refund.state === 'failed' ? t('Void credit note') : t('Credit note')}{' '}
+                    <Bdi>{refund.credit_note}</Bdi>
                   </span>
                 )}
               </span>

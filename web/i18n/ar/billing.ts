@@ -54,9 +54,13 @@ export const messages: Record<string, string> = {
   'Refund failed': 'فشل رد المبلغ',
   Refunds: 'المبالغ المردودة',
   'Credit note': 'إشعار دائن',
+  'Void credit note': 'إشعار دائن ملغى',
   'Refund invoice {number}': 'رد مبلغ الفاتورة {number}',
   'It goes back to the card that paid, with a credit note. At most {amount} can be refunded.':
     'يعود المبلغ إلى البطاقة التي دفعت، مع إشعار دائن. يمكن رد {amount} على الأكثر.',
+  'It was paid by hand: give it back by hand too. At most {amount} can be refunded.':
+    'دُفع المبلغ يدويًا، فأعده يدويًا أيضًا. يمكن رد {amount} على الأكثر.',
+  'All of it is refunded, or on its way back.': 'رُد المبلغ كله أو هو في طريق العودة.',
   'This is more than was paid and not refunded yet.': 'هذا أكثر مما دُفع ولم يُرد بعد.',
   'Failed payments': 'مدفوعات فاشلة',
   'Declined payments are tried again 1, 3, 5 and 7 days later, each time with a mail to the payer. After that campaigns stop until they are paid.':

@@ -1,9 +1,15 @@
 import { e4FromCents } from '#contract/core/money.ts'
-import { ensureAccounts, postTransfers, type AccountName, type Book } from '#server/areas/ledger/public.ts'
+import {
+  ensureAccounts,
+  postTransfers,
+  readTransfersOf,
+  type AccountName,
+  type Book,
+} from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
-import { numberRefund, type RefundRow } from './refunds.ts'
+import { failRefund, numberRefund, type RefundRow } from './refunds.ts'
 
 interface Movement {
   kind: string
@@ -85,4 +91,27 @@ export async function bookRefund(tx: Tx, now_ms: number, given: GivenBack, gatew
     })),
   )
   await numberRefund(tx, now_ms, refund, gatewayId)
+}
+
+/** The money did not arrive after all: every leg turns back, and the credit note, which keeps its number, is void. */
+export async function undoRefund(tx: Tx, now_ms: number, refund: RefundRow, code: string): Promise<void> {
+  const booked = await readTransfersOf(tx, refund.agency_id, refund.id)
+  await postTransfers(
+    tx,
+    { rootId: refund.root_id, agencyId: refund.agency_id },
+    now_ms,
+    booked.map(({ id, kind, clientId, amount_e4, debitAccountId, creditAccountId }) => ({
+      id: uuidOf(['undone', id]),
+      flow: {
+        debitAccountId: creditAccountId,
+        creditAccountId: debitAccountId,
+        kind: `${kind}_undone`,
+        referenceKind: 'refund',
+        clientId,
+      },
+      amount_e4,
+      referenceId: refund.id,
+    })),
+  )
+  await failRefund(tx, now_ms, refund, code)
 }

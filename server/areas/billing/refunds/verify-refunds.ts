@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
  * Proves that what was given back and an agency's money tell the same: each refund has its transfers, of its amount and once,
- * and with a share of the operator's both sides of it; no other has any; and no charge gave back more than was paid of it.
- * Returns what is wrong, in words that name ids only.
+ * and with a share of the operator's both sides of it; what did not arrive has their opposites too; no other has any; and no
+ * charge gave back more than was paid of it. Returns what is wrong, in words that name ids only.
  */
 export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
@@ -12,12 +12,16 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
        from (select * from refund where agency_id = $1) r
        full join (
          select reference_id as id,
-                coalesce(sum(amount_e4) filter (where kind = 'client_refund'), 0) as client_e4,
-                coalesce(sum(amount_e4) filter (where kind = 'client_credit'), 0) as client_credit_e4,
-                coalesce(sum(amount_e4) filter (where kind = 'agency_refund'), 0) as agency_e4,
-                coalesce(sum(amount_e4) filter (where kind = 'agency_credit'), 0) as agency_credit_e4,
-                coalesce(sum(amount_e4) filter (where kind = 'share_refund'), 0) as share_e4
-           from ledger_transfer where agency_id = $1 and reference_kind = 'refund' group by reference_id
+                coalesce(sum(net_e4) filter (where leg = 'client_refund'), 0) as client_e4,
+                coalesce(sum(net_e4) filter (where leg = 'client_credit'), 0) as client_credit_e4,
+                coalesce(sum(net_e4) filter (where leg = 'agency_refund'), 0) as agency_e4,
+                coalesce(sum(net_e4) filter (where leg = 'agency_credit'), 0) as agency_credit_e4,
+                coalesce(sum(net_e4) filter (where leg = 'share_refund'), 0) as share_e4
+           from (
+             select reference_id, replace(kind, '_undone', '') as leg,
+                    case when kind like '%\\_undone' then -amount_e4 else amount_e4 end as net_e4
+               from ledger_transfer where agency_id = $1 and reference_kind = 'refund'
+           ) legs group by reference_id
        ) booked on booked.id = r.id
       where case
         when r.id is null then true
@@ -26,6 +30,8 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
              then booked.agency_e4 <> r.amount_cents * 100 or booked.agency_credit_e4 <> r.amount_cents * 100
              else booked.client_e4 <> r.amount_cents * 100 or booked.client_credit_e4 <> r.amount_cents * 100
                or booked.agency_e4 <> booked.share_e4 or booked.agency_credit_e4 <> booked.share_e4 end
+        when r.state = 'failed' and r.number is not null then booked.id is null or booked.client_e4 <> 0
+          or booked.client_credit_e4 <> 0 or booked.agency_e4 <> 0 or booked.agency_credit_e4 <> 0 or booked.share_e4 <> 0
         else booked.id is not null end
       order by 1 limit 100`,
     [book.agencyId],

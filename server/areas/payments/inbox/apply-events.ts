@@ -8,7 +8,7 @@ import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { refreshAccount } from '../accounts/check-account.ts'
 import { findAccountOwner } from '../accounts/connected-accounts.ts'
 import { askGateway } from '../charges/ask-gateway.ts'
-import { askRefund } from '../refunds/ask-refund.ts'
+import { hearOfRefund } from '../refunds/ask-refund.ts'
 import { findAttempt } from '../charges/attempts.ts'
 
 export const applyEventJobName = 'apply-gateway-event'
@@ -71,8 +71,7 @@ async function carryOut(platform: Platform, gateway: string, { about }: GatewayE
   }
   const { rootId, agencyId } = about.place
   if (about.what === 'refund') {
-    await askRefund(platform, { rootId, agencyId, refundId: about.refundId })
-    return 'applied'
+    return (await hearOfRefund(platform, { rootId, agencyId, refundId: about.refundId })) ? 'applied' : 'waits'
   }
   const attempt = await inScope(
     platform.appPool,

@@ -5,6 +5,7 @@ import {
   lockCharge,
   lockRefund,
   noteRefundAsked,
+  undoRefund,
   type RefundRow,
 } from '#server/areas/billing/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
@@ -71,23 +72,64 @@ export async function askRefund(platform: Platform, { rootId, agencyId, refundId
   })
   const gateway = attempt && gatewayNamed(platform.config, attempt.gateway)
   if (!refund || !attempt || !gateway) return
-  const heard = await hear(gateway, {
-    refundId,
-    charge: wishOf(attempt),
-    gatewayId: attempt.gateway_id ?? '',
-    amount_cents: refund.amount_cents,
-  })
+  const heard = await hear(gateway, wishFor(refund, attempt))
   if (heard.state !== 'pending')
     await inScope(platform.appPool, scope, (tx) => keep(tx, platform, refund, attempt, heard))
 }
 
+const wishFor = (refund: RefundRow, attempt: Attempt): RefundWish => ({
+  refundId: refund.id,
+  charge: wishOf(attempt),
+  gatewayId: attempt.gateway_id ?? '',
+  amount_cents: refund.amount_cents,
+})
+
+/**
+ * Its gateway tells that something became of a refund. One that had succeeded can fail days later, when the payer's bank does
+ * not take it: then it is undone. Tells whether that was settled; else the event waits.
+ */
+export async function hearOfRefund(platform: Platform, wish: Wish): Promise<boolean> {
+  const { rootId, agencyId, refundId } = wish
+  const scope = { kind: 'agency', rootId, agencyId } as const
+  const { refund, attempt } = await inScope(platform.appPool, scope, async (tx) => {
+    const refund = await lockRefund(tx, agencyId, refundId)
+    return { refund, attempt: refund?.attempt_id ? await findAttempt(tx, agencyId, refund.attempt_id) : null }
+  })
+  if (refund?.state === 'sent') await askRefund(platform, wish)
+  const gateway = attempt && gatewayNamed(platform.config, attempt.gateway)
+  if (refund?.state !== 'succeeded' || !attempt || !gateway) return refund !== null
+  const heard = await lookUp(gateway, wishFor(refund, attempt))
+  if (heard?.state === 'pending') return false
+  if (heard?.state === 'failed')
+    await inScope(platform.appPool, scope, async (tx) => {
+      await lockCharge(tx, { agencyId }, refund.charge_id)
+      const now = await lockRefund(tx, agencyId, refundId)
+      if (now?.state === 'succeeded') await undoRefund(tx, platform.clock.now(), now, heard.code)
+    })
+  return true
+}
+
 /** Looked up first: gateways forget keys after a day, and what they refuse under a key that they forgot may be done. */
 async function hear(gateway: CardGateway, wish: RefundWish): Promise<RefundOutcome> {
+  const found = await lookUp(gateway, wish)
+  if (found) return found
   try {
-    return (await gateway.findRefund(wish)) ?? (await gateway.refund(wish))
+    return await gateway.refund(wish)
   } catch (thrown) {
-    if (thrown instanceof GatewayUnreachable) return { state: 'pending' }
+    if (thrown instanceof GatewayUnreachable) return pending
     if (thrown instanceof GatewayRefused) return { state: 'failed', gatewayId: null, code: thrown.code }
+    throw thrown
+  }
+}
+
+const pending: RefundOutcome = { state: 'pending' }
+
+/** Null where the gateway has never heard of it. One that will not tell does not say that nothing was given back. */
+async function lookUp(gateway: CardGateway, wish: RefundWish): Promise<RefundOutcome | null> {
+  try {
+    return await gateway.findRefund(wish)
+  } catch (thrown) {
+    if (thrown instanceof GatewayUnreachable || thrown instanceof GatewayRefused) return pending
     throw thrown
   }
 }
@@ -120,5 +162,7 @@ async function shareOfRefund(tx: Tx, refund: RefundRow, attempt: Attempt): Promi
   )
   const { refunded_cents, share_cents } = rows[0]!
   const back_cents = refunded_cents + refund.amount_cents
-  return Math.floor((attempt.fee_cents * back_cents) / attempt.amount_cents) - share_cents
+  const due_cents = Math.floor((attempt.fee_cents * back_cents) / attempt.amount_cents)
+  // After one that was undone, others may have given back a cent more than is due now.
+  return Math.max(0, due_cents - share_cents)
 }

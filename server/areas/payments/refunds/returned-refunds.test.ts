@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
+import { createCustomer } from '#contract/payments/cards.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { verifyCharges, verifyRefunds } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import {
+  startStripeStandIn,
+  type StripeStandIn,
+} from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
+import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { askFee, balancesOf, chargesOf } from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
+import { applyWaitingEventsJob } from '../inbox/apply-events.ts'
+import { reconcileRefundsJob } from './ask-refund.ts'
+
+// The operator gives an agency's fee back at Stripe, which may take days to carry it out, and can fail even after that.
+
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+let stripe: StripeStandIn
+let faulty: FaultyGateway
+let db: TestDatabase
+let http: TestApp
+let fault: GatewayFault = 'ok'
+/** What becomes of the next requests, before `fault` rules again. */
+let nextFaults: GatewayFault[] = []
+let tree: TestTree
+beforeAll(async () => {
+  stripe = await startStripeStandIn({ now: clock.now })
+  faulty = await startFaultyGateway(stripe.url, () => nextFaults.shift() ?? fault)
+})
+beforeEach(async () => {
+  await http?.close()
+  await db?.drop()
+  fault = 'ok'
+  nextFaults = []
+  stripe.setRefunds('succeeded')
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  const env = { ...stripeEnv(stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
+  http = await createTestApp(db, { clock, limiter: unlimited, env })
+  await askFee(db, tree.root.id, 19_900)
+  const { owner } = tree.acme
+  await http.as(owner).call(readAccess)
+  const tokenid = await stripeTokenOf(stripe)
+  const body = { tokenid, cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
+  expect((await http.as(owner).call(createCustomer, { body })).status).toBe(200)
+  await work()
+  expect((await charge()).status).toBe('succeeded')
+})
+afterAll(async () => {
+  expect(stripe.refused).toEqual([])
+  await http.close()
+  await faulty.stop()
+  await stripe.stop()
+  await db.drop()
+})
+
+const work = (): Promise<string[]> => runJobs(db, http.platform)
+const charge = async () => (await chargesOf(db, tree.acme.owner))[0]!
+const paid = { clearing: -19_900, root_revenue: 19_900 }
+const give = async (amount: number, user = tree.root.system) =>
+  http.as(user).call(refundCharge, {
+    body: {
+      companyID: tree.acme.id,
+      chargeID: (await charge()).id,
+      amount,
+      reason: 'mistake',
+      operationID: newId(clock.now()),
+    },
+  })
+const list = async (user = tree.acme.owner) =>
+  http.as(user).call(listRefunds, { params: { companyID: tree.acme.id, chargeID: (await charge()).id } })
+const refunds = async () => (await list()).body.data
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(db.appPool, [verifyCharges, verifyRefunds])).flatMap((book) => book.problems)
+const made = () => stripe.objects('refund').at(-1)!.id
+/** What Stripe told last, once more. */
+const tell = async (): Promise<void> => {
+  const body = eventOf(stripe.happened.at(-1)!)
+  expect(await sendEvent(http, body, signatureOf(stripe.webhookSecret, body, clock.now()))).toBe(200)
+  await work()
+}
+const eventStates = async (): Promise<string[]> =>
+  (await db.adminPool.query<{ state: string }>('select state from gateway_event')).rows.map(({ state }) => state)
+
+describe('a refund of the operator’s', () => {
+  test('that waits at Stripe is booked when its event tells that it is carried out', async () => {
+    stripe.setRefunds('pending')
+    expect((await give(50)).body.data).toMatchObject({ state: 'sent', credit_note: '' })
+    await work()
+    expect(await refunds()).toMatchObject({ refundable: 149, refunds: [{ state: 'sent' }] })
+    expect(await balancesOf(db, tree.acme.id)).toEqual(paid)
+    stripe.endRefund(made(), '', 'succeeded')
+    await tell()
+    expect((await refunds()).refunds).toMatchObject([{ state: 'succeeded', credit_note: 'CP-2026-0001', amount: 50 }])
+    expect(await balancesOf(db, tree.acme.id)).toEqual({ clearing: -14_900, root_revenue: 14_900 })
+    expect(await problems()).toEqual([])
+  })
+
+  test('that had succeeded and does not arrive is undone: its credit note is void, and the money can be given again', async () => {
+    await give(50)
+    await work()
+    stripe.endRefund(made(), '', 'failed')
+    await tell()
+    await tell()
+    expect(await refunds()).toMatchObject({
+      refundable: 199,
+      refunds: [{ state: 'failed', cause: 'insufficient_funds', credit_note: 'CP-2026-0001' }],
+    })
+    expect(await balancesOf(db, tree.acme.id)).toEqual(paid)
+    expect(await problems()).toEqual([])
+    await give(199)
+    await work()
+    expect((await refunds()).refunds[1]).toMatchObject({ state: 'succeeded', credit_note: 'CP-2026-0002' })
+    expect(await balancesOf(db, tree.acme.id)).toEqual({})
+    expect(await problems()).toEqual([])
+    // One that stands as carried out while its transfers are undone is found.
+    await db.adminPool.query(`update refund set state = 'succeeded' where state = 'failed' and amount_cents = 5000`)
+    expect((await problems()).some((text) => text.includes('and its transfers do not agree'))).toBe(true)
+  })
+
+  test('whose failing is told while Stripe does not answer stays until it does', async () => {
+    await give(50)
+    await work()
+    stripe.endRefund(made(), '', 'failed')
+    fault = 'lost before'
+    await tell()
+    expect(await refunds()).toMatchObject({ refunds: [{ state: 'succeeded' }] })
+    expect(await eventStates()).toEqual(['received'])
+    fault = 'ok'
+    clock.advance(60_000)
+    await applyWaitingEventsJob.run(http.platform, {})
+    expect(await eventStates()).toEqual(['applied'])
+    expect(await refunds()).toMatchObject({ refunds: [{ state: 'failed' }] })
+  })
+
+  test('whose answer was lost is found under its id, not asked for again', async () => {
+    const before = stripe.objects('refund').length
+    await give(50)
+    // It is looked up first.
+    nextFaults = ['ok', ...Array<GatewayFault>(5).fill('lost after')]
+    await work()
+    nextFaults = []
+    expect(stripe.objects('refund')).toHaveLength(before + 1)
+    expect(await refunds()).toMatchObject({ refundable: 149, refunds: [{ state: 'sent' }] })
+    // An answer that turns the question away says nothing about the refund.
+    nextFaults = Array<GatewayFault>(5).fill('key revoked')
+    clock.advance(60_000)
+    await reconcileRefundsJob.run(http.platform, {})
+    expect(await refunds()).toMatchObject({ refunds: [{ state: 'sent' }] })
+    nextFaults = []
+    clock.advance(60_000)
+    await reconcileRefundsJob.run(http.platform, {})
+    expect(await refunds()).toMatchObject({ refunds: [{ state: 'succeeded' }] })
+    expect(stripe.objects('refund')).toHaveLength(before + 1)
+    expect(await problems()).toEqual([])
+  })
+
+  test('that Stripe refuses has failed, is in no book and has no credit note', async () => {
+    await give(50)
+    // Somebody gave all of it back at Stripe itself.
+    const intent = stripe.objects('payment_intent').at(-1)!
+    await fetch(`${stripe.url}/v1/refunds`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stripe.secretKey}`, 'idempotency-key': newId(clock.now()) },
+      body: new URLSearchParams({ payment_intent: intent.id, amount: String(intent['amount']) }),
+    })
+    await work()
+    expect(await refunds()).toMatchObject({
+      refundable: 199,
+      refunds: [{ state: 'failed', cause: 'charge_already_refunded', credit_note: '' }],
+    })
+    expect(await balancesOf(db, tree.acme.id)).toEqual(paid)
+    expect(await problems()).toEqual([])
+  })
+
+  test('is the operator’s to give and its payer’s to see, and nobody else’s', async () => {
+    expect((await give(1, tree.acme.owner)).status).toBe(403)
+    expect((await give(1, tree.brightside.owner)).status).toBe(404)
+    await give(1)
+    expect((await list(tree.brightside.owner)).status).toBe(404)
+    expect((await list(tree.acme.clients[0]!.user)).status).toBe(404)
+    expect((await refunds()).refunds).toHaveLength(1)
+  })
+})
