@@ -61,8 +61,8 @@ describe('9. A payment that failed', () => {
   })
 
   it('is refunded in part by the agency, with a credit note that the client sees', async () => {
-    const agency = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
-    await agency.getByRole('link', { name: client, exact: true }).click()
+    const agency = await stage().newPageOf(people.acmeOwner, '/configuration/client-management?search=Cedar')
+    await agency.getByRole('link', { name: client }).click()
     const invoices = agency.getByRole('region', { name: 'Invoices' })
     await invoices.getByRole('button', { name: 'Refund' }).click()
     const dialog = agency.getByRole('dialog', { name: /^Refund invoice/ })

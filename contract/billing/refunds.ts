@@ -27,9 +27,9 @@ export const listRefunds = operation({
   name: 'listRefunds',
   area: 'billing',
   method: 'GET',
-  path: '/billing/refunds/{companyID}/{chargeID}',
+  path: '/billing/refunds/{companyID}/{chargeId}',
   summary: 'What was given back of a charge, with its credit notes, and what can still be.',
-  params: z.strictObject({ companyID: id, chargeID: id }),
+  params: z.strictObject({ companyID: id, chargeId: id }),
   answer: z.object({
     result: z.literal('success'),
     data: z.object({
@@ -52,7 +52,7 @@ export const refundCharge = operation({
     'Gives a payment back, in part or whole: an agency its clients’, the operator its agencies’. Once for each operation id.',
   body: z.strictObject({
     companyID: id,
-    chargeID: id,
+    chargeId: id,
     amount: dollars,
     reason: refundReason,
     operationID: id.optional(),

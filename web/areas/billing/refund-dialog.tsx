@@ -23,7 +23,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
   const format = useFormat()
   // One for each time the dialog opens: asked again, it is the same refund.
   const [operationId] = useState(() => crypto.randomUUID())
-  const { data, error, refetch } = useCall(listRefunds, { params: { companyId, chargeID: invoice.id } })
+  const { data, error, refetch } = useCall(listRefunds, { params: { companyId, chargeId: invoice.id } })
   const most_cents = Math.round((data?.data.refundable ?? 0) * 100)
   const { mutateAsync } = useAction(refundCharge, { invalidates: [listInvoices, listRefunds] })
   const problemOf = (text: string): string | null => {
@@ -36,7 +36,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
     validate: { amount: problemOf },
     send: ({ amount, reason }) =>
       mutateAsync({
-        body: { companyId, chargeID: invoice.id, amount: (centsFromText(amount) ?? 0) / 100, reason, operationId },
+        body: { companyId, chargeId: invoice.id, amount: (centsFromText(amount) ?? 0) / 100, reason, operationId },
       }),
     onDone: ({ message }) => {
       notifyDone(t(message))

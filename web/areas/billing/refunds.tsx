@@ -11,11 +11,11 @@ import { refundReasons, refundStates } from './refund-words.ts'
 export function Refunds({ companyId, chargeId }: { companyId: string; chargeId: string }) {
   const t = useT()
   const format = useFormat()
-  const { data } = useCall(listRefunds, { params: { companyId, chargeID: chargeId } }, { alwaysFresh: true })
+  const { data } = useCall(listRefunds, { params: { companyId, chargeId } }, { alwaysFresh: true })
   const refunds = data?.data.refunds ?? []
   if (refunds.length === 0) return null
   return (
-    <section aria-label={t('Refunds')}>
+    <section aria-label={t('Refunds')} className={styles.refunds}>
       <h3 className={styles.heading}>{t('Refunds')}</h3>
       <ul className={styles.lines}>
         {refunds.map((refund) => (
@@ -33,7 +33,7 @@ export function Refunds({ companyId, chargeId }: { companyId: string; chargeId: 
               </span>
               <StatusBadge tone={refundStates[refund.state].tone}>{t(refundStates[refund.state].text)}</StatusBadge>
             </span>
-            <span className={styles.amount}>{`−${format.money(Math.round(refund.amount * 100))}`}</span>
+            <span className={styles.amount} dir="ltr">{`−${format.money(Math.round(refund.amount * 100))}`}</span>
           </li>
         ))}
       </ul>

@@ -11,15 +11,15 @@ export const handleListRefunds: Handler<typeof listRefunds> = async ({ params },
     const { rows } = await tx.query<{ amount_cents: number; is_paid: boolean }>(
       `select amount_cents, status in ('succeeded', 'settled') and balance_id is null as is_paid from charge
         where agency_id = $1 and id = $2 and client_id is not distinct from $3`,
-      [agencyId, params.chargeID, clientId],
+      [agencyId, params.chargeId, clientId],
     )
     const charge = rows[0]
-    if (!charge) throw invalid('chargeID', 'There is no such charge.')
+    if (!charge) throw invalid('chargeId', 'There is no such charge.')
     const refunds = await tx.query<RefundRow>(
       `select ${refundColumns} from refund r where r.agency_id = $1 and r.charge_id = $2 order by r.created_at, r.number, r.id`,
-      [agencyId, params.chargeID],
+      [agencyId, params.chargeId],
     )
-    const refunded_cents = await sumRefunds(tx, agencyId, params.chargeID)
+    const refunded_cents = await sumRefunds(tx, agencyId, params.chargeId)
     return {
       result: 'success' as const,
       data: {

@@ -34,8 +34,8 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
   const payer = payerOf(call)
   const id = call.operationId()
   const amount_cents = Math.round(body.amount * 100)
-  const charge = await lockCharge(tx, payer, body.chargeID)
-  if (charge?.client_id !== payer.clientId) throw invalid('chargeID', 'There is no such charge.')
+  const charge = await lockCharge(tx, payer, body.chargeId)
+  if (charge?.client_id !== payer.clientId) throw invalid('chargeId', 'There is no such charge.')
   const there = await lockRefund(tx, payer.agencyId, id)
   if (there?.charge_id === charge.id && there.amount_cents === amount_cents) return there
   if (there) throw new Failure('conflict', { message: 'Another refund was made under this operation id.' })

@@ -60,7 +60,7 @@ const give = async (amount: number, over: object = {}, user = tree.acme.owner) =
   http.as(user).call(refundCharge, {
     body: {
       companyID: client().id,
-      chargeID: (await charge()).id,
+      chargeId: (await charge()).id,
       amount,
       reason: 'requested',
       operationID: newId(clock.now()),
@@ -71,7 +71,7 @@ const list = async () =>
   (
     await http
       .as(client().user)
-      .call(listRefunds, { params: { companyID: client().id, chargeID: (await charge()).id } })
+      .call(listRefunds, { params: { companyID: client().id, chargeId: (await charge()).id } })
   ).body.data
 const work = (): Promise<string[]> => runJobs(db, http.platform)
 const problems = async (): Promise<string[]> =>
@@ -191,7 +191,7 @@ test('what was paid by hand is given back by hand, at once', async () => {
   http.forget()
   const due = (await chargesOf(db, client().user)).find(({ status }) => status === 'due')!
   await http.as(tree.acme.owner).call(settleCharge, { body: { companyID: client().id, chargeID: due.id } })
-  expect((await give(6, { chargeID: due.id })).body.data).toMatchObject({
+  expect((await give(6, { chargeId: due.id })).body.data).toMatchObject({
     state: 'succeeded',
     credit_note: 'C-2026-0001',
   })

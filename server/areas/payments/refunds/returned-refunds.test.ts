@@ -70,14 +70,14 @@ const give = async (amount: number, user = tree.root.system) =>
   http.as(user).call(refundCharge, {
     body: {
       companyID: tree.acme.id,
-      chargeID: (await charge()).id,
+      chargeId: (await charge()).id,
       amount,
       reason: 'mistake',
       operationID: newId(clock.now()),
     },
   })
 const list = async (user = tree.acme.owner) =>
-  http.as(user).call(listRefunds, { params: { companyID: tree.acme.id, chargeID: (await charge()).id } })
+  http.as(user).call(listRefunds, { params: { companyID: tree.acme.id, chargeId: (await charge()).id } })
 const refunds = async () => (await list()).body.data
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyRefunds])).flatMap((book) => book.problems)
