@@ -62,7 +62,7 @@ export const reconcileRefundsJob: Job = {
   },
 }
 
-export async function askRefund(platform: Platform, { rootId, agencyId, refundId }: Wish): Promise<void> {
+async function askRefund(platform: Platform, { rootId, agencyId, refundId }: Wish): Promise<void> {
   const scope = { kind: 'agency', rootId, agencyId } as const
   const { refund, attempt } = await inScope(platform.appPool, scope, async (tx) => {
     const refund = await lockRefund(tx, agencyId, refundId)
