@@ -34,7 +34,7 @@ describe('The inbox over all clients', () => {
     await snooze.getByRole('button', { name: 'In a week' }).click()
     await snooze.getByRole('button', { name: 'Snooze', exact: true }).click()
     await line.waitFor({ state: 'detached' })
-    await choose(page, 'Open lines', 'Snoozed')
+    await choose(page, 'Status', 'Snoozed')
     await line.getByText(/^Until /).waitFor()
     await line.getByRole('button', { name: /^Bring/ }).click()
     await line.waitFor({ state: 'detached' })

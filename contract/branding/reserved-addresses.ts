@@ -15,6 +15,7 @@ const reservedAddresses: readonly string[] = [
   'campaign-setup',
   'audience',
   'client',
+  'inbox',
   'integrations',
   'download-auth',
   'reset-password-invalid',

@@ -35,5 +35,7 @@ export const issueOauthToken = operation({
     { count: 10_000, perSeconds: 86_400, by: 'account' },
   ],
   sealed: false,
+  // A ticket of fifteen minutes; the credential keeps when it was used last.
+  logged: false,
   style: 'oauth',
 })

@@ -7,6 +7,7 @@ import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
@@ -60,7 +61,7 @@ const columnsOf = (isRoot: boolean, mayTry: boolean, onTried: () => void): reado
   { key: 'payer', header: isRoot ? msg('Agency') : msg('Client'), cell: (row) => <Payer row={row} /> },
   { key: 'for', header: msg('Charge'), cell: (row) => <What row={row} /> },
   { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <Amount row={row} /> },
-  { key: 'status', header: msg('Status'), cell: (row) => <ChargeStanding charge={row} /> },
+  { key: 'status', header: msg('Status'), size: 'wide', cell: (row) => <ChargeStanding charge={row} /> },
   { key: 'failed', header: msg('Failed on'), size: 'date', cell: (row) => <On date={row.failed_on} /> },
   { key: 'next', header: msg('Next try'), size: 'date', cell: (row) => <Next row={row} /> },
   ...(mayTry
@@ -88,16 +89,7 @@ function Payer({ row }: { row: FailedPayment }) {
 
 function What({ row }: { row: FailedPayment }) {
   const t = useT()
-  return (
-    <span className={styles.standing}>
-      {t(chargeKinds[row.kind])}
-      {row.invoice !== '' && (
-        <span className={styles.quiet}>
-          <Bdi>{row.invoice}</Bdi>
-        </span>
-      )}
-    </span>
-  )
+  return <Lines detail={row.invoice === '' ? undefined : <Bdi>{row.invoice}</Bdi>}>{t(chargeKinds[row.kind])}</Lines>
 }
 
 function Amount({ row }: { row: FailedPayment }) {

@@ -24,7 +24,8 @@ const lookAgain_ms = 30_000
 const filters: readonly Filter[] = [
   {
     key: 'state',
-    label: msg('Open lines'),
+    label: msg('Status'),
+    all: msg('To do'),
     options: [
       { value: 'snoozed', label: msg('Snoozed') },
       { value: 'done', label: msg('Done') },

@@ -27,7 +27,6 @@ export const messages: Record<string, string> = {
   '{count, plural, one {# line done} other {# lines done}}':
     '{count, plural, zero {لم يُنجز أي بند} one {أُنجز بند واحد} two {أُنجز بندان} few {أُنجزت # بنود} many {أُنجز # بندًا} other {أُنجز # بند}}',
   'This has changed meanwhile. Look at it again.': 'تغيّر هذا في الأثناء. ألقِ نظرة عليه مرة أخرى.',
-  'Open lines': 'البنود المفتوحة',
   Snoozed: 'مؤجَّل',
   Snooze: 'تأجيل',
   'It comes back on that day, or before when the same happens anew.':
@@ -36,6 +35,7 @@ export const messages: Record<string, string> = {
   'In 3 days': 'بعد 3 أيام',
   'In a week': 'بعد أسبوع',
   Until: 'حتى',
+  'To do': 'المطلوب إنجازه',
   Kinds: 'الأنواع',
   Colleagues: 'الزملاء',
   Colleague: 'الزميل',

@@ -103,9 +103,9 @@ describe('A simulation', () => {
       require_phone: true,
     })
     const people = await Promise.all(
-      Array.from({ length: 9 }, (_, at) => world.makePerson(at % 4 === 0 ? { phone_e164: null } : {})),
+      Array.from({ length: 5 }, (_, at) => world.makePerson(at % 4 === 0 ? { phone_e164: null } : {})),
     )
-    for (let at_ms = start_ms - 20 * day_ms; at_ms < start_ms; at_ms += (1 + random(9)) * hour_ms) {
+    for (let at_ms = start_ms - 20 * day_ms; at_ms < start_ms; at_ms += (6 + random(18)) * hour_ms) {
       moveTo(at_ms)
       const mark = random(8) === 0 ? 'bot' : null
       await world.visit(campaign, { hashes: [md5(people[random(people.length)]!.email)], mark })
@@ -118,9 +118,9 @@ describe('A simulation', () => {
 
   test.each(['day', 'week', 'month'])('meets a limit by the %s where the resolver did', async (period) => {
     const random = numbers(period.length)
-    const campaign = await world.makeCampaign({ limit_leads: 4, limit_period: period, reidentification: 'never' })
-    const people = await Promise.all(Array.from({ length: 40 }, () => world.makePerson()))
-    for (let at_ms = start_ms - 9 * day_ms; at_ms < start_ms; at_ms += (1 + random(5)) * hour_ms) {
+    const campaign = await world.makeCampaign({ limit_leads: 2, limit_period: period, reidentification: 'never' })
+    const people = await Promise.all(Array.from({ length: 20 }, () => world.makePerson()))
+    for (let at_ms = start_ms - 6 * day_ms; at_ms < start_ms; at_ms += (2 + random(6)) * hour_ms) {
       moveTo(at_ms)
       await visit(campaign, people[random(people.length)]!)
     }
@@ -165,7 +165,7 @@ describe('A simulation', () => {
         }),
       ),
     )
-    for (let at_ms = start_ms - 20 * day_ms; at_ms < start_ms; at_ms += (5 + random(20)) * hour_ms) {
+    for (let at_ms = start_ms - 20 * day_ms; at_ms < start_ms; at_ms += (8 + random(24)) * hour_ms) {
       moveTo(at_ms)
       await visit(campaign, people[random(people.length)]!)
     }
