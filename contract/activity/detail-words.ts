@@ -35,7 +35,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ],
   ['Modules', 'agencyDefaultModules selectedmodules modules moduleID leadspeekType module'],
   ['Amount', 'amount value due fee_cents'],
-  ['Charge', 'chargeID operationID'],
+  ['Charge', 'chargeID chargeId operationID'],
   ['Leads per top-up', 'leadsbuy topupoptions'],
   ['Custom amount', 'custom_amount'],
   ['Continual top-up', 'stop_continual'],
