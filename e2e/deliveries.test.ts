@@ -92,8 +92,8 @@ describe('7. A lead is delivered', () => {
     await webhook.getByText('1 not delivered').waitFor()
 
     await page.goto(`${stage().origin('acme.localhost')}/siteid/deliveries`)
-    const alert = page.getByRole('alert').filter({ hasText: 'Paused since ' })
-    await alert.getByText('Switched off by hand.').waitFor()
+    const alert = page.getByRole('alert').filter({ hasText: 'Switched off by hand.' })
+    await alert.getByText(/^Paused since /).waitFor()
     await alert.getByRole('button', { name: 'Resume' }).click()
     const dialog = page.getByRole('dialog', { name: 'Resume delivery?' })
     await dialog.getByRole('button', { name: 'Resume and send what was missed (1 lead)' }).click()

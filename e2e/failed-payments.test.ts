@@ -44,6 +44,8 @@ describe('9. A payment that failed', () => {
     await card.getByLabel('Expiry').pressSequentially('0431')
     await card.getByLabel('Security code').fill('123')
     await page.getByRole('button', { name: 'Save card' }).click()
+    // To load the page anew before it is stored would take the card back.
+    await page.getByText(/4242$/).first().waitFor()
     const paid = invoices.getByText('Paid', { exact: true })
     await expect
       .poll(

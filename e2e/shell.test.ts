@@ -119,6 +119,9 @@ describe('What an account lacks', () => {
     const page = await stage().newPageOf(people.brightsideOwner, clients)
     const banner = page.getByRole('region', { name: 'Payment account' })
     await banner.getByText('Please update your payment account information').waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // Until then the words stand in another, wider font.
+    await page.evaluate(async () => void (await document.fonts.ready))
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate(() => window.scrollTo(0, 200))
@@ -126,7 +129,6 @@ describe('What an account lacks', () => {
       expect((await page.getByRole('banner').boundingBox())?.y, 'the top bar').toBe(50)
       expect(await banner.evaluate(({ scrollHeight }) => scrollHeight), 'all words are to be seen').toBe(50)
     }
-    await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await findBarriers(page)).toEqual([])
   })
 })
