@@ -62,7 +62,13 @@ const columnsOf = (isRoot: boolean, mayTry: boolean, onTried: () => void): reado
   { key: 'for', header: msg('Charge'), cell: (row) => <What row={row} /> },
   { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <Amount row={row} /> },
   { key: 'status', header: msg('Status'), size: 'wide', cell: (row) => <ChargeStanding charge={row} /> },
-  { key: 'failed', header: msg('Failed on'), size: 'date', cell: (row) => <On date={row.failed_on} /> },
+  {
+    key: 'failed',
+    header: msg('Failed on'),
+    size: 'date',
+    hideBelow: 'md',
+    cell: (row) => <On date={row.failed_on} />,
+  },
   { key: 'next', header: msg('Next try'), size: 'date', cell: (row) => <Next row={row} /> },
   ...(mayTry
     ? [
