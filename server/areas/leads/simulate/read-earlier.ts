@@ -21,26 +21,10 @@ export async function readRealLeads(
   personIds: readonly number[],
   from_ms: number,
 ): Promise<Map<number, RealLead[]>> {
-  if (campaign.reidentification === 'always') return new Map()
-  const { rows } = await tx.query<RealLead & { personId: number }>(
-    `select l.person_id as "personId", (extract(epoch from l.created_at) * 1000)::float8 as "madeAt_ms",
-            (extract(epoch from ${windowEnd('l.created_at', 'c')}) * 1000)::float8 as "windowEndsAt_ms"
-       from lead l cross join (select $6::text as time_zone, $7::text as reidentification) c
-      where l.agency_id = $1 and l.client_id = $2 and l.person_id = any($3::bigint[]) and l.kind = 'lead'
-        and ((l.campaign_id = $4 and l.created_at < $5) or ($8 and l.campaign_id <> $4))
-      order by l.created_at`,
-    [
-      agencyId,
-      campaign.clientId,
-      plainArray(personIds),
-      campaign.id,
-      dateOf(from_ms),
-      campaign.timeZone,
-      campaign.reidentification,
-      campaign.reidentificationAcrossClient,
-    ],
-  )
-  return byKey(rows, ({ personId }) => personId)
+  const { reidentification: window } = campaign
+  if (window === 'always') return new Map()
+  const keys = { column: 'person_id', array: 'bigint[]', values: plainArray(personIds) }
+  return byKey(await readLeads<number>(tx, agencyId, campaign, { keys, window, from_ms }))
 }
 
 /** The same of companies, by their domain, for a campaign that makes one lead of each in a while. */
@@ -52,17 +36,33 @@ export async function readCompanyLeads(
   from_ms: number,
 ): Promise<Map<string, RealLead[]>> {
   if (window === 'none' || companies.length === 0) return new Map()
-  const { rows } = await tx.query<RealLead & { company: string }>(
-    `select l.company_domain as company, (extract(epoch from l.created_at) * 1000)::float8 as "madeAt_ms",
+  const keys = { column: 'company_domain', array: 'text[]', values: companies }
+  return byKey(await readLeads<string>(tx, agencyId, campaign, { keys, window, from_ms }))
+}
+
+type Keyed<Key> = RealLead & { key: Key }
+
+async function readLeads<Key>(
+  tx: Tx,
+  agencyId: string,
+  campaign: Campaign,
+  {
+    keys,
+    window,
+    from_ms,
+  }: { keys: { column: string; array: string; values: unknown }; window: string; from_ms: number },
+): Promise<Keyed<Key>[]> {
+  const { rows } = await tx.query<Keyed<Key>>(
+    `select l.${keys.column} as key, (extract(epoch from l.created_at) * 1000)::float8 as "madeAt_ms",
             (extract(epoch from ${windowEnd('l.created_at', 'c')}) * 1000)::float8 as "windowEndsAt_ms"
        from lead l cross join (select $6::text as time_zone, $7::text as reidentification) c
-      where l.agency_id = $1 and l.client_id = $2 and l.company_domain = any($3::text[]) and l.kind = 'lead'
+      where l.agency_id = $1 and l.client_id = $2 and l.${keys.column} = any($3::${keys.array}) and l.kind = 'lead'
         and ((l.campaign_id = $4 and l.created_at < $5) or ($8 and l.campaign_id <> $4))
       order by l.created_at`,
     [
       agencyId,
       campaign.clientId,
-      companies,
+      keys.values,
       campaign.id,
       dateOf(from_ms),
       campaign.timeZone,
@@ -70,15 +70,15 @@ export async function readCompanyLeads(
       campaign.reidentificationAcrossClient,
     ],
   )
-  return byKey(rows, ({ company }) => company)
+  return rows
 }
 
-function byKey<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const found = new Map<Key, Row[]>()
+function byKey<Key>(rows: readonly Keyed<Key>[]): Map<Key, RealLead[]> {
+  const found = new Map<Key, RealLead[]>()
   for (const row of rows) {
-    const beside = found.get(keyOf(row))
+    const beside = found.get(row.key)
     if (beside) beside.push(row)
-    else found.set(keyOf(row), [row])
+    else found.set(row.key, [row])
   }
   return found
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { IntegrationDetails } from '#contract/integrations/services.ts'
-import type { Answer } from '../connector.ts'
 import { valueOf } from '../map-fields.ts'
-import { readStatus } from '../read-status.ts'
-import type { Credential, SentLead, Service, ServiceAnswer, Session } from '../service.ts'
+import { jsonHook } from '../json-hook.ts'
+import type { Credential, SentLead, Service } from '../service.ts'
 
 /** A header with its value, as it is sealed together with the address. */
 const sealedHeaders = z.array(z.object({ name: z.string(), value: z.string() }))
@@ -33,43 +32,13 @@ const bodyOf = (lead: SentLead, { fields = [] }: IntegrationDetails): Record<str
         ...Object.fromEntries(fields.map(({ lead: field, target }) => [target, valueOf(lead, field)])),
       }
 
-const post = (session: Session, id: string, json: unknown): Promise<ServiceAnswer> =>
-  session.request({
-    method: 'POST',
-    url: session.credential['url'] ?? '',
-    headers: { 'webhook-id': id },
-    json,
-    maxBytes: 64 * 1024,
-  })
-
 /** An address of a company's own, with headers that let us in. Repeats are told by the id in `webhook-id`. */
 export const custom: Service = {
   credentialKeys: [],
   headersOf: (credential) => Object.fromEntries(headersIn(credential).map(({ name, value }) => [name, value])),
-  pace: { count: 30, perSeconds: 1, of: 'connection' },
-  batch: 1,
-  readFailure,
+  ...jsonHook('url', bodyOf),
   // Set up by calls of its own, which ask nothing of the receiver.
   findAccount: async () => ({ account: '' }),
   preview: (lead, details) =>
     Object.entries(bodyOf(lead, details)).map(([target, value]) => ({ target, value: String(value ?? '') })),
-  async send(session, leads, { details }) {
-    const answers: Answer[] = []
-    for (const { lead, deliveryId } of leads) {
-      const { status } = await post(session, deliveryId, bodyOf(lead, details))
-      answers.push({ delivered: true, cause: null, httpStatus: status })
-    }
-    return answers
-  },
-  async takeBack(session, { leadId, email }) {
-    await post(session, `${leadId}.deleted`, { type: 'lead.deleted', id: leadId, email })
-    return 'done'
-  },
-}
-
-/** An address that is gone stays gone; one that is not known may be put right. */
-function readFailure(answer: ServiceAnswer, now_ms: number): Answer {
-  const usual = readStatus(answer, now_ms)
-  if (answer.status === 410) return { ...usual, cause: 'gone', final: true }
-  return answer.status === 404 ? { ...usual, cause: 'not_found' } : usual
 }
