@@ -32,6 +32,9 @@ export function keepTokens(tokens: Tokens): void {
 /** Theme and language: they belong to the device, not to whoever is signed in. */
 const ofDevice: readonly string[] = ['user-theme', 'user-locale']
 
+/** While this tab waits for the answer to its own sign-out. */
+let isSigningOut = false
+
 /** Everything that is kept of a session goes, whoever kept it (R080). */
 export function forgetSession(): void {
   for (const key of Object.keys(localStorage)) if (!ofDevice.includes(key)) localStorage.removeItem(key)
@@ -44,7 +47,9 @@ export function forgetSession(): void {
  */
 export async function forgetWith(signOut: () => Promise<unknown>): Promise<void> {
   const choices = ofDevice.map((key) => [key, localStorage.getItem(key)] as const)
+  isSigningOut = true
   await signOut().catch(() => undefined)
+  isSigningOut = false
   forgetSession()
   for (const [key, choice] of choices) if (choice !== null) localStorage.setItem(key, choice)
 }
@@ -52,6 +57,9 @@ export async function forgetWith(signOut: () => Promise<unknown>): Promise<void>
 /** Calls back when another tab signs out. */
 export function onSignedOutElsewhere(listener: () => void): () => void {
   const heard = (event: StorageEvent): void => {
+    // What the browser drops at this tab's own word comes as an event too, at times before the answer: whoever left the page
+    // then would leave it before the choices of the device are put back.
+    if (isSigningOut) return
     if ((event.key === ACCESS || event.key === null) && accessToken() === null) listener()
   }
   window.addEventListener('storage', heard)
