@@ -3,6 +3,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { readZone } from './history.ts'
 import { mailEnding, mailExpired } from './mails.ts'
 import { topUp } from './top-up.ts'
@@ -22,8 +23,9 @@ export const careForWalletsJob: Job = {
     for (const { root_id: rootId } of rows) {
       const scope = { kind: 'root', rootId } as const
       const found = await inScope(platform.appPool, scope, (tx) => findBalances(tx, rootId), { readOnly: true })
-      for (const one of found)
-        await inScope(platform.appPool, { kind: 'agency', ...one }, (tx) => careFor(tx, platform, one))
+      await settleEach(platform, "an agency's prepaid money could not be looked after", found, (one) =>
+        inScope(platform.appPool, { kind: 'agency', ...one }, (tx) => careFor(tx, platform, one)),
+      )
     }
   },
 }

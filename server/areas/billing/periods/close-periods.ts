@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { lastBoundary, type Term } from './boundaries.ts'
 import { closePayer } from './close-payer.ts'
 
@@ -39,10 +40,10 @@ async function closeOfRoot(platform: Platform, rootId: string): Promise<void> {
     async (tx) => ({ agencies: await findAgencies(tx, rootId), minimum: await readMinimumSpend(tx, rootId) }),
     { readOnly: true },
   )
-  for (const agency of agencies) {
+  await settleEach(platform, "an agency's periods could not be closed", agencies, async (agency) => {
     const today = localDateAt(now_ms, agency.zone)
     if (agency.done_on === null || agency.done_on < today) await closeAgency(platform, agency, today, minimum)
-  }
+  })
 }
 
 async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {

@@ -3,6 +3,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { findWaiting, type WaitingAttempt } from './attempts.ts'
 import { askGateway } from './ask-gateway.ts'
 import { collectChargeJob } from './collect-charge.ts'
@@ -57,7 +58,7 @@ export const reconcileChargesJob: Job = {
 const readOnly = { readOnly: true }
 
 /** Carries out what there is, page by page, until there is no more or the round is over. */
-async function eachPage<T>(
+async function eachPage<T extends object>(
   platform: Platform,
   begun_ms: number,
   find: (after: T | undefined) => Promise<T[]>,
@@ -69,9 +70,7 @@ async function eachPage<T>(
     // The workers take from one iterator, so that each is worked on once.
     const rest = page.values()
     await Promise.all(
-      Array.from({ length: sideBySide }, async () => {
-        for (const one of rest) await work(one)
-      }),
+      Array.from({ length: sideBySide }, () => settleEach(platform, 'a charge could not be asked about', rest, work)),
     )
     last = page.length < pageSize ? undefined : page.at(-1)
   } while (last && machineTime(platform.clock) < begun_ms + round_ms)

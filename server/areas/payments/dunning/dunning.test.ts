@@ -108,6 +108,34 @@ describe('a declined charge', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('that cannot be tried holds up no other', async () => {
+    await decline()
+    http.forget()
+    await http.as(tree.brightside.owner).call(readAccess)
+    const body = { tokenid: await tokenOf(sandbox, cardNumbers.noFunds), ...billing }
+    expect((await http.as(tree.brightside.owner).call(createCustomer, { body })).status).toBe(200)
+    await runJobs(db, http.platform)
+    const { rows } = await db.adminPool.query<{ agency_id: string }>(
+      'select agency_id from dunning_case order by agency_id, charge_id',
+    )
+    expect(rows).toHaveLength(2)
+    // The first in the order of the run.
+    const broken = rows[0]!.agency_id
+    await db.ownerPool.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
+    )
+    await db.ownerPool.query(
+      `create trigger refuse before update on charge for each row when (new.agency_id = '${broken}') execute function refuse()`,
+    )
+    moveTo(1)
+    await run()
+    const tries = await db.adminPool.query('select agency_id, tries from dunning_case')
+    expect(Object.fromEntries(tries.rows.map((row) => [row.agency_id, row.tries]))).toEqual({
+      [broken]: 0,
+      [rows[1]!.agency_id]: 1,
+    })
+  })
+
   test('is cured by itself when it is paid: with another card at once, after the last day too', async () => {
     await decline()
     for (const day of [1, 3, 5, 7]) {

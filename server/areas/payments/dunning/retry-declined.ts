@@ -11,6 +11,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { findMeans } from '../charges/find-means.ts'
 import { needsAnotherCard } from './causes.ts'
 import { mailDeclined } from './mail-declined.ts'
@@ -19,7 +20,7 @@ const pageSize = 200
 
 /**
  * Tries declined charges again on their days. The day is looked at again under the charge's lock and is over with the
- * refusal that follows, so that runs beside each other, and ones that were killed, try once.
+ * refusal that follows, so that runs beside each other, and ones that were killed, try once. One that throws holds up no other.
  */
 export const retryDeclinedJob: Job = {
   name: 'retry-declined-charges',
@@ -37,8 +38,9 @@ export const retryDeclinedJob: Job = {
           (tx) => findDueTries(tx, rootId, asked),
           readOnly,
         )
-        for (const one of page)
-          await inScope(platform.appPool, { kind: 'agency', ...one }, (tx) => retry(tx, platform, one))
+        await settleEach(platform, 'a declined charge could not be tried again', page, (one) =>
+          inScope(platform.appPool, { kind: 'agency', ...one }, (tx) => retry(tx, platform, one)),
+        )
         after = page.length < pageSize ? undefined : page.at(-1)
       } while (after)
     }

@@ -13,6 +13,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import {
   GatewayRefused,
   GatewayUnreachable,
@@ -57,7 +58,7 @@ export const reconcileRefundsJob: Job = {
           ),
         { readOnly: true },
       )
-      for (const wish of found.rows) await askRefund(platform, wish)
+      await settleEach(platform, 'a refund could not be asked about', found.rows, (wish) => askRefund(platform, wish))
     }
   },
 }

@@ -1,0 +1,27 @@
+import type { Platform } from './platform.ts'
+
+/**
+ * Does something with each of many, one after the other. Where one throws, that is logged under its ids and the others are done
+ * all the same: a job that runs again takes it up again. Answers how many threw.
+ */
+export async function settleEach<One extends object>(
+  { log }: Pick<Platform, 'log'>,
+  what: string,
+  ones: Iterable<One>,
+  work: (one: One) => Promise<unknown>,
+): Promise<number> {
+  let failed = 0
+  for (const one of ones) {
+    try {
+      await work(one)
+    } catch (error) {
+      failed += 1
+      log.error({ err: error, ...idsOf(one) }, what)
+    }
+  }
+  return failed
+}
+
+/** Ids alone: whatever else is known of a thing is nobody's to log. */
+const idsOf = (one: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(one).filter(([name]) => name === 'id' || name.endsWith('Id')))
