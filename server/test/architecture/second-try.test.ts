@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** Suites of small tests, run by the script that runs ours (decision 73). */
+const root = join(import.meta.dirname, '../../..')
+let folder: string
+beforeAll(() => {
+  mkdirSync(join(root, '.tmp'), { recursive: true })
+  folder = mkdtempSync(join(root, '.tmp/second-try-'))
+  writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {}')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** `late` fails at its first try only, `never` at each. */
+function run(name: string, tests: readonly ('fine' | 'late' | 'never')[], secondTry: boolean) {
+  const tried = join(folder, `${name}.tried`)
+  const lines = tests.map((kind, n) => {
+    const fails = kind === 'never' ? 'true' : kind === 'late' ? `!existsSync('${tried}-${n}')` : 'false'
+    return `test('${kind} (${n}) does $1.00', () => { const fails = ${fails}; writeFileSync('${tried}-${n}', ''); expect(fails).toBe(false) })`
+  })
+  const file = join(folder, `${name}.test.mjs`)
+  writeFileSync(
+    file,
+    `import { existsSync, writeFileSync } from 'node:fs'\nimport { describe, expect, test } from 'vitest'\ndescribe('Said of it:', () => {\n${lines.join('\n')}\n})\n`,
+  )
+  const suite = {
+    name: `second try of ${name}`,
+    args: ['--root', folder, '--config', join(folder, 'vitest.config.mjs'), file],
+    secondTry,
+  }
+  const code = `import { runSuites } from ${JSON.stringify(join(root, 'scripts/suites.mjs'))}; await runSuites([[${JSON.stringify(suite)}]])`
+  const done = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', cwd: folder })
+  return { status: done.status, said: done.stdout.trim().split('\n') }
+}
+
+test('what passes at its second try passes, is named and is counted', () => {
+  const { status, said } = run('late', ['fine', 'late', 'fine'], true)
+  expect(said.slice(-3)).toEqual([
+    'Passed only at the second try: Said of it: late (1) does $1.00',
+    '',
+    '3 passed, 0 failed (1 only at the second try)',
+  ])
+  expect(status).toBe(0)
+})
+
+test('what fails twice fails, and so does whatever failed beside it', () => {
+  const { status, said } = run('never', ['fine', 'late', 'never'], true)
+  expect([status, said.at(-1)]).toEqual([1, '1 passed, 2 failed'])
+})
+
+test('four that fail are no accident, and a suite without a second try has none', () => {
+  expect(run('many', ['fine', 'late', 'late', 'late', 'late'], true).said.at(-1)).toBe('1 passed, 4 failed')
+  expect(run('strict', ['fine', 'late'], false).said.at(-1)).toBe('1 passed, 1 failed')
+})
