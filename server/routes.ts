@@ -10,7 +10,7 @@ import { routes as banners } from './areas/banners/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
 import { routes as companies } from './areas/companies/routes.ts'
-import { authenticateDeveloper } from './areas/developers/public.ts'
+import { authenticateDeveloper, findKnownDeveloper } from './areas/developers/public.ts'
 import { routes as developers } from './areas/developers/routes.ts'
 import { routes as domains } from './areas/domains/routes.ts'
 import { routes as exclusions } from './areas/exclusions/routes.ts'
@@ -64,7 +64,9 @@ export const hooks: readonly Hook[] = paymentHooks
 export const accessHooks: AccessHooks = {
   // A developer's token is nobody's session.
   authenticate: async (platform, token, host) =>
-    (await authenticate(platform, token, host)) ?? authenticateDeveloper(platform, token, host),
+    findKnownDeveloper(platform, token, host) ??
+    (await authenticate(platform, token, host)) ??
+    authenticateDeveloper(platform, token, host),
   hasRecentProof,
   redeemTicket,
   recordView,

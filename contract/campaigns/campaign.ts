@@ -36,7 +36,7 @@ const dollars = z.union([z.number().nonnegative(), z.string().max(20)]).refine((
 /** Lines or comma separated words of a text area, without empty ones and repeats (K078). */
 export const splitLines = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((word) => word !== ''))]
 
-const timeZone = z.string().max(64).refine(isTimeZone, sentences.timeZone)
+export const timeZone = z.string().max(64).refine(isTimeZone, sentences.timeZone)
 
 /** Whether a name is a time zone that both the browser's and the server's calendar know. */
 export function isTimeZone(name: string): boolean {
@@ -50,7 +50,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The page that carries the pixel, with its scheme; its host is the one whose hits count. */
-const siteUrl = z
+export const siteUrl = z
   .string()
   .trim()
   .max(2000)

@@ -1,11 +1,27 @@
 import { z } from 'zod'
-import { byDeveloper, developerLimits, developerPage, developerPageOf, ofNamedCompany } from '../core/developer-list.ts'
+import {
+  byDeveloper,
+  developerLimits,
+  developerList,
+  developerPage,
+  developerPageOf,
+  developerWrite,
+} from '../core/developer-list.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { instant } from '../core/wire.ts'
-import { modules } from './modules.ts'
+import { sentences } from '../core/sentences.ts'
+import { instant, line, localDate } from '../core/wire.ts'
+import { limitFrequencies, limitLead, maxReportRecipients, siteUrl, timeZone } from './campaign.ts'
+import { keywordList } from './keywords.ts'
+import { modules, moduleType } from './modules.ts'
 
 const statuses = ['draft', 'active', 'pause', 'stop', 'archived'] as const
+
+/** Most leads in a period; null for no limit. */
+const limit = {
+  limit_leads: limitLead.nullable().meta({ description: 'Most leads in a period; null: no limit.' }),
+  limit_period: z.enum(limitFrequencies).meta({ description: '`max` is the whole life of the campaign.' }),
+}
 
 const developerCampaign = z.object({
   id,
@@ -15,23 +31,107 @@ const developerCampaign = z.object({
   status: z.enum(statuses),
   site_url: z.string(),
   time_zone: z.string(),
+  start_date: z.string(),
+  end_date: z.string().nullable(),
+  ...limit,
   created_at: instant,
   updated_at: instant,
 })
 export type DeveloperCampaign = z.output<typeof developerCampaign>
 
+const developerCampaignDetail = developerCampaign.extend({
+  pixel_key: z.string(),
+  blockers: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .meta({ description: 'What still keeps the campaign from being started.' }),
+})
+export type DeveloperCampaignDetail = z.output<typeof developerCampaignDetail>
+
 export const listDeveloperCampaigns = operation({
   id: 'own',
   name: 'listDeveloperCampaigns',
   area: 'campaigns',
-  method: 'GET',
+  ...developerList,
   path: '/v1/developer/campaigns',
   summary: 'Lists campaigns of an agency or a client, newest first. Removed ones are absent.',
   query: z.strictObject({ ...developerPage, status: z.enum(statuses).optional() }),
   answer: developerPageOf(developerCampaign),
+  scope: 'campaigns:read',
+})
+
+const inPath = { kind: 'campaign', in: 'params', key: 'id' } as const
+
+export const getDeveloperCampaign = operation({
+  id: 'own',
+  name: 'getDeveloperCampaign',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/v1/developer/campaigns/{id}',
+  summary: 'Reads one campaign, with its pixel and what still keeps it from being started.',
+  params: z.strictObject({ id }),
+  answer: developerCampaignDetail,
   access: byDeveloper,
-  object: ofNamedCompany,
+  object: inPath,
   limits: developerLimits,
   style: 'developer',
   scope: 'campaigns:read',
+})
+
+export const createDeveloperCampaign = operation({
+  id: 'own',
+  name: 'createDeveloperCampaign',
+  area: 'campaigns',
+  method: 'POST',
+  path: '/v1/developer/campaigns',
+  summary: 'Makes a campaign of a client as a draft. What is left out is as for a new campaign of this client.',
+  body: z.strictObject({
+    client_id: id,
+    name: line(255),
+    module: moduleType,
+    site_url: siteUrl.optional(),
+    time_zone: timeZone.optional(),
+    start_date: localDate.optional(),
+    end_date: localDate.nullable().optional().meta({ description: 'Last day; null: no end.' }),
+    limit_leads: limit.limit_leads.optional(),
+    limit_period: limit.limit_period.optional(),
+    report_recipients: z.array(z.email(sentences.email).max(254)).max(maxReportRecipients).optional(),
+    keywords: keywordList.optional().meta({ description: 'Of Search ID campaigns: what people search for.' }),
+  }),
+  answer: developerCampaignDetail,
+  status: 201,
+  ...developerWrite,
+  object: { kind: 'company', in: 'body', key: 'client_id' },
+  scope: 'campaigns:write',
+})
+
+export const setDeveloperCampaignStatus = operation({
+  id: 'own',
+  name: 'setDeveloperCampaignStatus',
+  area: 'campaigns',
+  method: 'PUT',
+  path: '/v1/developer/campaigns/{id}/status',
+  summary: 'Starts or pauses a campaign. Starting answers 422 with every blocker while something is missing.',
+  params: z.strictObject({ id }),
+  body: z.strictObject({ status: z.enum(['active', 'pause']) }),
+  answer: developerCampaignDetail,
+  errors: ['conflict'],
+  ...developerWrite,
+  object: inPath,
+  scope: 'campaigns:write',
+})
+
+export const setDeveloperCampaignLimit = operation({
+  id: 'own',
+  name: 'setDeveloperCampaignLimit',
+  area: 'campaigns',
+  method: 'PUT',
+  path: '/v1/developer/campaigns/{id}/limit',
+  summary: 'Sets how many leads a campaign makes at most.',
+  params: z.strictObject({ id }),
+  body: z.strictObject(limit),
+  answer: developerCampaignDetail,
+  errors: ['conflict'],
+  ...developerWrite,
+  object: inPath,
+  scope: 'campaigns:write',
 })

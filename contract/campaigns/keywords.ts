@@ -57,3 +57,13 @@ export const keywordText = z
     const problem = keywordProblem(text)
     if (problem !== null) context.addIssue({ code: 'custom', message: problem })
   })
+
+/** The same as a list, a keyword an entry. */
+export const keywordList = z
+  .array(z.string().trim().min(1).max(200))
+  .min(1)
+  .max(mostKeywords)
+  .superRefine((keywords, context) => {
+    const problem = keywordProblem(keywords.join('\n'))
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+  })

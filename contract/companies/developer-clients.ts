@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byDeveloper, developerLimits, developerPage, developerPageOf, ofNamedCompany } from '../core/developer-list.ts'
+import { developerList, developerPage, developerPageOf } from '../core/developer-list.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
@@ -19,14 +19,10 @@ export const listDeveloperClients = operation({
   id: 'own',
   name: 'listDeveloperClients',
   area: 'companies',
-  method: 'GET',
+  ...developerList,
   path: '/v1/developer/clients',
   summary: 'Lists clients of an agency, newest first; of a client, itself. Removed ones are absent.',
   query: z.strictObject(developerPage),
   answer: developerPageOf(developerClient),
-  access: byDeveloper,
-  object: ofNamedCompany,
-  limits: developerLimits,
-  style: 'developer',
   scope: 'clients:read',
 })

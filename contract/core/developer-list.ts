@@ -3,6 +3,7 @@ import type { Access } from './access.ts'
 import { id } from './ids.ts'
 import type { Limit } from './operation.ts'
 import { sentences } from './sentences.ts'
+import { instant } from './wire.ts'
 
 /** What lists of the developer API have in common: whose rows, how many of them, and where a page begins. */
 export const developerPage = {
@@ -25,7 +26,31 @@ export const developerPageOf = <Row extends z.ZodType>(row: Row) =>
   })
 
 export const byDeveloper: Access = { developer: { reach: ['own', 'below'] } }
-export const ofNamedCompany = { kind: 'company', in: 'query', key: 'company_id' } as const
+const ofNamedCompany = { kind: 'company', in: 'query', key: 'company_id' } as const
+
+/** What a list is narrowed to besides: one campaign, and a time. */
+export const ofCampaignInTime = {
+  campaign_id: id.optional(),
+  created_from: instant.optional().meta({ description: 'From this moment on.' }),
+  created_before: instant.optional().meta({ description: 'Before this moment.' }),
+} as const
 
 /** All calls of one credential together. */
 export const developerLimits: readonly Limit[] = [{ count: 240, perSeconds: 60, by: 'user', as: 'developer api' }]
+
+/** What all lists of the developer API are. */
+export const developerList = {
+  method: 'GET',
+  access: byDeveloper,
+  object: ofNamedCompany,
+  limits: developerLimits,
+  style: 'developer',
+} as const
+
+/** What all of its writing calls are: plain JSON, repeatable by `Idempotency-Key`, for things of the company's clients. */
+export const developerWrite = {
+  access: { developer: { reach: ['below'] } },
+  limits: developerLimits,
+  sealed: false,
+  style: 'developer',
+} as const

@@ -69,6 +69,8 @@ export interface Operation<
    * date. `oauth`: a token endpoint (RFC 6749), which takes forms too.
    */
   style?: 'developer' | 'oauth'
+  /** Since when there is something better, which each answer says (RFC 9745): the instant, and the path of what takes its place. */
+  deprecated?: { since: string; successor: string }
   /** What a developer's token must be for. */
   scope?: ApiScope
 }

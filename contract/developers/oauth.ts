@@ -19,7 +19,7 @@ export const issueOauthToken = operation({
       .string()
       .max(500)
       .optional()
-      .meta({ description: 'Scopes with a space between; all of them where nothing is named.' }),
+      .meta({ description: 'Scopes with a space between; all that read where nothing is named.' }),
   }),
   answer: z.object({
     access_token: token,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byDeveloper, developerLimits, developerPage, developerPageOf, ofNamedCompany } from '../core/developer-list.ts'
+import { developerList, developerPage, developerPageOf, ofCampaignInTime } from '../core/developer-list.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
@@ -33,20 +33,14 @@ export const listDeveloperLeads = operation({
   id: 'own',
   name: 'listDeveloperLeads',
   area: 'leads',
-  method: 'GET',
+  ...developerList,
   path: '/v1/developer/leads',
   summary: 'Lists leads of an agency or a client, newest first.',
   query: z.strictObject({
     ...developerPage,
-    campaign_id: id.optional(),
+    ...ofCampaignInTime,
     kind: z.enum(leadKinds).optional(),
-    created_from: instant.optional().meta({ description: 'From this moment on.' }),
-    created_before: instant.optional().meta({ description: 'Before this moment.' }),
   }),
   answer: developerPageOf(developerLead),
-  access: byDeveloper,
-  object: ofNamedCompany,
-  limits: developerLimits,
-  style: 'developer',
   scope: 'leads:read',
 })

@@ -16,11 +16,12 @@ export interface Caller {
   rootId: string
   agencyId: string | null
   clientId: string | null
-  /** What decides what a person may do; null for a developer's credential, which is no person. */
+  /** What decides what a person may do; of a developer's credential what its maker may, so that it never reaches further. */
   rights: Rights | null
   scope: Scope
-  /** What a developer's token is for; undefined for people. */
+  /** What a developer's token is for, and who made its credential; undefined for people. */
   apiScopes?: readonly string[]
+  madeBy?: string
   /** In view mode: who looks on as this person, from which session of their own, until when. */
   actor: { userId: string; kind: UserKind; sessionId: string; endsAt: Date } | null
 }

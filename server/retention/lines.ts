@@ -75,6 +75,13 @@ export const retentions: readonly Retention[] = [
   removed('Events of payment gateways', 30 * day_ms, 'gateway_event', 'received_at'),
   removed('Tallies of sign-ins', day_ms, 'sign_in_tally', 'window_start'),
   removed('Developers’ tokens', hour_ms, 'developer_token', 'expires_at'),
+  {
+    what: 'Answers of the developer API by key',
+    kept_ms: day_ms,
+    time: 'machine',
+    ofRoot: true,
+    sql: `delete from ${some('developer_answer', 'root_id = $2 and created_at < $1')}`,
+  },
   removed('Tokens of single sign-on', day_ms, 'sso_token', 'expires_at'),
   {
     // A successor is handed out again for 20 seconds; after that it only lies about.

@@ -1,15 +1,16 @@
-import { apiScopes } from '#contract/core/api-scopes.ts'
+import { apiScopes, type ApiScope } from '#contract/core/api-scopes.ts'
 import { sealContext } from '#server/areas/developers/credentials.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashToken, newId, newPixelKey, newToken } from '#server/platform/ids.ts'
 import type { TestUser } from './factories.ts'
 import type { TestDatabase } from './harness.ts'
 
-/** Headers of a developer of somebody's company, with every scope and for as long as a test lasts. */
+/** Headers of a developer of somebody's company, with every scope unless told otherwise and for as long as a test lasts. */
 export async function makeDeveloper(
   db: TestDatabase,
   { secrets }: Pick<Platform, 'secrets'>,
   owner: TestUser,
+  scopes: readonly ApiScope[] = apiScopes,
 ): Promise<{ authorization: string }> {
   const id = newId(Date.now())
   const [token, secret] = [newToken(), newToken()]
@@ -32,7 +33,7 @@ export async function makeDeveloper(
   await db.adminPool.query(
     `insert into developer_token (token_hash, credential_id, host, expires_at, scopes)
      values ($1, $2, $3, now() + interval '20 years', $4)`,
-    [hashToken(token), id, owner.host, apiScopes],
+    [hashToken(token), id, owner.host, scopes],
   )
   return { authorization: `Bearer ${token}` }
 }

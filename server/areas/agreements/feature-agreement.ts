@@ -14,9 +14,9 @@ import { acceptDocument, offerOf } from './accept-document.ts'
 import { findAcceptance, ofPerson } from './find-acceptance.ts'
 import { findDocument } from './find-document.ts'
 
-/** Whether the signed-in person has agreed to the newest version of a feature's document (R111). */
+/** Whether the signed-in person, or who made a developer's key, has agreed to the newest version of a feature's document (R111). */
 export async function hasAgreedToFeature(tx: Tx, { caller }: SignedInCall, featureId: FeatureId): Promise<boolean> {
-  const found = await findAcceptance(tx, ofPerson(caller.userId, featureId))
+  const found = await findAcceptance(tx, ofPerson(caller.madeBy ?? caller.userId, featureId))
   const { rows } = await tx.query<{ version: number }>('select max(version) as version from document where name = $1', [
     featureDocuments[featureId],
   ])

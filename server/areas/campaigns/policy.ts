@@ -13,6 +13,8 @@ export const mayManageCampaigns = ({ kind, rights }: Caller): boolean =>
 /** What the operation's declaration cannot ask: clients whom their agency does not let are refused. */
 export function assertMayCreateCampaigns(caller: Caller): void {
   if (caller.kind === 'client' && !mayManageCampaigns(caller)) throw forbidden('Your agency manages your campaigns.')
+  // A developer of the operator reaches what its people do (R031).
+  if (caller.kind === 'developer' && caller.agencyId === null) throw forbidden('Agencies manage their campaigns.')
 }
 
 /** Prices are the agency's to set. */

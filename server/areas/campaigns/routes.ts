@@ -18,7 +18,19 @@ import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/e
 import { keywordToTags, tagsOf } from '#contract/campaigns/keyword-tags.ts'
 import { listTopics as topicsOperation } from '#contract/campaigns/topics.ts'
 import { listCities as citiesOperation, listStates as statesOperation } from '#contract/campaigns/places.ts'
-import { listDeveloperCampaigns as listDeveloperCampaignsOperation } from '#contract/campaigns/developer-campaigns.ts'
+import {
+  createDeveloperCampaign,
+  getDeveloperCampaign,
+  listDeveloperCampaigns as listDeveloperCampaignsOperation,
+  setDeveloperCampaignLimit,
+  setDeveloperCampaignStatus,
+} from '#contract/campaigns/developer-campaigns.ts'
+import {
+  handleCreateDeveloperCampaign,
+  handleGetDeveloperCampaign,
+  handleSetDeveloperCampaignLimit,
+  handleSetDeveloperCampaignStatus,
+} from './change-developer-campaign.ts'
 import { listDeveloperCampaigns } from './list-developer-campaigns.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleAutocomplete } from './autocomplete.ts'
@@ -42,6 +54,10 @@ const deleted = { result: 'success', message: 'Deleted!' } as const
 
 export const routes: Route[] = [
   bind(listDeveloperCampaignsOperation, listDeveloperCampaigns),
+  bind(getDeveloperCampaign, handleGetDeveloperCampaign),
+  bind(createDeveloperCampaign, handleCreateDeveloperCampaign),
+  bind(setDeveloperCampaignStatus, handleSetDeveloperCampaignStatus),
+  bind(setDeveloperCampaignLimit, handleSetDeveloperCampaignLimit),
   bind(listOperation, listCampaigns),
   bind(getCampaign, async ({ params }, call) => ({ ...read, data: await openCampaign(params.id, call) })),
   bind(newOperation, async (input, call) => ({ ...read, data: await readNewCampaign(input, call) })),

@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { forgetCredential } from './authenticate-developer.ts'
 import { listCredentials, openSecret, type Credential } from './credentials.ts'
 import { requireDeveloper } from './require-developer.ts'
 
@@ -49,6 +50,7 @@ export const handleRemoveCredential: Handler<typeof removeCredential> = async ({
       credential.id,
       new Date(machineTime(call.platform.clock)),
     ])
+    tx.afterCommit(() => forgetCredential(call.platform, credential.id))
     await recordActivity(tx, call, {
       action: 'developer.credentialRemoved',
       target: { kind: 'developer_credential', id: credential.id, name: credential.publicName },

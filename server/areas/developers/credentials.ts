@@ -11,6 +11,8 @@ export interface Credential extends TenantPath {
   id: string
   publicName: string
   companyId: string
+  /** The person who made it. */
+  createdBy: string
   secretSealed: string
   createdAt: Date
   expiresAt: Date
@@ -23,6 +25,7 @@ interface Row {
   agency_id: string | null
   client_id: string | null
   company_id: string
+  created_by: string
   public_name: string
   secret_hash: Buffer
   secret_sealed: string
@@ -37,6 +40,7 @@ const toCredential = (row: Row): Credential => ({
   agencyId: row.agency_id,
   clientId: row.client_id,
   companyId: row.company_id,
+  createdBy: row.created_by,
   publicName: row.public_name,
   secretSealed: row.secret_sealed,
   createdAt: row.created_at,

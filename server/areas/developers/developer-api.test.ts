@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptAgreement } from '#contract/agreements/acceptances.ts'
-import { apiScopes, apiVersion } from '#contract/core/api-scopes.ts'
+import { apiVersion, readingScopes } from '#contract/core/api-scopes.ts'
 import { createCredential, readDeveloperApi, removeCredential } from '#contract/developers/credentials.ts'
 import { issueDeveloperToken } from '#contract/developers/sso.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -91,7 +91,7 @@ describe('a token', () => {
     const json = await ask(JSON.stringify({ ...grant, ...credential(key) }), { 'content-type': 'application/json' })
     const basic = Buffer.from(`${key.client_id}:${key.secret_key}`).toString('base64')
     const byHeader = await askForm({ ...grant, scope: 'leads:read' }, { authorization: `Basic ${basic}` })
-    expect(json.json()).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: apiScopes.join(' ') })
+    expect(json.json()).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: readingScopes.join(' ') })
     expect([byHeader.statusCode, byHeader.json().scope]).toEqual([200, 'leads:read'])
     expect(byHeader.headers['cache-control']).toContain('no-store')
   })
@@ -293,6 +293,7 @@ describe('the end of a token', () => {
     http.forget()
     const token = await tokenFor()
     await db.adminPool.query('update company set api_mode = false where id = $1', [tree.acme.id])
+    clock.advance(5_000)
     expect((await get(token, 'clients')).statusCode).toBe(401)
     await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])
     expect((await get(token, 'clients')).statusCode).toBe(200)

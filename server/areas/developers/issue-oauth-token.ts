@@ -1,4 +1,4 @@
-import { apiScopes, isApiScope, type ApiScope } from '#contract/core/api-scopes.ts'
+import { apiScopes, isApiScope, readingScopes, type ApiScope } from '#contract/core/api-scopes.ts'
 import type { issueOauthToken } from '#contract/developers/oauth.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { HttpCall, OpenHandler, Input } from '#server/platform/http/route.ts'
@@ -14,7 +14,7 @@ export const handleIssueOauthToken: OpenHandler<typeof issueOauthToken> = async 
 
 function scopesIn(text: string | undefined): readonly ApiScope[] {
   const named = (text ?? '').split(' ').filter((word) => word !== '')
-  if (named.length === 0) return apiScopes
+  if (named.length === 0) return readingScopes
   const wrong = named.find((word) => !isApiScope(word))
   if (wrong !== undefined) throw invalid('scope', `There is no such scope. There are: ${apiScopes.join(', ')}.`)
   return apiScopes.filter((scope) => named.includes(scope))

@@ -4,11 +4,10 @@ import { findHost } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Call, Caller } from '#server/platform/call.ts'
+import type { Call } from '#server/platform/call.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
-import type { Platform } from '#server/platform/platform.ts'
-import { findCredentialById, proveCredential, type Credential } from './credentials.ts'
+import { proveCredential, type Credential } from './credentials.ts'
 
 export const tokenLife_ms = 15 * 60_000
 
@@ -45,28 +44,3 @@ export async function issueToken(
 /** An agency's credential works on its own hosts and on its operator's; never on another agency's. */
 export const isAtHome = (credential: Credential, place: { agencyId: string | null }): boolean =>
   place.agencyId === null || credential.agencyId === null || credential.agencyId === place.agencyId
-
-/** The caller behind a developer's token, or null. Asked for tokens that are nobody's session. */
-export async function authenticateDeveloper(platform: Platform, token: string, host: string): Promise<Caller | null> {
-  const { rows } = await platform.appPool.query<{ credential_id: string; scopes: string[] }>(
-    'select credential_id, scopes from developer_token where token_hash = $1 and host = $2 and expires_at > $3',
-    [hashToken(token), host, new Date(machineTime(platform.clock))],
-  )
-  const place = rows[0] && (await findHost(platform, host))
-  const credential = place && (await findCredentialById(platform, place.rootId, rows[0]!.credential_id))
-  if (!credential) return null
-  const { rootId, agencyId, clientId } = credential
-  return {
-    kind: 'developer',
-    sessionId: credential.id,
-    userId: credential.id,
-    companyId: credential.companyId,
-    rootId,
-    agencyId,
-    clientId,
-    rights: null,
-    scope: agencyId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId },
-    apiScopes: rows[0]!.scopes,
-    actor: null,
-  }
-}

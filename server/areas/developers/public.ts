@@ -1,1 +1,1 @@
-export { authenticateDeveloper } from './issue-token.ts'
+export { authenticateDeveloper, findKnownDeveloper } from './authenticate-developer.ts'

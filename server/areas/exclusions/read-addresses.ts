@@ -77,7 +77,7 @@ async function collect(lines: AsyncIterable<Line>, field: string): Promise<Addre
   return [...found.values()]
 }
 
-function addressOf(text: string): Address | null {
+export function addressOf(text: string): Address | null {
   if (md5.test(text)) return { md5: text.toLowerCase(), sha1: null, sha256: null }
   const email = text.toLowerCase()
   return isEmail(email) && !formula.test(email) ? hashesOfEmail(email) : null

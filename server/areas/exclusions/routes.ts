@@ -1,4 +1,10 @@
 import {
+  addDeveloperCampaignExclusions,
+  addDeveloperExclusions,
+  readDeveloperCampaignExclusions,
+  readDeveloperExclusions,
+} from '#contract/exclusions/developer-exclusions.ts'
+import {
   listExclusionCredits,
   purgeCampaignExclusions,
   purgeExclusions,
@@ -15,6 +21,12 @@ import {
   uploadRootExclusions,
 } from '#contract/exclusions/lists.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
+import {
+  handleAddDeveloperCampaignExclusions,
+  handleAddDeveloperExclusions,
+  handleReadDeveloperCampaignExclusions,
+  handleReadDeveloperExclusions,
+} from './developer-exclusions.ts'
 import { handleListCredits } from './list-credits.ts'
 import { handlePurge, handlePurgeCampaign, handlePurgeRoot } from './purge.ts'
 import { handleProgress, handleReadOfCampaign, handleReadOfCompany } from './read-list.ts'
@@ -37,4 +49,8 @@ export const routes: Route[] = [
   bind(undoCampaignExclusions, handleUndoOfCampaign),
   bind(saveExclusionRule, handleSaveRule),
   bind(listExclusionCredits, handleListCredits),
+  bind(readDeveloperExclusions, handleReadDeveloperExclusions),
+  bind(addDeveloperExclusions, handleAddDeveloperExclusions),
+  bind(readDeveloperCampaignExclusions, handleReadDeveloperCampaignExclusions),
+  bind(addDeveloperCampaignExclusions, handleAddDeveloperCampaignExclusions),
 ]

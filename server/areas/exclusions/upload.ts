@@ -8,6 +8,7 @@ import {
 } from '#contract/exclusions/lists.ts'
 import { id } from '#contract/core/ids.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { byteaArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -44,13 +45,28 @@ interface Form {
   fixed?: Readonly<Record<string, string>>
 }
 
-/** Checks a file whole, keeps the hashes of its addresses and asks for the job that puts them onto the list. */
+/** Checks a file whole before anything of it is kept. */
 async function upload(
   call: SignedInHttpCall,
   list: ExclusionList,
   form: Form,
 ): Promise<{ result: 'success'; message: string; data: { id: string } }> {
-  const { fileName, addresses } = await receive(call, list, form)
+  const id = await takeAddresses(call, list, await receive(call, list, form))
+  return { result: 'success', message: submittedText, data: { id } }
+}
+
+/** What goes onto a list at once, with the name by which its change is known. */
+interface Received {
+  fileName: string
+  addresses: Address[]
+}
+
+/** Keeps the hashes of addresses and asks for the job that puts them onto a list. Answers the id of the change. */
+export async function takeAddresses(
+  call: SignedInCall,
+  list: ExclusionList,
+  { fileName, addresses }: Received,
+): Promise<string> {
   const now_ms = call.platform.clock.now()
   const changeId = newId(now_ms)
   await call.inScope(async (tx) => {
@@ -65,16 +81,12 @@ async function upload(
       to: { exclusion_level: list.level, file_name: fileName, addresses: addresses.length },
     })
   })
-  return { result: 'success', message: submittedText, data: { id: changeId } }
+  return changeId
 }
 
-async function receive(
-  call: SignedInHttpCall,
-  list: ExclusionList,
-  form: Form,
-): Promise<{ fileName: string; addresses: Address[] }> {
+async function receive(call: SignedInHttpCall, list: ExclusionList, form: Form): Promise<Received> {
   const fields = new Map<string, string>()
-  let received: { fileName: string; addresses: Address[] } | null = null
+  let received: Received | null = null
   for await (const part of call.parts!()) {
     if (!('stream' in part)) {
       fields.set(part.field, part.value)

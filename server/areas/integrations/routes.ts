@@ -4,6 +4,7 @@ import {
   resendDelivery as resendOperation,
   resendFailed as resendFailedOperation,
 } from '#contract/integrations/deliveries.ts'
+import { listDeveloperDeliveries as listDeveloperDeliveriesOperation } from '#contract/integrations/developer-deliveries.ts'
 import {
   createWebhook,
   getCampaignWebhooks,
@@ -23,6 +24,7 @@ import { addWebhook } from './connections/add-webhook.ts'
 import type { Book } from './deliveries/book.ts'
 import { changeDestination, removeWebhook } from './connections/change-destination.ts'
 import { listDeliveries, readDelivery } from './deliveries/list-deliveries.ts'
+import { listDeveloperDeliveries } from './deliveries/list-developer-deliveries.ts'
 import { listDestinations, readDestination } from './connections/list-destinations.ts'
 import { resendDelivery, resendFailed } from './deliveries/resend.ts'
 
@@ -52,6 +54,7 @@ export const routes: Route[] = [
   ...customRoutes,
   ...takeBackRoutes,
   bind(listDeliveriesOperation, listDeliveries),
+  bind(listDeveloperDeliveriesOperation, listDeveloperDeliveries),
   bind(getDelivery, async ({ params }, call) => {
     const now_ms = call.platform.clock.now()
     const data = await call.inScope((tx) => readDelivery(tx, bookOf(call).agencyId, params.id, now_ms))

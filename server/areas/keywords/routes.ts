@@ -5,8 +5,10 @@ import {
   readCampaignCounts,
   readCountConfig,
 } from '#contract/keywords/counts.ts'
+import { listDeveloperCounts, queueDeveloperCount } from '#contract/keywords/developer-counts.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { applyCount } from './apply-count.ts'
+import { handleListDeveloperCounts, handleQueueDeveloperCount } from './developer-counts.ts'
 import { handleCurrent, handleHistory } from './list-counts.ts'
 import { queueCount } from './queue-count.ts'
 import { handleConfig } from './read-config.ts'
@@ -17,4 +19,6 @@ export const routes: Route[] = [
   bind(listCampaignCounts, handleHistory),
   bind(queueOperation, queueCount),
   bind(applyOperation, applyCount),
+  bind(listDeveloperCounts, handleListDeveloperCounts),
+  bind(queueDeveloperCount, handleQueueDeveloperCount),
 ]

@@ -7,6 +7,8 @@ import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
 import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
 import { listDeveloperLeads as listDeveloperLeadsOperation } from '#contract/leads/developer-leads.ts'
+import { listDeveloperVisits as listDeveloperVisitsOperation } from '#contract/leads/developer-visits.ts'
+import { listDeveloperVisits } from './read/list-developer-visits.ts'
 import { listDeveloperLeads } from './read/list-developer-leads.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleReadSupply } from './match/forecast-supply.ts'
@@ -25,6 +27,7 @@ const read = { result: 'success', message: '' } as const
 
 export const routes: Route[] = [
   bind(listDeveloperLeadsOperation, listDeveloperLeads),
+  bind(listDeveloperVisitsOperation, listDeveloperVisits),
   bind(listOperation, listLeads),
   bind(getLead, async ({ params }, call) => ({ ...read, data: await openLead(params.id, call) })),
   bind(exportOperation, exportLeads),

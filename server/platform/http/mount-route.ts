@@ -7,7 +7,8 @@ import type { Scope } from '../database/tx.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from '../call.ts'
-import type { Download, PageDocument, Route, AccessHooks } from './route.ts'
+import type { Download, HttpCall, PageDocument, Route, AccessHooks } from './route.ts'
+import { answerKeyOf, answerOnce } from './answer-once.ts'
 import { assertOpenInView, createFindReach, grantFor, pathOf, scopeOfCall, type FindReach } from './check-access.ts'
 import { createCall } from './create-call.ts'
 import { urlOf } from './declaration.ts'
@@ -42,7 +43,11 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
   const serve = createServe(route, context)
   const gateName = gateOf(operation)
   const usualHeaders = operation.transport === 'download' ? downloadHeaders : apiHeaders
-  const headers = operation.style === 'developer' ? { ...usualHeaders, [apiVersionHeader]: apiVersion } : usualHeaders
+  const headers = {
+    ...usualHeaders,
+    ...(operation.style === 'developer' && { [apiVersionHeader]: apiVersion }),
+    ...(operation.deprecated && deprecationOf(operation.deprecated)),
+  }
   const gate = context.gates[gateName]
   app.route({
     method: operation.method,
@@ -66,6 +71,11 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
     },
   })
 }
+
+const deprecationOf = ({ since, successor }: NonNullable<Operation['deprecated']>) => ({
+  deprecation: `@${Date.parse(since) / 1_000}`,
+  link: `</api${successor}>; rel="successor-version"`,
+})
 
 /** Time runs for a known caller's upload and download, from the moment they are let in or wait for it. */
 function limitSpeed(request: FastifyRequest, reply: FastifyReply, { transport }: Operation, patience: Patience): void {
@@ -168,12 +178,17 @@ function createServe(route: Route, context: HttpContext): Serve {
     const release =
       caller && operation.oneAtATime ? await context.limiter.occupy(operation.name, caller.companyId) : null
     if (operation.transport === 'stream') context.streams.open(caller?.sessionId ?? '', reply.raw)
-    const result = await route.handle(input, call).finally(() => release?.())
+    const handle = (of: HttpCall): Promise<unknown> => route.handle(input, of).finally(() => release?.())
     // What is answered is returned, never sent here: a reply that is awaited listens to its response once more at each step.
-    if (operation.transport === 'page') return describePage(reply, result as PageDocument)
-    if (!isJson) return describeDownload(reply, result as Download, operation.transport === 'download')
+    if (operation.transport === 'page') return describePage(reply, (await handle(call)) as PageDocument)
+    if (!isJson) return describeDownload(reply, (await handle(call)) as Download, operation.transport === 'download')
+    const answered = async (of: HttpCall): Promise<string> => JSON.stringify(answer.parse(await handle(of)))
+    const key = caller && answerKeyOf(request, operation)
+    const text = key
+      ? await answerOnce(request, reply, call, { key, caller, body: input.body }, answered)
+      : await answered(call)
     reply.status(operation.status ?? 200).type('application/json; charset=utf-8')
-    return JSON.stringify(answer.parse(result))
+    return text
   }
 }
 

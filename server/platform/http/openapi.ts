@@ -35,6 +35,7 @@ function describe(operation: Operation): Json {
     operationId: operation.name,
     tags: [operation.area],
     summary: operation.summary,
+    ...(operation.deprecated ? { deprecated: true } : {}),
     security: isOpen ? [] : [operation.scope ? { oauth: [operation.scope] } : { session: [] }],
     parameters: [
       ...parametersOf(operation.params, 'path'),
@@ -119,13 +120,14 @@ function sealedSchemaOf(body: Json): Json {
   return { ...envelope, properties: { dt } }
 }
 
-const takesOperationId = ({ body }: Operation): boolean => body instanceof z.ZodObject && 'operationID' in body.shape
+const takesOperationId = ({ body, style, method }: Operation): boolean =>
+  (style === 'developer' && method !== 'GET') || (body instanceof z.ZodObject && 'operationID' in body.shape)
 
 const idempotencyKey: Json = {
   name: idempotencyHeader,
   in: 'header',
   required: false,
-  description: 'Names the operation in place of operationID, so that a repeated call has no second effect.',
+  description: 'Names the operation, so that a repeated call has no second effect.',
   schema: { type: 'string', maxLength: 255 },
 }
 

@@ -28,7 +28,8 @@ export function operationIdOf(
   return uuidOf([caller.sessionId, operation.method, pathOfUrl(request), JSON.stringify(body ?? null), moment])
 }
 
-function checkedKey(key: string | string[]): string {
+/** Throws `invalid` for what is no key. */
+export function checkedKey(key: string | string[]): string {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid('Idempotency-Key', 'Enter 1 to 255 visible characters.')
   return key

@@ -14,9 +14,9 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-type Query = QueryOf<typeof listOperation>
+type Query = Omit<QueryOf<typeof listOperation>, 'companyGroupID'>
 
-interface Row {
+export interface Row {
   id: string
   client_id: string
   campaign_id: string
@@ -41,7 +41,7 @@ interface Row {
  * Chosen rows of `delivery` with what they name; $1 is the agency, $2 the time. The limits keep the planner from joining
  * anything before the page is chosen.
  */
-const selectFrom = (chosen: string): string => `
+export const deliveriesOf = (chosen: string): string => `
   select chosen.id, chosen.client_id, chosen.campaign_id, campaign.name as campaign_name, chosen.lead_id,
          lead.name as lead_name, chosen.destination_id, destination.kind, destination.url, destination.recipients,
          used.account, chosen.status, coalesce(chosen.leased_until > $2, false) as sending, chosen.attempts, chosen.next_attempt_at,
@@ -63,7 +63,7 @@ export const listDeliveries: Handler<typeof listOperation> = async ({ params, qu
   const audience = listScopeOf(call.object!, params.clientID, query.companyGroupID)
   const page = choosePage(audience, query, dateOf(call.platform.clock.now()))
   const rows = await call.inScope(async (tx) => {
-    const found = await tx.query<Row>(selectFrom(page.text), page.values)
+    const found = await tx.query<Row>(deliveriesOf(page.text), page.values)
     if (found.rows.length === 0) await assertKnownClient(tx, audience)
     return found.rows
   })
@@ -78,7 +78,7 @@ const isChosen = (value: string): boolean => value !== '' && value !== 'all'
  * All of an agency's lie in its key, dead ones in an index of their own; for everything else the newest of each campaign
  * and status are put together, so that no page reads rows that it does not show.
  */
-function choosePage(audience: ListScope, query: Query, now: Date): { text: string; values: unknown[] } {
+export function choosePage(audience: ListScope, query: Query, now: Date): { text: string; values: unknown[] } {
   const values: unknown[] = [audience.agencyId, now, query.PerPage + 1]
   const place = (value: unknown): string => `$${values.push(value)}`
   const conditions = ['delivery.agency_id = $1']
@@ -119,7 +119,7 @@ function choosePage(audience: ListScope, query: Query, now: Date): { text: strin
 /** Reads one delivery with its tries. Throws `not_found`. */
 export async function readDelivery(tx: Tx, agencyId: string, id: string, now_ms: number): Promise<DeliveryDetail> {
   const one = 'select * from delivery where agency_id = $1 and id = $3'
-  const found = await tx.query<Row>(selectFrom(one), [agencyId, dateOf(now_ms), id])
+  const found = await tx.query<Row>(deliveriesOf(one), [agencyId, dateOf(now_ms), id])
   if (!found.rows[0]) throw notFound()
   return { ...present(found.rows[0]), tries: await readTries(tx, agencyId, id) }
 }

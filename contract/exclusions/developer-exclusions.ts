@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { developerLimits, developerWrite } from '../core/developer-list.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { instant } from '../core/wire.ts'
+import { exclusionLevels, mostRecords } from './lists.ts'
+
+const change = z.object({
+  id,
+  kind: z.enum(['upload', 'purge']),
+  addresses: z.int(),
+  credited_leads: z.int(),
+  created_at: instant,
+  done_at: instant.nullable().meta({ description: 'Since when it is in force; null while it is taken in.' }),
+  undone_at: instant.nullable(),
+})
+
+const developerExclusions = z.object({
+  level: z.enum(exclusionLevels),
+  addresses: z.int().meta({ description: 'How many. The list holds hashes and shows none.' }),
+  changes: z.array(change).meta({ description: 'The latest 20, newest first.' }),
+})
+export type DeveloperExclusions = z.output<typeof developerExclusions>
+
+/** Addresses that go onto a list at once: what a file may hold. */
+const addresses = z.strictObject({
+  addresses: z
+    .array(z.string().max(320))
+    .min(1)
+    .max(mostRecords)
+    .meta({ description: 'Email addresses or their MD5 hashes.' }),
+})
+const queued = z.object({ id: id.meta({ description: 'Of the change; `done_at` says when it is in force.' }) })
+const campaign = { kind: 'campaign', in: 'params', key: 'id' } as const
+
+export const readDeveloperExclusions = operation({
+  id: 'own',
+  name: 'readDeveloperExclusions',
+  area: 'exclusions',
+  method: 'GET',
+  path: '/v1/developer/exclusions',
+  summary: 'The exclusion list of the own company, which holds for everybody below it.',
+  answer: developerExclusions,
+  access: { developer: { reach: ['own'] } },
+  limits: developerLimits,
+  style: 'developer',
+  scope: 'exclusions:read',
+})
+
+export const addDeveloperExclusions = operation({
+  id: 'own',
+  name: 'addDeveloperExclusions',
+  area: 'exclusions',
+  method: 'POST',
+  path: '/v1/developer/exclusions',
+  summary: 'Puts addresses onto the exclusion list of the own company.',
+  body: addresses,
+  answer: queued,
+  status: 202,
+  ...developerWrite,
+  access: { developer: { reach: ['own'] } },
+  scope: 'exclusions:write',
+})
+
+export const readDeveloperCampaignExclusions = operation({
+  id: 'own',
+  name: 'readDeveloperCampaignExclusions',
+  area: 'exclusions',
+  method: 'GET',
+  path: '/v1/developer/campaigns/{id}/exclusions',
+  summary: 'The exclusion list of one campaign.',
+  params: z.strictObject({ id }),
+  answer: developerExclusions,
+  access: { developer: { reach: ['below'] } },
+  object: campaign,
+  limits: developerLimits,
+  style: 'developer',
+  scope: 'exclusions:read',
+})
+
+export const addDeveloperCampaignExclusions = operation({
+  id: 'own',
+  name: 'addDeveloperCampaignExclusions',
+  area: 'exclusions',
+  method: 'POST',
+  path: '/v1/developer/campaigns/{id}/exclusions',
+  summary: 'Puts addresses onto the exclusion list of one campaign.',
+  params: z.strictObject({ id }),
+  body: addresses,
+  answer: queued,
+  status: 202,
+  ...developerWrite,
+  object: campaign,
+  scope: 'exclusions:write',
+})

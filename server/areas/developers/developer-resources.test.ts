@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiScopes } from '#contract/core/api-scopes.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createDeveloperCaller, type DeveloperCaller } from '#server/test/developer-caller.ts'
+import { makeCampaign } from '#server/test/factories.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import type { PipelineCampaign } from '#server/test/pipeline-world.ts'
+import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+
+// What the developer API reads and changes besides clients, campaigns and leads.
+
+let world: SearchWorld
+let http: TestApp
+let campaign: PipelineCampaign
+let foreign: string
+let acme: DeveloperCaller
+let operator: DeveloperCaller
+
+beforeAll(async () => {
+  world = await createSearchWorld()
+  http = await createTestApp(world.db, { clock: world.clock, limiter: unlimited })
+  const { tree, db } = world
+  campaign = await world.makeSearchCampaign()
+  foreign = (await makeCampaign(db, tree.brightside.clients[0]!)).id
+  acme = await createDeveloperCaller(db, http, tree.acme.owner)
+  operator = await createDeveloperCaller(db, http, tree.root.system)
+})
+afterAll(async () => {
+  await http.close()
+  await world.close()
+})
+
+const lists = ['visits', 'deliveries', 'keyword-counts', 'balances']
+
+/** Everything a list holds, read two rows at a time. */
+async function readAll(path: string): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  for (let cursor = '', pages = 0; pages < 20; pages++) {
+    const page = await acme.get(`${path}?limit=2${cursor}`)
+    expect(page.status, page.text).toBe(200)
+    rows.push(...page.body.data)
+    if (page.body.next_cursor === null) return rows
+    cursor = `&cursor=${page.body.next_cursor}`
+  }
+  throw new Error(`${path} has no end`)
+}
+
+test('every list is empty or whole, and an unknown or foreign company is absent', async () => {
+  for (const list of lists) {
+    expect([list, (await acme.get(list)).status]).toEqual([list, 200])
+    for (const id of [newId(Date.now()), world.tree.brightside.id, world.tree.brightside.clients[0]!.id])
+      expect([list, (await acme.get(`${list}?company_id=${id}`)).status]).toEqual([list, 404])
+    expect([list, (await operator.get(list)).body['field']]).toEqual([list, 'company_id'])
+  }
+  for (const list of ['visits', 'deliveries', 'keyword-counts'])
+    for (const id of [newId(Date.now()), foreign])
+      expect([list, (await acme.get(`${list}?campaign_id=${id}`)).status]).toEqual([list, 404])
+})
+
+test('bounds of time from the first to the last year answer at once', async () => {
+  const range = 'created_from=0001-01-01T00:00:00Z&created_before=9999-12-31T23:59:59Z'
+  for (const list of ['visits', 'leads']) expect((await acme.get(`${list}?${range}`)).status).toBe(200)
+})
+
+test('visits, deliveries and balances are read page by page, each once, and narrowed', async () => {
+  const person = await world.makePerson({})
+  for (let day = 0; day < 3; day++) {
+    world.clock.advance(24 * 3_600_000)
+    await world.search(person, { text: 'roof repair' })
+    await world.outcomes(campaign)
+  }
+  const visits = await readAll('visits')
+  const { rows } = await world.db.adminPool.query<{ id: string }>(
+    'select id from visit where agency_id = $1 order by id desc',
+    [world.tree.acme.id],
+  )
+  expect(rows.length).toBeGreaterThan(1)
+  expect(visits.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  const first = visits.at(-1)!
+  expect(first).toMatchObject({ campaign_id: campaign.id, reason: 'lead' })
+  const leads = await acme.get('visits?reason=lead')
+  expect(leads.body.data.every(({ reason }) => reason === 'lead')).toBe(true)
+
+  const balances = await readAll('balances')
+  expect(balances.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['agency_owes', 'client_owes']))
+  expect(new Set(balances.map(({ id }) => id)).size).toBe(balances.length)
+  const owed = (await acme.get('balances?kind=client_owes')).body.data
+  expect(owed.every(({ kind, client_id }) => kind === 'client_owes' && client_id !== null)).toBe(true)
+  // Of a client only what is the client's: what its agency pays for its leads is none of it.
+  const ofClient = (await acme.get(`balances?company_id=${String(first['client_id'])}`)).body.data
+  expect(ofClient.every(({ kind }) => kind === 'client_owes' || kind === 'client_prepaid')).toBe(true)
+
+  const { rows: made } = await world.db.adminPool.query<{ id: string; lead_id: string }>(
+    'select id, lead_id from delivery where agency_id = $1 order by id desc',
+    [world.tree.acme.id],
+  )
+  const deliveries = await readAll('deliveries')
+  expect(deliveries.map(({ id }) => id)).toEqual(made.map(({ id }) => id))
+})
+
+test('a cursor of one list is refused by every other, and by the same list with another filter', async () => {
+  const { body } = await acme.get('visits?limit=1')
+  const cursor = String(body.next_cursor)
+  for (const path of [...lists.filter((list) => list !== 'visits'), 'leads', 'clients', 'visits?reason=lead']) {
+    const answer = await acme.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`)
+    expect([path, answer.status, answer.body['field']]).toEqual([path, 422, 'cursor'])
+  }
+})
+
+test('what a token is not for is refused by its scope, a write with a token that reads too', async () => {
+  const reader = await createDeveloperCaller(
+    world.db,
+    http,
+    world.tree.acme.owner,
+    apiScopes.filter((scope) => scope.endsWith(':read')),
+  )
+  const writes = [
+    reader.post('campaigns', { client_id: world.tree.acme.clients[0]!.id, name: 'x', module: 'local' }),
+    reader.put(`campaigns/${campaign.id}/status`, { status: 'pause' }),
+    reader.put(`campaigns/${campaign.id}/limit`, { limit_leads: 5, limit_period: 'day' }),
+    reader.post('keyword-counts', { campaign_id: campaign.id, keywords: ['roof'] }),
+    reader.post('exclusions', { addresses: ['someone@example.test'] }),
+    reader.post(`campaigns/${campaign.id}/exclusions`, { addresses: ['someone@example.test'] }),
+  ]
+  for (const answer of await Promise.all(writes))
+    expect([answer.status, answer.body['code']]).toEqual([403, 'insufficient_scope'])
+})
+
+describe('a campaign', () => {
+  test('is made as a draft, limited, started and paused as on its page, and the log says who did it', async () => {
+    const made = await acme.post('campaigns', {
+      client_id: world.tree.acme.clients[0]!.id,
+      name: 'By API',
+      module: 'local',
+      site_url: 'https://shop.example.test/',
+      limit_leads: 20,
+      limit_period: 'week',
+      report_recipients: ['reports@example.test'],
+    })
+    expect(made.status, made.text).toBe(201)
+    expect(made.body).toMatchObject({ name: 'By API', status: 'draft', limit_leads: 20, limit_period: 'week' })
+    const path = `campaigns/${String(made.body['id'])}`
+    expect((await acme.get(path)).body).toEqual(made.body)
+
+    const limited = await acme.put(`${path}/limit`, { limit_leads: null, limit_period: 'day' })
+    expect([limited.status, limited.body['limit_leads']]).toEqual([200, null])
+    const started = await acme.put(`${path}/status`, { status: 'active' })
+    expect([started.status, started.body['status']]).toEqual([200, 'active'])
+    expect((await acme.put(`${path}/status`, { status: 'pause' })).body['status']).toBe('pause')
+    const { rows } = await world.db.adminPool.query(
+      `select action, actor_kind from activity where campaign_id = $1::uuid order by at, id`,
+      [made.body['id']],
+    )
+    expect(rows).toContainEqual({ action: 'campaign.setCampaignActive', actor_kind: 'developer' })
+  })
+
+  test('that is refused is told by the names of the developer API', async () => {
+    const wrong = await acme.post('campaigns', {
+      client_id: world.tree.acme.clients[0]!.id,
+      name: 'x',
+      module: 'local',
+      start_date: '2026-02-01',
+      end_date: '2026-01-01',
+    })
+    expect([wrong.status, wrong.body['field']]).toEqual([422, 'end_date'])
+    const site = await acme.post('campaigns', {
+      client_id: world.tree.acme.clients[0]!.id,
+      name: 'x',
+      module: 'local',
+      site_url: 'no address',
+    })
+    expect([site.status, site.body['field']]).toEqual([422, 'site_url'])
+  })
+
+  test('of another agency is absent, and the operator’s key makes none, as its people do not (R031)', async () => {
+    for (const id of [foreign, newId(Date.now())]) {
+      expect((await acme.get(`campaigns/${id}`)).status).toBe(404)
+      expect((await acme.put(`campaigns/${id}/status`, { status: 'pause' })).status).toBe(404)
+      expect((await acme.post(`campaigns/${id}/exclusions`, { addresses: ['a@example.test'] })).status).toBe(404)
+    }
+    const body = { client_id: world.tree.acme.clients[0]!.id, name: 'x', module: 'local' }
+    expect((await operator.post('campaigns', body)).status).toBe(403)
+    expect((await operator.put(`campaigns/${campaign.id}/status`, { status: 'pause' })).status).toBe(403)
+  })
+
+  test('is neither made nor started while the agency does not pay', async () => {
+    const ofAgency = (status: string | null) =>
+      world.db.adminPool.query('update company set payment_status = $2 where id = $1', [world.tree.acme.id, status])
+    const { rows } = await world.db.adminPool.query<{ payment_status: string | null }>(
+      'select payment_status from company where id = $1',
+      [world.tree.acme.id],
+    )
+    await ofAgency('failed')
+    const unpaid = await createDeveloperCaller(world.db, http, world.tree.acme.owner)
+    const body = { client_id: world.tree.acme.clients[0]!.id, name: 'x', module: 'local' }
+    expect((await unpaid.post('campaigns', body)).status).toBe(403)
+    await ofAgency(rows[0]!.payment_status)
+  })
+})
+
+describe('exclusions', () => {
+  test('are taken in like an uploaded file, and counted', async () => {
+    const before = Number((await acme.get('exclusions')).body['addresses'])
+    const added = await acme.post('exclusions', {
+      addresses: ['One@Example.test', 'two@example.test', '0cc175b9c0f1b6a831c399e269772661', 'one@example.test'],
+    })
+    expect(added.status, added.text).toBe(202)
+    await runJobs(world.db, http.platform)
+    const list = (await acme.get('exclusions')).body
+    expect(list).toMatchObject({ level: 'agency', addresses: before + 3 })
+    expect(list['changes']).toMatchObject([{ id: added.body['id'], addresses: 3, done_at: expect.any(String) }])
+    const ofCampaign = await acme.post(`campaigns/${campaign.id}/exclusions`, { addresses: ['three@example.test'] })
+    expect(ofCampaign.status).toBe(202)
+    await runJobs(world.db, http.platform)
+    expect((await acme.get(`campaigns/${campaign.id}/exclusions`)).body).toMatchObject({
+      level: 'campaign',
+      addresses: 1,
+    })
+  })
+
+  test('that hold one wrong address change nothing, and name it', async () => {
+    const wrong = await acme.post('exclusions', { addresses: ['fine@example.test', '=cmd()'] })
+    expect([wrong.status, wrong.body['field']]).toEqual([422, 'addresses.1'])
+  })
+})
+
+test('a keyword count is queued, made and read', async () => {
+  const queued = await acme.post('keyword-counts', {
+    campaign_id: campaign.id,
+    keywords: ['attic fan', '"roof leak"'],
+    target_location: 'State',
+    states: ['TX'],
+  })
+  expect(queued.status, queued.text).toBe(202)
+  expect(queued.body).toMatchObject({ status: 'pending', states: ['TX'], count: null })
+  await runJobs(world.db, http.platform)
+  const [first] = (await acme.get(`keyword-counts?campaign_id=${campaign.id}`)).body.data
+  expect(first).toMatchObject({ id: queued.body['id'], status: 'done', count: 0 })
+  const wrong = await acme.post('keyword-counts', {
+    campaign_id: campaign.id,
+    keywords: ['roof'],
+    zip_codes: ['78701'],
+  })
+  expect([wrong.status, wrong.body['field']]).toEqual([422, 'zip_codes'])
+})
+
+describe('an Idempotency-Key', () => {
+  const body = () => ({ client_id: world.tree.acme.clients[0]!.id, name: 'Once', module: 'local' })
+  const campaignsNamed = async (name: string) =>
+    (await world.db.adminPool.query('select 1 from campaign where name = $1', [name])).rowCount
+
+  test('makes one change of the same call, and answers it the same', async () => {
+    const headers = { 'idempotency-key': 'order-1' }
+    const first = await acme.post('campaigns', body(), headers)
+    expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined])
+    const again = await acme.post('campaigns', body(), headers)
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true'])
+    expect(await campaignsNamed('Once')).toBe(1)
+  })
+
+  test('makes one change of calls that come at once', async () => {
+    const sent = { ...body(), name: 'At once' }
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => acme.post('campaigns', sent, { 'idempotency-key': 'order-2' })),
+    )
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]!.status).toBe(201)
+    expect(await campaignsNamed('At once')).toBe(1)
+  })
+
+  test('is refused with another body, for another call and where it is no key', async () => {
+    const headers = { 'idempotency-key': 'order-3' }
+    expect((await acme.post('campaigns', { ...body(), name: 'Third' }, headers)).status).toBe(201)
+    const others = [
+      await acme.post('campaigns', { ...body(), name: 'Fourth' }, headers),
+      await acme.post('exclusions', { addresses: ['a@example.test'] }, headers),
+      await acme.post('campaigns', body(), { 'idempotency-key': 'two words' }),
+    ]
+    for (const answer of others) expect([answer.status, answer.body['field']]).toEqual([422, 'Idempotency-Key'])
+    expect(await campaignsNamed('Fourth')).toBe(0)
+  })
+
+  test('is free again after a call that failed, and after a day', async () => {
+    const headers = { 'idempotency-key': 'order-4' }
+    expect((await acme.post('campaigns', { ...body(), module: 'nothing' }, headers)).status).toBe(422)
+    expect((await acme.post('campaigns', { ...body(), name: 'Fifth' }, headers)).status).toBe(201)
+    world.clock.advance(24 * 3_600_000)
+    expect((await acme.post('campaigns', { ...body(), name: 'Sixth' }, headers)).status).toBe(201)
+  })
+
+  test('of one company means nothing to another', async () => {
+    const brightside = await createDeveloperCaller(world.db, http, world.tree.brightside.owner)
+    const sent = { client_id: world.tree.brightside.clients[0]!.id, name: 'Theirs', module: 'local' }
+    const answer = await brightside.post('campaigns', sent, { 'idempotency-key': 'order-1' })
+    expect([answer.status, answer.body['name']]).toEqual([201, 'Theirs'])
+  })
+})
+
+test('a call that has a successor says since when, and which', async () => {
+  const answer = await http.anonymous('acme.localhost').inject({ method: 'POST', url: '/api/v1/developer/token' })
+  expect(answer.headers).toMatchObject({
+    deprecation: '@1795305600',
+    link: '</api/v1/developer/oauth/token>; rel="successor-version"',
+  })
+})

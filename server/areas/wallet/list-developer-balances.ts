@@ -1,0 +1,50 @@
+import type { DeveloperBalance, listDeveloperBalances as operation } from '#contract/wallet/developer-balances.ts'
+import { dollarsFromE4 } from '#contract/core/money.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { developerPage, ownerOfList } from '#server/platform/http/developer-list.ts'
+
+/** Accounts of the ledger by what the developer API calls them; the others are bookkeeping of the agency's and its operator's. */
+const accounts = {
+  wallet: 'data_wallet',
+  agency_payable: 'agency_owes',
+  client_prepaid: 'client_prepaid',
+  client_receivable: 'client_owes',
+} as const satisfies Record<string, DeveloperBalance['kind']>
+type Account = keyof typeof accounts
+
+interface Row {
+  id: string
+  kind: Account
+  client_id: string | null
+  balance_e4: number
+  at: Date
+}
+
+/** Balances by the developer API. A client's are those that name it: what its agency pays is none of them. */
+export const listDeveloperBalances: Handler<typeof operation> = async ({ query }, call) => {
+  const { agencyId, clientId } = ownerOfList(call)
+  const kinds = (Object.keys(accounts) as Account[]).filter((kind) => !query.kind || accounts[kind] === query.kind)
+  return developerPage(
+    call,
+    'balances',
+    query,
+    (after, limit) => {
+      const values: unknown[] = [agencyId, limit, kinds]
+      const conditions = ['agency_id = $1', 'kind = any($3::text[])']
+      const place = (value: unknown): string => `$${values.push(value)}`
+      if (clientId !== null) conditions.push(`client_id = ${place(clientId)}`)
+      if (after) conditions.push(`(created_at, id) < (${place(after.at)}, ${place(after.id)})`)
+      const text = `
+        select id, kind, client_id, balance_e4, created_at as at from ledger_account
+        where ${conditions.join(' and ')} order by created_at desc, id desc limit $2`
+      return call.readOnce<Row>({ text, values })
+    },
+    ({ id, kind, client_id, balance_e4, at }) => ({
+      id,
+      kind: accounts[kind],
+      client_id,
+      balance: dollarsFromE4(balance_e4),
+      created_at: at.toISOString(),
+    }),
+  )
+}

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { idempotencyHeader } from '#contract/core/documented-keys.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import { machineTime } from '../clock.ts'
+import type { Caller } from '../call.ts'
+import type { Tx } from '../database/tx.ts'
+import { Failure } from '../failure.ts'
+import { checkedKey } from './operation-id.ts'
+import { pathOfUrl } from './request-facts.ts'
+import type { HttpCall } from './route.ts'
+
+/** For how long a key is remembered. */
+const answerKept_ms = 24 * 3_600_000
+
+/** The `Idempotency-Key` of a writing call of the developer API, or null. Throws `invalid`. */
+export function answerKeyOf(request: FastifyRequest, operation: Operation): string | null {
+  const key = request.headers[idempotencyHeader]
+  if (operation.style !== 'developer' || operation.method === 'GET' || key === undefined) return null
+  return checkedKey(key)
+}
+
+interface Asked {
+  key: string
+  caller: Caller
+  body: unknown
+}
+
+interface Place {
+  agencyId: string
+  keyHash: Buffer
+  requestHash: Buffer
+}
+
+/**
+ * Carries a call out once for each key: whoever comes again with the same call gets the first answer, and whoever comes with
+ * another one is refused. The answer is kept in the transaction of the change, so that neither exists without the other; a
+ * call that fails changes nothing and keeps nothing. Of two at once the second waits for the first.
+ */
+export async function answerOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: HttpCall,
+  { key, caller, body }: Asked,
+  answer: (call: HttpCall) => Promise<string>,
+): Promise<string> {
+  const { secrets, clock } = call.platform
+  const place: Place = {
+    agencyId: caller.agencyId ?? caller.rootId,
+    keyHash: secrets.keyedHash(JSON.stringify(['developer answer', caller.companyId, key])),
+    requestHash: secrets.keyedHash(
+      JSON.stringify(['developer request', request.method, pathOfUrl(request), body ?? null]),
+    ),
+  }
+  const seal = `developer_answer.answer_sealed.${place.agencyId}.${place.keyHash.toString('hex')}`
+  return call.inScope(async (tx) => {
+    const now_ms = machineTime(clock)
+    const known = await find(tx, place, now_ms)
+    if (known !== null) {
+      reply.header('idempotent-replayed', 'true')
+      return secrets.open(known, seal)
+    }
+    const text = await answer({ ...call, inScope: (work) => work(tx) })
+    await tx.query(
+      `insert into developer_answer (agency_id, key_hash, root_id, request_hash, answer_sealed, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [place.agencyId, place.keyHash, caller.rootId, place.requestHash, secrets.seal(text, seal), new Date(now_ms)],
+    )
+    return text
+  })
+}
+
+/** The sealed answer that the key has got, or null. Throws `invalid` where it was another call's. */
+async function find(tx: Tx, { agencyId, keyHash, requestHash }: Place, now_ms: number): Promise<string | null> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 31))', [keyHash.toString('hex')])
+  const { rows } = await tx.query<{ request_hash: Buffer; answer_sealed: string; created_at: Date }>(
+    'select request_hash, answer_sealed, created_at from developer_answer where agency_id = $1 and key_hash = $2',
+    [agencyId, keyHash],
+  )
+  const [row] = rows
+  if (!row) return null
+  if (row.created_at.getTime() <= now_ms - answerKept_ms) {
+    await tx.query('delete from developer_answer where agency_id = $1 and key_hash = $2', [agencyId, keyHash])
+    return null
+  }
+  if (row.request_hash.equals(requestHash)) return row.answer_sealed
+  throw new Failure('invalid', {
+    field: 'Idempotency-Key',
+    message: 'This key was used for another call. Use a new one for each change.',
+  })
+}
