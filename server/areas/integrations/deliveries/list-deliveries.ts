@@ -14,7 +14,9 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-type Query = Omit<QueryOf<typeof listOperation>, 'companyGroupID'>
+interface PageQuery extends Pick<QueryOf<typeof listOperation>, 'before' | 'status' | 'campaign' | 'lead'> {
+  perPage: number
+}
 
 export interface Row {
   id: string
@@ -61,13 +63,14 @@ export const deliveriesOf = (chosen: string): string => `
 /** One more row than asked for tells whether there is a further page. The id of the last row shown is where it begins. */
 export const listDeliveries: Handler<typeof listOperation> = async ({ params, query }, call) => {
   const audience = listScopeOf(call.object!, params.clientID, query.companyGroupID)
-  const page = choosePage(audience, query, dateOf(call.platform.clock.now()))
+  const { PerPage: perPage } = query
+  const page = choosePage(audience, { ...query, perPage }, dateOf(call.platform.clock.now()))
   const rows = await call.inScope(async (tx) => {
     const found = await tx.query<Row>(deliveriesOf(page.text), page.values)
     if (found.rows.length === 0) await assertKnownClient(tx, audience)
     return found.rows
   })
-  const shown = rows.slice(0, query.PerPage)
+  const shown = rows.slice(0, perPage)
   return { data: shown.map(present), next: rows.length > shown.length ? shown.at(-1)!.id : null }
 }
 
@@ -78,8 +81,8 @@ const isChosen = (value: string): boolean => value !== '' && value !== 'all'
  * All of an agency's lie in its key, dead ones in an index of their own; for everything else the newest of each campaign
  * and status are put together, so that no page reads rows that it does not show.
  */
-export function choosePage(audience: ListScope, query: Query, now: Date): { text: string; values: unknown[] } {
-  const values: unknown[] = [audience.agencyId, now, query.PerPage + 1]
+export function choosePage(audience: ListScope, query: PageQuery, now: Date): { text: string; values: unknown[] } {
+  const values: unknown[] = [audience.agencyId, now, query.perPage + 1]
   const place = (value: unknown): string => `$${values.push(value)}`
   const conditions = ['delivery.agency_id = $1']
   if (query.before !== undefined) conditions.push(`delivery.id < ${place(query.before)}`)

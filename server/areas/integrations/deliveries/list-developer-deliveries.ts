@@ -28,7 +28,7 @@ export const listDeveloperDeliveries: Handler<typeof operation> = async ({ query
     async (after, limit) => {
       const page = choosePage(
         { ...owner, groupId: null },
-        { PerPage: limit - 1, before: after?.id, status, campaign: campaign_id ?? 'all', lead: lead_id ?? 'all' },
+        { perPage: limit - 1, before: after?.id, status, campaign: campaign_id ?? 'all', lead: lead_id ?? 'all' },
         now,
       )
       const rows = await call.readOnce<Row>({ text: deliveriesOf(page.text), values: page.values })
