@@ -9,6 +9,7 @@ import { routes as audiences } from './areas/audiences/routes.ts'
 import { routes as banners } from './areas/banners/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
+import { routes as commissions } from './areas/commissions/routes.ts'
 import { routes as companies } from './areas/companies/routes.ts'
 import { authenticateDeveloper, findKnownDeveloper } from './areas/developers/public.ts'
 import { routes as developers } from './areas/developers/routes.ts'
@@ -43,6 +44,7 @@ export const routes: Route[] = [
   ...pricing,
   ...payments,
   ...billing,
+  ...commissions,
   ...wallet,
   ...audiences,
   ...banners,

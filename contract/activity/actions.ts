@@ -48,4 +48,5 @@ export const categoryOfArea: Readonly<Record<string, ActivityCategory>> = {
   billing: 'billing',
   wallet: 'billing',
   payments: 'billing',
+  commissions: 'billing',
 }

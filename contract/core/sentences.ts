@@ -55,6 +55,7 @@ export const sentences = {
   price: 'Enter a price from 0 to 10,000 with at most four decimals.',
   fee: 'Enter a price from 0 to 99,999.99 with at most two decimals.',
   amount: 'Please enter a valid amount.',
+  percent: 'Enter a percentage from 0 to 50 with at most two decimals.',
   couponCode: 'Use 3 to 40 letters, digits, hyphens and underscores.',
   letters: 'Use letters, digits and spaces only.',
   cardNumber: 'Do not enter the card number here.',

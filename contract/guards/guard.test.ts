@@ -105,6 +105,7 @@ const lines: readonly Line[] = [
   ['R044', '/configuration/administrator-list', '+        +         +         +         >locator  >connect >connect'],
   ['R029', '/inbox', '                          404       404       +         +         404       >connect 404'],
   ['R036', '/configuration/sales-account-list', '+        +         404       404       404       >connect 404'],
+  ['R036', '/configuration/commissions', '      +         +         404       404       404       >connect 404'],
   ['R044', '/configuration/role-list', '        +         +         +         +         >locator  >connect >connect'],
   ['R037', '/configuration/general-setting', '  +         +         +         +         >locator  >connect 404'],
   ['R044', '/configuration/data-enrichment', '  +         +         404       404       404       >connect 404'],

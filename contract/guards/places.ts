@@ -68,6 +68,7 @@ export const places: readonly Place[] = [
   place('configuration/failed-payments', 'settings', staff, 'R044'),
   place('configuration/administrator-list', 'settings', staff, 'R044'),
   hidden('configuration/sales-account-list', 'settings', system, 'R036'),
+  hidden('configuration/commissions', 'settings', system, 'R036'),
   place('configuration/role-list', 'settings', staff, 'R044'),
   place('configuration/general-setting', 'settings', staff, 'R037'),
   hidden('configuration/data-enrichment', 'settings', system, 'R044'),

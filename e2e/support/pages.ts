@@ -56,6 +56,8 @@ export const pages: [string, Login | null, string][] = [
   ['agency', people.root, `/configuration/agency-list/${demoId('Acme Growth')}`],
   ['sales staff', people.root, '/configuration/sales-account-list'],
   ['a sales person', people.root, `/configuration/sales-account-list/${demoId('rep@leadloom.test')}`],
+  ['commissions', people.root, '/configuration/commissions'],
+  ['commissions of a person', people.root, `/configuration/commissions/${demoId('rep@leadloom.test')}`],
   ['agencies report', people.root, '/configuration/agencies-report'],
   ['report analytics', people.root, '/configuration/report-analytics'],
   ['under-performing', people.root, '/configuration/under-performing'],

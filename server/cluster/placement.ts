@@ -22,6 +22,9 @@ export const referenceTables: readonly string[] = [
 export const keptTables: ReadonlySet<string> = new Set([
   'agency_staff',
   'charge',
+  'commission',
+  'commission_change',
+  'commission_payout_share',
   'coupon_use',
   'custom_domain',
   'embedded_code',

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import { verifyCharges, verifyRefunds } from '#server/areas/billing/public.ts'
+import { verifyCharges, verifyCommissionBases, verifyRefunds } from '#server/areas/billing/public.ts'
+import { verifyCommissions } from '#server/areas/commissions/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
@@ -9,13 +10,20 @@ const mostShown = 20
 
 /** Proves every book, and every lead against it. */
 export async function checkLedger(appPool: Pool): Promise<Finding[]> {
-  const books = await verifyLedger(appPool, [verifyLeads, verifyCharges, verifyRefunds, verifyPrepaid])
+  const books = await verifyLedger(appPool, [
+    verifyLeads,
+    verifyCharges,
+    verifyRefunds,
+    verifyPrepaid,
+    verifyCommissions,
+    verifyCommissionBases,
+  ])
   const problems = books.flatMap((book) => book.problems.map((text) => `book ${book.book.agencyId}: ${text}`))
   if (problems.length === 0) {
     const transfers = books.reduce((sum, book) => sum + book.transfers, 0)
     return [
       ok(
-        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead booked, every charge paid as it says, every prepaid lot used as it says`,
+        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead booked, every charge paid as it says, every prepaid lot used as it says, every commission of money that came in`,
       ),
     ]
   }

@@ -33,6 +33,9 @@ const plantableFaults = [
   'leave-payment-failed',
   'refund-over-paid',
   'keep-share-of-refund',
+  'commission-before-payment',
+  'keep-commission-of-refund',
+  'pay-commission-twice',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

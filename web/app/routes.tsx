@@ -26,6 +26,12 @@ export const pages: readonly Page[] = [
     () => import('../areas/companies/sales/downline-page.tsx'),
     'DownlinePage',
   ),
+  page('configuration/commissions', () => import('../areas/commissions/commissions-page.tsx'), 'CommissionsPage'),
+  page(
+    'configuration/commissions/$userId',
+    () => import('../areas/commissions/person-commissions-page.tsx'),
+    'PersonCommissionsPage',
+  ),
   page(
     'configuration/sales-connect-account',
     () => import('../areas/companies/sales/sales-connect-account-page.tsx'),

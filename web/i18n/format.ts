@@ -10,6 +10,8 @@ export type Format = {
   number: (value: number) => string
   /** A share from 0 to 1. */
   percent: (share: number) => string
+  /** A rate in percent, with the two decimals that it can have. */
+  rate: (percent: number) => string
   /** How much something grew or shrank, with its sign. */
   change: (share: number) => string
   /** Whole cents; dollars are always written the US way. */
@@ -60,6 +62,7 @@ export function formatFor(locale: string): Format {
   const tag = tagOf(locale)
   const number = new Intl.NumberFormat(tag)
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
+  const rate = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
   const change = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const [money, moneyShort, price] = [usd(2), usd(0), usd(2, 4)]
   const prices = [usd(2), usd(3), usd(4)]
@@ -72,6 +75,7 @@ export function formatFor(locale: string): Format {
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
+    rate: (percent_) => rate.format(percent_ / 100),
     change: (share) => change.format(share),
     money: (amount_cents) => money.format(amount_cents / 100),
     moneyShort: (amount_cents) => moneyShort.format(amount_cents / 100),

@@ -4,6 +4,7 @@ import { accountOf as prepaidAccountOf, addLot } from '#server/areas/prepaid/pub
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import type { ChargeRow } from './charge-states.ts'
+import { payCommissionsOf } from './commissions.ts'
 
 interface Movement {
   kind: 'client_payment' | 'agency_payment' | 'application_fee'
@@ -80,4 +81,5 @@ export async function bookPayment(tx: Tx, now_ms: number, charge: ChargeRow, pai
       referenceId: charge.id,
     })),
   )
+  await payCommissionsOf(tx, now_ms, charge)
 }

@@ -1,5 +1,6 @@
 export { askCollection, collectAgain, collectionJobName } from './ask-collection.ts'
 export { bookPayment } from './book-payment.ts'
+export { verifyCommissionBases } from './commissions.ts'
 export { lockCharge, moveCharge, noteCause, openStatuses, type ChargeRow } from './charge-states.ts'
 export { describeCharge } from './describe-charge.ts'
 export { bookDeveloperFee } from './developer-fee.ts'

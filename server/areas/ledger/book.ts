@@ -22,6 +22,13 @@ const accountKinds = [
   'client_prepaid',
   /** What of a wallet was not used in time: the operator keeps it. */
   'wallet_expired',
+  /** What sales staff earn: the operator's cost, and what of it is not paid out yet. */
+  'commission_cost',
+  'commission_payable',
+  /** Paid, and held by the payer's bank until a dispute is decided; what was lost to one; what the gateway asks for it. */
+  'dispute_held',
+  'dispute_lost',
+  'gateway_fee',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 

@@ -77,6 +77,19 @@ export type RefundOutcome =
   | { state: 'failed'; gatewayId: string | null; code: string }
   | { state: 'pending' }
 
+/** Money of the operator's that is sent to a connected account. */
+export interface TransferWish {
+  /** Our id of it: the gateway's idempotency key, and what it is found by later. */
+  transferId: string
+  accountId: string
+  amount_cents: number
+}
+
+/** What became of it. */
+export interface MadeTransfer {
+  gatewayId: string
+}
+
 /** Where a connected account stands, whatever the gateway calls it. */
 export interface AccountStanding {
   accountId: string
@@ -162,6 +175,10 @@ export interface CardGateway {
   refund(wish: RefundWish): Promise<RefundOutcome>
   /** What became of a refund; null where the gateway has never heard of it. Throws `GatewayUnreachable`. */
   findRefund(wish: RefundWish): Promise<RefundOutcome | null>
+  /** Sends money to a connected account; the same transfer asked twice is one. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  transfer(wish: TransferWish): Promise<MadeTransfer>
+  /** A transfer that was made; null where the gateway has never heard of it. Throws `GatewayUnreachable`. */
+  findTransfer(wish: TransferWish): Promise<MadeTransfer | null>
   /** Makes an account that is to be connected; the same owner asked twice has one. Throws both. */
   createAccount(owner: AccountOwner, idempotencyKey: string): Promise<AccountStanding>
   /** Where an account stands now; null where the gateway does not know it (any more). Throws `GatewayUnreachable`. */

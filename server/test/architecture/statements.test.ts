@@ -33,6 +33,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/payments/charges/attempts.ts: charge_attempt': everywhere,
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,
   'areas/payments/charges/reconcile.ts: ledger_book': everywhere,
+  'areas/payments/commission-payouts/pay-commissions.ts: ledger_book': everywhere,
   'areas/payments/dunning/retry-declined.ts: ledger_book': everywhere,
   'areas/payments/refunds/ask-refund.ts: ledger_book': everywhere,
   'areas/payments/refunds/ask-refund.ts: refund': everywhere,

@@ -15,6 +15,7 @@ const owned: Readonly<Record<string, string>> = {
     'billing_day billing_period charge coupon coupon_use credit_note_series dunning_case invoice invoice_line invoice_series invoice_transfer onboarding_setting refund',
   branding: 'brand embedded_code host mail_server released_host',
   campaigns: 'campaign pixel us_state us_zip',
+  commissions: 'commission commission_change commission_payout commission_payout_share commission_rate',
   companies: 'company_group',
   developers: 'developer_credential developer_token sso_token',
   domains: 'custom_domain',

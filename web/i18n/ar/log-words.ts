@@ -5,6 +5,8 @@ export const serverTexts: Record<string, string> = {
   'Payment account connected': 'ربط حساب الدفع',
   'Payment account opened': 'فتح حساب الدفع',
   'Payment account forgotten': 'فصل حساب الدفع',
+  'Commission changed': 'تغيّرت العمولة',
+  'Commissions paid by hand': 'دُفعت العمولات يدويًا',
   'Payment refunded': 'رُدّت دفعة',
   'Payment tried again': 'أُعيدت محاولة الدفع',
   'Charge paid by hand': 'دفع رسم يدويًا',

@@ -1,6 +1,37 @@
 /** Sales staff: their list, what is assigned to them, and what they see themselves. */
 export const messages: Record<string, string> = {
   'Sales Account List': 'قائمة حسابات المبيعات',
+  Commissions: 'العمولات',
+  Commission: 'العمولة',
+  'A share of every payment that reaches you from agencies assigned to a sales person. It is paid to their account a week after the payment.':
+    'حصة من كل دفعة تصلك من الوكالات المسندة إلى مسؤول مبيعات. تُدفع إلى حسابه بعد أسبوع من الدفعة.',
+  'Sales person': 'مسؤول المبيعات',
+  Earned: 'المكتسب',
+  'Paid out': 'المدفوع',
+  Owed: 'المستحق',
+  'Set commission': 'تحديد العمولة',
+  'Set the commission of {name}': 'تحديد عمولة {name}',
+  '{name} was paid by hand': 'دُفع إلى {name} يدويًا',
+  '{rate} from {date}': '{rate} ابتداءً من {date}',
+  'Commission of {name}': 'عمولة {name}',
+  'What came in before keeps the rate of its day.': 'ما وصل قبل ذلك يبقى على نسبة يومه.',
+  'Valid from': 'سارية من',
+  'Leave blank for today.': 'اتركه فارغًا لتسري من اليوم.',
+  'Was {name} paid by hand?': 'هل دُفع إلى {name} يدويًا؟',
+  '{amount} are owed. What you enter counts as paid out from then on. This cannot be undone.':
+    'المستحق {amount}. ما تدخله يُعدّ مدفوعًا من الآن. لا يمكن التراجع عن ذلك.',
+  'This is more than is owed.': 'هذا أكثر من المستحق.',
+  'What this sales person earned, payment by payment.': 'ما كسبه مسؤول المبيعات هذا، دفعةً دفعة.',
+  'Nothing earned yet': 'لا مكتسبات بعد',
+  'Commissions appear here when an assigned agency has paid.': 'تظهر العمولات هنا عندما تدفع وكالة مسندة.',
+  '{amount} of it may be paid out by now: money has to have been there for {days} days.':
+    'يمكن دفع {amount} منه الآن: يجب أن يمضي على وصول المال {days} أيام.',
+  'To the payment account': 'إلى حساب الدفع',
+  'It is owed again and tried a day later.': 'عاد مستحقًا وسيُعاد دفعه بعد يوم.',
+  'Taken back': 'مسترجعة',
+  'Earned on': 'تاريخ الكسب',
+  Received: 'المستلَم',
+  Rate: 'النسبة',
   'Sales Rep & AE List': 'قائمة مندوبي المبيعات ومديري الحسابات',
   'People who sell for {company}. Agencies are assigned to them in the agency list.':
     'أشخاص يبيعون لصالح {company}. تُسنَد إليهم الوكالات من قائمة الوكالات.',

@@ -9,6 +9,7 @@ import {
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
+import { followCommissions } from '../commissions.ts'
 import { failRefund, numberRefund, type RefundRow } from './refunds.ts'
 
 interface Movement {
@@ -91,6 +92,7 @@ export async function bookRefund(tx: Tx, now_ms: number, given: GivenBack, gatew
     })),
   )
   await numberRefund(tx, now_ms, refund, gatewayId)
+  await followCommissions(tx, now_ms, refund)
 }
 
 /** The money did not arrive after all: every leg turns back, and the credit note, which keeps its number, is void. */
@@ -114,4 +116,5 @@ export async function undoRefund(tx: Tx, now_ms: number, refund: RefundRow, code
     })),
   )
   await failRefund(tx, now_ms, refund, code)
+  await followCommissions(tx, now_ms, refund)
 }

@@ -42,6 +42,8 @@ export function answerCall(books: SandboxBooks, path: string, body: unknown): Re
       return carryOut(withdrawal, body, (wish) => withdraw(books, wish.attempt))
     case '/v1/refunds':
       return carryOut(refundWish, body, (wish) => makeRefund(books, wish))
+    case '/v1/transfers':
+      return carryOut(transferWish, body, (wish) => makeTransfer(books, wish))
     case '/v1/accounts':
       return carryOut(accountWish, body, (wish) => makeAccount(books, wish))
     case '/v1/account-links':
@@ -60,6 +62,10 @@ export function answerLookUp(books: SandboxBooks, url: URL): Result {
   if (url.pathname === '/v1/refunds') {
     const refund = books.refunds.get(url.searchParams.get('refund') ?? '')
     return refund ? { status: 200, body: refund } : refuse('resource_missing', 404)
+  }
+  if (url.pathname === '/v1/transfers') {
+    const transfer = books.transfers.get(url.searchParams.get('transfer') ?? '')
+    return transfer ? { status: 200, body: transfer } : refuse('resource_missing', 404)
   }
   const account = url.pathname === '/v1/accounts' ? books.accounts.get(url.searchParams.get('id') ?? '') : undefined
   return account ? { status: 200, body: account } : refuse('resource_missing', 404)
@@ -155,6 +161,15 @@ function makeRefund(books: SandboxBooks, { refund, attempt, amount }: z.output<t
   if (before.reduce((sum, one) => sum + one.amount, amount) > charge.amount) return refuse('amount_too_large', 400)
   const made = { id: newName('re'), refund, attempt, amount }
   books.refunds.set(refund, made)
+  return { status: 200, body: made }
+}
+
+const transferWish = z.object({ transfer: z.string().min(1), account: z.string(), amount: z.int().min(1) })
+
+function makeTransfer(books: SandboxBooks, { transfer, account, amount }: z.output<typeof transferWish>): Result {
+  if (books.accounts.get(account)?.state !== 'completed') return refuse('account_invalid', 403)
+  const made = { id: newName('tr'), transfer, account, amount }
+  books.transfers.set(transfer, made)
   return { status: 200, body: made }
 }
 

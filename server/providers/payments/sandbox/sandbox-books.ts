@@ -45,7 +45,25 @@ export interface MadeRefund {
   amount: number
 }
 
-const kept = ['tokens', 'cards', 'charges', 'refunds', 'accounts', 'links', 'confirmations', 'answered'] as const
+/** What was sent to a connected account. */
+export interface MadeTransfer {
+  id: string
+  transfer: string
+  account: string
+  amount: number
+}
+
+const kept = [
+  'tokens',
+  'cards',
+  'charges',
+  'refunds',
+  'transfers',
+  'accounts',
+  'links',
+  'confirmations',
+  'answered',
+] as const
 
 export interface SandboxBooks {
   now: () => number
@@ -55,6 +73,8 @@ export interface SandboxBooks {
   charges: Map<string, MadeCharge>
   /** By our id of it. */
   refunds: Map<string, MadeRefund>
+  /** By our id of it. */
+  transfers: Map<string, MadeTransfer>
   accounts: Map<string, MadeAccount>
   /** Ways into the page on which an account is completed, good for one visit. */
   links: Map<string, { account: string; returnUrl: string }>
@@ -74,6 +94,7 @@ export function openBooks({ now, file }: { now: () => number; file?: string }): 
     cards: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    transfers: new Map(),
     accounts: new Map(),
     links: new Map(),
     confirmations: new Map(),

@@ -28,6 +28,7 @@ const made = z.object({
   decline: z.string().nullable(),
 })
 const refunded = z.object({ id: z.string() })
+const transferred = z.object({ id: z.string() })
 const account = z.object({ id: z.string(), state: z.enum(['pending', 'inverification', 'completed']) })
 
 const refusals: Readonly<Record<string, CardRefusal>> = {
@@ -111,6 +112,20 @@ const refundsAt = (access: Access): Pick<CardGateway, 'refund' | 'findRefund'> =
   },
 })
 
+/** Sending money to connected accounts. */
+const transfersAt = (access: Access): Pick<CardGateway, 'transfer' | 'findTransfer'> => ({
+  async transfer({ transferId, accountId, amount_cents }) {
+    const body = { transfer: transferId, account: accountId, amount: amount_cents }
+    const answer = await ask(access, '/v1/transfers', { body, idempotencyKey: transferId })
+    if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
+    return { gatewayId: transferred.parse(answer.body).id }
+  },
+  async findTransfer({ transferId }) {
+    const answer = await ask(access, `/v1/transfers?transfer=${transferId}`)
+    return answer.status === 404 ? null : { gatewayId: transferred.parse(answer.body).id }
+  },
+})
+
 /** The gateway that the configuration names, or null: then nothing is charged to cards here. */
 export function sandboxGateway(config: Config): CardGateway | null {
   const { SANDBOX_PAYMENTS_URL: url, SANDBOX_PAYMENTS_FORM_URL: formUrl, SANDBOX_PAYMENTS_KEY: key } = config
@@ -153,6 +168,7 @@ export function sandboxGateway(config: Config): CardGateway | null {
       return answer.status === 404 ? null : outcomeOf(answer)
     },
     ...refundsAt(access),
+    ...transfersAt(access),
     async createAccount({ kind, id, name, email }, idempotencyKey) {
       const answer = await post('/v1/accounts', { owner: id, kind, name, email }, idempotencyKey)
       if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))

@@ -5,7 +5,7 @@ import { answerCall, answerLookUp, makeToken } from './answer-calls.ts'
 import { showConnectPage, takeConnectForm } from './connect-page.ts'
 import { showConfirmPage, takeConfirmForm } from './confirm-page.ts'
 import { formPage } from './form-page.ts'
-import { openBooks, type MadeCharge, type MadeRefund, type SandboxBooks } from './sandbox-books.ts'
+import { openBooks, type MadeCharge, type MadeRefund, type MadeTransfer, type SandboxBooks } from './sandbox-books.ts'
 import { readText, refuse, sendJson, sendResult } from './wire.ts'
 
 export interface Sandbox {
@@ -21,6 +21,8 @@ export interface Sandbox {
   cards(): readonly { customer: string; id: string; last4: string }[]
   /** Everything that was given back. */
   refunds(): readonly MadeRefund[]
+  /** Everything that was sent to connected accounts. */
+  transfers(): readonly MadeTransfer[]
   /** Every charge that was asked for, the refused ones too. */
   charges(): readonly MadeCharge[]
   stop(): Promise<void>
@@ -48,6 +50,7 @@ export async function startSandbox(options: { now: () => number; file?: string }
     handle,
     cards: () => [...books.cards.values()],
     refunds: () => [...books.refunds.values()],
+    transfers: () => [...books.transfers.values()],
     charges: () => [...books.charges.values()],
     async stop() {
       server.closeAllConnections()

@@ -7,8 +7,10 @@ import {
   type CardGateway,
   type ChargeOutcome,
   type ChargeWish,
+  type MadeTransfer,
   type RefundOutcome,
   type RefundWish,
+  type TransferWish,
 } from '../gateway.ts'
 import { stripeFormPage } from './form-page.ts'
 import {
@@ -69,6 +71,8 @@ export function stripeGateway(config: Config): CardGateway | null {
     withdrawCharge: (wish) => ask((stripe) => withdrawCharge(stripe, wish)).catch(asFailure),
     refund: (wish) => ask((stripe) => refund(stripe, wish)).catch(asFailure),
     findRefund: (wish) => ask((stripe) => findRefund(stripe, wish)).catch(asFailure),
+    transfer: (wish) => ask((stripe) => transfer(stripe, wish)).catch(asFailure),
+    findTransfer: (wish) => ask((stripe) => findTransfer(stripe, wish)).catch(asFailure),
     createAccount: (owner, idempotencyKey) => ask((stripe) => createAccount(stripe, owner, idempotencyKey)),
     readAccount: (accountId) =>
       ask(async (stripe) => standingOf(await stripe.accounts.retrieve(accountId))).catch((thrown: unknown) => {
@@ -224,6 +228,21 @@ async function findRefund(
   const list = stripe.refunds.list({ payment_intent: gatewayId, limit: 100 }, onAccount(of.accountId))
   for await (const one of list) if (one.metadata?.['refund_id'] === refundId) return refundOutcomeOf(one)
   return null
+}
+
+/** Its group is our id, by which it is found: Stripe lists transfers by nothing else of ours. */
+async function transfer(stripe: Stripe, wish: TransferWish): Promise<MadeTransfer> {
+  const { transferId, accountId, amount_cents } = wish
+  const made = await stripe.transfers.create(
+    { amount: amount_cents, currency: 'usd', destination: accountId, transfer_group: transferId },
+    { idempotencyKey: transferId },
+  )
+  return { gatewayId: made.id }
+}
+
+async function findTransfer(stripe: Stripe, { transferId }: TransferWish): Promise<MadeTransfer | null> {
+  const { data } = await stripe.transfers.list({ transfer_group: transferId, limit: 1 })
+  return data[0] ? { gatewayId: data[0].id } : null
 }
 
 /** Looks through the payer's intents since it was asked for: lists are complete at once, unlike searches. */

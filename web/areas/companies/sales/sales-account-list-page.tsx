@@ -2,6 +2,7 @@ import { IconUserDollar } from '@tabler/icons-react'
 import type { CompanyRow } from '#contract/companies/companies.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
+import { CommissionsLink } from '../../commissions/commissions-link.tsx'
 import { PeopleList } from '../../people/members/people-list.tsx'
 import { RemovePersonDialog } from '../../people/members/remove-person-dialog.tsx'
 import { salesPath } from './paths.ts'
@@ -22,6 +23,7 @@ export function SalesAccountListPage() {
       label={t('Sales staff')}
       searchLabel={msg('Search sales staff')}
       inviteLabel={t('Invite sales person')}
+      more={<CommissionsLink />}
       empty={{
         icon: IconUserDollar,
         title: t('No sales staff yet'),

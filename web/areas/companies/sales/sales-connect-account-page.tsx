@@ -5,6 +5,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
+import { EarnedCommissions } from '../../commissions/earned-commissions.tsx'
 import { ConnectSales } from '../../payments/connect-sales.tsx'
 import { AccountStateBadge } from './account-state.tsx'
 import styles from './sales.module.css'
@@ -66,6 +67,7 @@ export function SalesConnectAccountPage() {
           )}
         </div>
       </TitledCard>
+      <EarnedCommissions />
     </>
   )
 }

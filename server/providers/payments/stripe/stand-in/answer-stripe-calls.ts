@@ -156,6 +156,7 @@ const listOf =
       .filter((one) => one.object === kind && Number(one['created']) >= from_s)
       .filter(of('customer'))
       .filter(of('payment_intent'))
+      .filter(of('transfer_group'))
       .toReversed()
     const start = wish['starting_after'] ? all.findIndex(({ id }) => id === wish['starting_after']) + 1 : 0
     const data = all.slice(start, start + Math.min(Number(wish['limit'] ?? 10), pageSize))
@@ -188,6 +189,14 @@ const makeLink: Answer = (books, { wish }) => {
   return makeObject(books, '', 'account_link', 'link', { url: `https://connect.stripe.com/setup/s/${link}` })
 }
 
+/** Only what the operator's balance holds can be sent on. */
+const makeTransfer: Answer = (books, { wish }) => {
+  const to = find(books, '', 'account', wish['destination'], 'destination')
+  if (to['payouts_enabled'] !== true) throw invalid('insufficient_capabilities_for_transfer', 'destination')
+  if (books.isEmpty) throw invalid('balance_insufficient', 'amount')
+  return makeObject(books, '', 'transfer', 'tr', wish)
+}
+
 /** Every call that the gateway makes; `{id}` stands for an id within. */
 export const answers: Readonly<Record<string, Answer>> = {
   'POST /v1/tokens': makeToken,
@@ -201,6 +210,8 @@ export const answers: Readonly<Record<string, Answer>> = {
   'POST /v1/payment_intents/{id}/cancel': cancelIntent,
   'POST /v1/refunds': makeRefund,
   'GET /v1/refunds': listOf('refund'),
+  'POST /v1/transfers': makeTransfer,
+  'GET /v1/transfers': listOf('transfer'),
   'POST /v1/accounts': makeAccount,
   'GET /v1/accounts/{id}': readAccount,
   'POST /v1/account_links': makeLink,

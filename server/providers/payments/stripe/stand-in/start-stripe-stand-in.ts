@@ -28,6 +28,8 @@ export interface StripeStandIn {
   refused: string[]
   /** How refunds begin from now on. */
   setRefunds(status: 'succeeded' | 'pending'): void
+  /** Whether the operator's balance has nothing to send on, from now on. */
+  setEmpty(isEmpty: boolean): void
   /** How one that waited has ended. */
   endRefund(id: string, account: string, status: 'succeeded' | 'failed'): void
   /** What a payer answers on their bank's page. */
@@ -50,6 +52,7 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
     answered: new Map(),
     links: new Map(),
     refundStatus: 'succeeded',
+    isEmpty: false,
     happened: (type, object, account) => void happened.push({ type, object: structuredClone(object), account }),
   }
   const keys = { secretKey: `rk_test_${letters()}`, publishableKey: `pk_test_${letters()}` }
@@ -73,6 +76,9 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
     refused,
     setRefunds(status) {
       books.refundStatus = status
+    },
+    setEmpty(isEmpty) {
+      books.isEmpty = isEmpty
     },
     endRefund(id, account, status) {
       const refund = partitionOf(books, account).objects.get(id)!

@@ -21,6 +21,8 @@ export interface StripeBooks {
   answered: Map<string, { wish: string; status: number; body: object }>
   /** How refunds begin: most are carried out at once, some wait for the payee's balance. */
   refundStatus: 'succeeded' | 'pending'
+  /** The operator's balance has nothing to send on. */
+  isEmpty: boolean
   /** Ways into the page on which an account is completed. */
   links: Map<string, { account: string; returnUrl: string }>
   /** Hears of everything that Stripe would tell of. */

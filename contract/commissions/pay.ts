@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { dollars } from '../core/money.ts'
+import { operation } from '../core/operation.ts'
+import { sentences } from '../core/sentences.ts'
+import { done, localDate } from '../core/wire.ts'
+import { operators } from './commissions.ts'
+
+const inBody = { kind: 'company', in: 'body', key: 'companyID' } as const
+const access = { ...operators, rootAdmin: { reach: ['own'] as const, permission: 'settings.update' as const } }
+
+/** At most two decimals, 50 percent at most. */
+const percent = z
+  .number(sentences.percent)
+  .min(0, sentences.percent)
+  .max(50, sentences.percent)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, sentences.percent)
+
+export const setCommissionRate = operation({
+  id: 'own',
+  name: 'setCommissionRate',
+  area: 'commissions',
+  method: 'PUT',
+  path: '/commissions/rate',
+  summary: "Sets a sales person's commission from a day on: today where none is named, never a day that is over.",
+  body: z.strictObject({ companyID: id, SalesID: id, percent, valid_from: localDate.optional() }),
+  answer: done,
+  access,
+  object: inBody,
+})
+
+export const payCommissions = operation({
+  id: 'own',
+  name: 'payCommissions',
+  area: 'commissions',
+  method: 'POST',
+  path: '/commissions/paid-by-hand',
+  summary: 'Says that commissions were paid to a sales person by hand: once for each operation id.',
+  body: z.strictObject({ companyID: id, SalesID: id, amount: dollars, operationID: id.optional() }),
+  answer: done,
+  errors: ['conflict'],
+  access,
+  object: inBody,
+})

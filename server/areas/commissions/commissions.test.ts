@@ -1,0 +1,319 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { settleCharge } from '#contract/billing/invoices.ts'
+import { refundCharge } from '#contract/billing/refunds.ts'
+import { listCommissions, listCommissionStaff, readCommissions } from '#contract/commissions/commissions.ts'
+import { payCommissions, setCommissionRate } from '#contract/commissions/pay.ts'
+import { setSales } from '#contract/companies/sales.ts'
+import { createSalesAccount, checkSalesAccount } from '#contract/payments/accounts.ts'
+import { verifyCharges, verifyCommissionBases, verifyRefunds } from '#server/areas/billing/public.ts'
+import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
+import { payCommissionsOf } from '#server/areas/billing/commissions.ts'
+import { lockCharge } from '#server/areas/billing/charge-states.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { payCommissionsJob } from '#server/areas/payments/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { balancesOf, chargesOf, completeAccount, sandboxEnv, sellLeads } from '#server/test/payments.ts'
+import { verifyCommissions } from './verify-commissions.ts'
+
+// What sales staff earn follows the money: booked when it came in, taken back when it goes, paid out once.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let sandbox: Sandbox
+const day_ms = 86_400_000
+const start_ms = Date.UTC(2026, 9, 30, 12)
+let clock = createStillClock(start_ms)
+
+/** The representative has 10 %, the executive 2.5 %, and both look after Acme. */
+async function setUp(): Promise<void> {
+  clock = createStillClock(start_ms)
+  sandbox = await startSandbox({ now: () => clock.now() })
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  const { salesRep, executive } = tree.root
+  await setRate(salesRep, 10)
+  await setRate(executive, 2.5)
+  await http.as(tree.root.system).call(setSales, {
+    body: { companyID: tree.acme.id, salesRep: salesRep.id, salesAE: executive.id, salesRef: salesRep.id },
+  })
+}
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await http.close()
+  await sandbox.stop()
+  await db.drop()
+})
+
+const setRate = (person: TestUser, percent: unknown, over: object = {}, user = tree.root.system) =>
+  http.as(user).call(setCommissionRate, { body: { companyID: tree.root.id, SalesID: person.id, percent, ...over } })
+
+/** Acme owes its operator for leads at 0.50 each and is charged for them at the end of the month. */
+async function demand(count: number): Promise<string> {
+  const client = tree.acme.clients[0]!
+  const before = await chargesOf(db, tree.acme.owner)
+  await sellLeads(db, tree.acme, { client, campaign: await makeCampaign(db, client), at_ms: clock.now(), count })
+  clock.advance(3 * day_ms)
+  await closePeriodsJob.run(http.platform, {})
+  http.forget()
+  return (await chargesOf(db, tree.acme.owner)).find(({ id }) => !before.some((one) => one.id === id))!.id
+}
+async function payByHand(chargeID: string): Promise<void> {
+  await http.as(tree.root.system).call(settleCharge, { body: { companyID: tree.acme.id, chargeID } })
+}
+async function earn(count = 100): Promise<string> {
+  const id = await demand(count)
+  await payByHand(id)
+  return id
+}
+const giveBack = (chargeId: string, amount: number) =>
+  http.as(tree.root.system).call(refundCharge, {
+    body: { companyID: tree.acme.id, chargeId, amount, reason: 'requested', operationID: newId(clock.now()) },
+  })
+const summaryOf = async (user: TestUser) =>
+  (await http.as(user).call(readCommissions, { params: { companyID: tree.root.id } })).body.data
+const connect = async (user: TestUser): Promise<void> => {
+  const { body } = await http.as(user).call(createSalesAccount, { body: {} })
+  await completeAccount(sandbox, body.data.url)
+  await http.as(user).call(checkSalesAccount, { params: { usrID: user.id, idsys: tree.root.id } })
+  http.forget()
+}
+const payOut = (): Promise<void> => payCommissionsJob.run(http.platform, {})
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(db.appPool, [verifyCharges, verifyRefunds, verifyCommissions, verifyCommissionBases])).flatMap(
+    (book) => book.problems,
+  )
+
+describe('a commission', () => {
+  test('is booked with the payment, never before it, for each person once', async () => {
+    await setUp()
+    const id = await demand(100)
+    expect((await summaryOf(tree.root.salesRep)).earned).toBe(0)
+    await payByHand(id)
+    expect(await summaryOf(tree.root.salesRep)).toMatchObject({ earned: 5, owed: 5, paid: 0, payable: 0, percent: 10 })
+    expect((await summaryOf(tree.root.executive)).earned).toBe(1.25)
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject({ commission_payable: 625, commission_cost: -625 })
+    const { body } = await http.as(tree.root.salesRep).call(listCommissions, { params: { companyID: tree.root.id } })
+    expect(body.data).toEqual([
+      expect.objectContaining({ agency_name: 'Acme', kind: 'leads', percent: 10, base: 50, amount: 5, state: 'owed' }),
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('is nothing where no rate was set, and keeps the rate of the day on which money came in', async () => {
+    await setUp()
+    const first = await earn()
+    await setRate(tree.root.salesRep, 20)
+    await giveBack(first, 10)
+    expect((await summaryOf(tree.root.salesRep)).earned).toBe(4)
+    clock.advance(28 * day_ms)
+    http.forget()
+    await setRate(tree.root.executive, 0)
+    await earn()
+    expect((await summaryOf(tree.root.salesRep)).earned).toBe(4 + 10)
+    expect((await summaryOf(tree.root.executive)).earned).toBe(1)
+    expect(await problems()).toEqual([])
+  })
+
+  test('begins with a later day where one is named', async () => {
+    await setUp()
+    await setRate(tree.root.salesRep, 30, { valid_from: '2026-11-20' })
+    const staff = await http.as(tree.root.system).call(listCommissionStaff, { params: { companyID: tree.root.id } })
+    expect(staff.body.data.find(({ user_id }) => user_id === tree.root.salesRep.id)).toMatchObject({
+      percent: 10,
+      next_rate: { percent: 30, valid_from: '2026-11-20' },
+    })
+    await earn()
+    expect((await summaryOf(tree.root.salesRep)).earned).toBe(5)
+  })
+
+  test('is taken back as the payment is, to the last cent', async () => {
+    await setUp()
+    const id = await earn()
+    await giveBack(id, 16.67)
+    expect((await summaryOf(tree.root.salesRep)).earned).toBe(3.33)
+    await giveBack(id, 33.33)
+    expect(await summaryOf(tree.root.salesRep)).toMatchObject({ earned: 0, owed: 0 })
+    expect(await balancesOf(db, tree.acme.id)).not.toHaveProperty('commission_payable')
+    const { body } = await http.as(tree.root.salesRep).call(listCommissions, { params: { companyID: tree.root.id } })
+    expect(body.data).toMatchObject([{ base: 0, amount: 0, state: 'clawed_back' }])
+    expect(await problems()).toEqual([])
+  })
+})
+
+describe('a rate', () => {
+  test('is 0 to 50 percent with two decimals, and refused by the field where it is not', async () => {
+    await setUp()
+    for (const percent of [-1, 50.01, 10.001, Number.NaN, 1e21, '10', null])
+      expect(await setRate(tree.root.salesRep, percent)).toMatchObject({ status: 422, body: { field: 'percent' } })
+  })
+
+  test('is set by the operator alone, for sales staff, and for no day that is over', async () => {
+    await setUp()
+    const { salesRep, system, admin } = tree.root
+    for (const valid_from of ['2026-10-29', '0001-01-01', '9999-12-31'])
+      expect(await setRate(salesRep, 5, { valid_from })).toMatchObject({ status: 422, body: { field: 'valid_from' } })
+    for (const person of [system, admin, tree.acme.owner, tree.other.system])
+      expect(await setRate(person, 5)).toMatchObject({ status: 422, body: { field: 'SalesID' } })
+    expect((await setRate(salesRep, 50, {}, salesRep)).status).toBe(403)
+    expect((await setRate(salesRep, 50, {}, tree.acme.owner)).status).toBe(403)
+  })
+
+  test('and commissions of others are nobody’s to see', async () => {
+    await setUp()
+    await earn()
+    const call = (user: TestUser, SalesID: string) =>
+      http.as(user).call(listCommissions, { params: { companyID: tree.root.id }, query: { SalesID } })
+    expect((await call(tree.root.executive, tree.root.salesRep.id)).status).toBe(422)
+    expect((await call(tree.acme.owner, tree.root.salesRep.id)).status).toBe(403)
+    expect((await call(tree.root.admin, tree.root.salesRep.id)).body.data).toHaveLength(1)
+  })
+})
+
+describe('a payout', () => {
+  test('sends what has been there for a week to the connected account, once', async () => {
+    await setUp()
+    await earn()
+    await connect(tree.root.salesRep)
+    await payOut()
+    expect(sandbox.transfers()).toEqual([])
+    clock.advance(7 * day_ms)
+    await payOut()
+    await payOut()
+    expect(sandbox.transfers()).toMatchObject([{ amount: 500 }])
+    http.forget()
+    expect(await summaryOf(tree.root.salesRep)).toMatchObject({
+      owed: 0,
+      paid: 5,
+      payouts: [{ amount: 5, by_hand: false, state: 'paid' }],
+    })
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject({ commission_payable: 125, clearing: 500 })
+    expect(await problems()).toEqual([])
+  })
+
+  test('leaves what is owed to whoever has no account, until it is paid by hand', async () => {
+    await setUp()
+    await earn()
+    clock.advance(8 * day_ms)
+    await payOut()
+    http.forget()
+    expect(await summaryOf(tree.root.executive)).toMatchObject({ owed: 1.25, payouts: [] })
+    const operationID = newId(clock.now())
+    const pay = (amount: number, id = operationID) =>
+      http.as(tree.root.system).call(payCommissions, {
+        body: { companyID: tree.root.id, SalesID: tree.root.executive.id, amount, operationID: id },
+      })
+    expect(await pay(1.26, newId(clock.now()))).toMatchObject({ status: 422, body: { field: 'amount' } })
+    expect((await pay(1)).status).toBe(200)
+    expect((await pay(1)).status).toBe(200)
+    expect((await pay(0.5)).status).toBe(409)
+    expect(await summaryOf(tree.root.executive)).toMatchObject({ owed: 0.25, paid: 1, payouts: [{ by_hand: true }] })
+    expect(await problems()).toEqual([])
+  })
+
+  test('counts what was taken back after it had been paid out against the next one', async () => {
+    await setUp()
+    await connect(tree.root.salesRep)
+    const first = await earn()
+    clock.advance(8 * day_ms)
+    await payOut()
+    http.forget()
+    await giveBack(first, 20)
+    expect(await summaryOf(tree.root.salesRep)).toMatchObject({ earned: 3, paid: 5, owed: -2 })
+    clock.advance(20 * day_ms)
+    await earn()
+    clock.advance(8 * day_ms)
+    await payOut()
+    expect(sandbox.transfers().map(({ amount }) => amount)).toEqual([500, 300])
+    http.forget()
+    expect((await summaryOf(tree.root.salesRep)).owed).toBe(0)
+    expect(await problems()).toEqual([])
+  })
+
+  test('that the gateway refuses is owed again, and tried a day later', async () => {
+    await setUp()
+    await connect(tree.root.salesRep)
+    await earn()
+    clock.advance(8 * day_ms)
+    // The account is closed at the gateway, which nobody has told us.
+    await db.adminPool.query(`update connected_account set account_id = 'acct_gone'`)
+    await payOut()
+    await payOut()
+    http.forget()
+    expect(await summaryOf(tree.root.salesRep)).toMatchObject({
+      owed: 5,
+      paid: 0,
+      payouts: [{ state: 'failed', cause: 'account_invalid' }],
+    })
+    expect(await problems()).toEqual([])
+    clock.advance(day_ms + 1)
+    await payOut()
+    http.forget()
+    expect((await summaryOf(tree.root.salesRep)).payouts).toHaveLength(2)
+  })
+
+  test('whose answer was lost is asked about, and not made again', async () => {
+    await setUp()
+    await connect(tree.root.salesRep)
+    await earn()
+    clock.advance(8 * day_ms)
+    const { config } = http.platform
+    const url = config.SANDBOX_PAYMENTS_URL
+    Object.assign(config, { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9' })
+    await payOut()
+    Object.assign(config, { SANDBOX_PAYMENTS_URL: url })
+    http.forget()
+    expect(await summaryOf(tree.root.salesRep)).toMatchObject({ paid: 5, payouts: [{ state: 'sent' }] })
+    clock.advance(60_000)
+    await payOut()
+    expect(sandbox.transfers()).toHaveLength(1)
+    http.forget()
+    expect((await summaryOf(tree.root.salesRep)).payouts).toMatchObject([{ state: 'paid' }])
+    expect(await problems()).toEqual([])
+  })
+})
+
+describe('planted faults that must be found', () => {
+  test('a commission before the payment', async () => {
+    await setUp()
+    const id = await demand(100)
+    const early = (): Promise<void> =>
+      inScope(db.appPool, { kind: 'agency', rootId: tree.root.id, agencyId: tree.acme.id }, async (tx) => {
+        const charge = await lockCharge(tx, { agencyId: tree.acme.id }, id)
+        await payCommissionsOf(tx, clock.now(), charge!)
+      })
+    await early()
+    expect((await summaryOf(tree.root.salesRep)).earned).toBe(0)
+    vi.stubEnv('PLANTED_FAULT', 'commission-before-payment')
+    await early()
+    expect(await problems()).toEqual([`commissions of charge ${id} are not of the money that came in`])
+  })
+
+  test('a commission that stays after a refund', async () => {
+    await setUp()
+    const id = await earn()
+    vi.stubEnv('PLANTED_FAULT', 'keep-commission-of-refund')
+    await giveBack(id, 50)
+    expect(await problems()).toEqual([`commissions of charge ${id} are not of the money that came in`])
+  })
+
+  test('a payout that forgets what it pays', async () => {
+    await setUp()
+    await connect(tree.root.salesRep)
+    await earn()
+    clock.advance(8 * day_ms)
+    vi.stubEnv('PLANTED_FAULT', 'pay-commission-twice')
+    await payOut()
+    clock.advance(1)
+    await payOut()
+    expect(sandbox.transfers()).toHaveLength(2)
+    expect((await problems()).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,26 @@
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+
+const isSales = `kind in ('salesRep', 'accountExecutive')`
+
+/** Somebody of the operator's sales staff; whoever was removed still has what they earned. Throws `invalid`. */
+export async function assertSalesPerson(tx: Tx, rootId: string, userId: string): Promise<{ name: string }> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select full_name as name from app_user where root_id = $1 and agency_id is null and id = $2 and ${isSales}`,
+    [rootId, userId],
+  )
+  if (!rows[0]) throw invalid('salesId', 'There is no such sales person.')
+  return rows[0]
+}
+
+/** Whose commissions a call is about: sales staff's are their own, whoever they name. Throws `invalid`. */
+export function personOf({ caller }: SignedInCall, salesId: string | undefined): string {
+  const isOwn = caller.kind === 'salesRep' || caller.kind === 'accountExecutive'
+  if (isOwn) {
+    if (salesId !== undefined && salesId !== caller.userId) throw invalid('salesId', 'There is no such sales person.')
+    return caller.userId
+  }
+  if (salesId === undefined) throw invalid('salesId', 'must name a sales person')
+  return salesId
+}

@@ -1,0 +1,135 @@
+import {
+  bookPayout,
+  failPayout,
+  lockPayout,
+  notePayoutAsked,
+  openPayout,
+  type PayoutRow,
+} from '#server/areas/commissions/public.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { GatewayRefused, GatewayUnreachable, type CardGateway } from '#server/providers/payments/gateway.ts'
+import { gatewayNamed } from '#server/providers/payments/registry.ts'
+
+/** Longer than a gateway is waited for. */
+const patience_ms = 45_000
+/** After a refusal it is asked again a day later: a balance fills up, an account is mended. */
+const afterRefusal_ms = 86_400_000
+const pageSize = 200
+
+interface Payee {
+  user_id: string
+  gateway: string
+  account_id: string
+}
+
+/**
+ * Sends sales staff what they earned, to their connected accounts. Each payout is committed with what it pays before the gateway
+ * is asked, so a run may end anywhere; whoever has no account is owed it still.
+ */
+export const payCommissionsJob: Job = {
+  name: 'pay-commissions',
+  everyMinutes: 10,
+  async run(platform) {
+    const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
+    for (const { root_id: rootId } of rows) {
+      for (const id of await findWaiting(platform, rootId)) await askPayout(platform, rootId, id)
+      for (const payee of await findPayees(platform, rootId)) {
+        if (!gatewayNamed(platform.config, payee.gateway)) continue
+        const payout = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+          openPayout(tx, platform.clock.now(), machineTime(platform.clock), {
+            ...payee,
+            id: newId(machineTime(platform.clock)),
+            root_id: rootId,
+          }),
+        )
+        if (payout) await askPayout(platform, rootId, payout.id)
+      }
+    }
+  },
+}
+
+const inRoot = { readOnly: true }
+
+/** Payouts without an answer. */
+async function findWaiting({ appPool, clock }: Platform, rootId: string): Promise<string[]> {
+  const { rows } = await inScope(
+    appPool,
+    { kind: 'root', rootId },
+    (tx) =>
+      tx.query<{ id: string }>(
+        `select id from commission_payout where root_id = $1 and state = 'sent' and asked_at <= $2
+          order by asked_at, id limit $3`,
+        [rootId, dateOf(machineTime(clock) - patience_ms), pageSize],
+      ),
+    inRoot,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whoever can be paid, has something to be paid, and nothing under way or refused a moment ago. */
+async function findPayees({ appPool, clock }: Platform, rootId: string): Promise<Payee[]> {
+  const { rows } = await inScope(
+    appPool,
+    { kind: 'root', rootId },
+    (tx) =>
+      tx.query<Payee>(
+        `select a.owner_id as user_id, a.gateway, a.account_id
+           from connected_account a
+           join app_user u on u.id = a.owner_id and u.account_connected = 'completed'
+          where a.root_id = $1 and a.owner_kind = 'sales'
+            and exists (select from commission c where c.root_id = $1 and c.user_id = a.owner_id and c.amount_e4 <> c.paid_e4)
+            and not exists (select from commission_payout p where p.root_id = $1 and p.user_id = a.owner_id
+              and (p.state = 'sent' or p.state = 'failed' and p.ended_at > $2))
+          order by a.owner_id`,
+        [rootId, dateOf(clock.now() - afterRefusal_ms)],
+      ),
+    inRoot,
+  )
+  return rows
+}
+
+type Heard = { state: 'paid'; gatewayId: string } | { state: 'failed'; code: string } | { state: 'silent' }
+
+/** Asks for a payout that is committed, and keeps the answer once. Repeatable: its id is the gateway's key. */
+async function askPayout(platform: Platform, rootId: string, id: string): Promise<void> {
+  const scope = { kind: 'root', rootId } as const
+  const payout = await inScope(platform.appPool, scope, async (tx) => {
+    const found = await lockPayout(tx, rootId, id)
+    if (found?.state !== 'sent') return null
+    await notePayoutAsked(tx, machineTime(platform.clock), found)
+    return found
+  })
+  const gateway = payout?.gateway ? gatewayNamed(platform.config, payout.gateway) : null
+  if (!payout || !gateway) return
+  const heard = await hear(gateway, payout)
+  if (heard.state === 'silent') return
+  await inScope(platform.appPool, scope, async (tx) => {
+    const now = await lockPayout(tx, rootId, id)
+    if (now?.state !== 'sent') return
+    if (heard.state === 'paid') await bookPayout(tx, platform.clock.now(), now, heard.gatewayId)
+    else await failPayout(tx, platform.clock.now(), now, heard.code)
+  })
+}
+
+/** Looked up first: gateways forget keys after a day. A look-up that fails says nothing. */
+async function hear(gateway: CardGateway, { id, account_id, amount_cents }: PayoutRow): Promise<Heard> {
+  const wish = { transferId: id, accountId: account_id ?? '', amount_cents }
+  try {
+    const found = await gateway.findTransfer(wish)
+    if (found) return { state: 'paid', ...found }
+  } catch (thrown) {
+    if (thrown instanceof GatewayUnreachable || thrown instanceof GatewayRefused) return { state: 'silent' }
+    throw thrown
+  }
+  try {
+    return { state: 'paid', ...(await gateway.transfer(wish)) }
+  } catch (thrown) {
+    if (thrown instanceof GatewayUnreachable) return { state: 'silent' }
+    if (thrown instanceof GatewayRefused) return { state: 'failed', code: thrown.code }
+    throw thrown
+  }
+}

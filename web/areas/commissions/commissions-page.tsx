@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { IconUserDollar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listCommissionStaff } from '#contract/commissions/commissions.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { NextStep } from '../../shells/next-step.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import type { Column } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
+import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { AccountStateBadge } from '../companies/sales/account-state.tsx'
+import styles from './commissions.module.css'
+import { PaidByHandDialog } from './paid-by-hand-dialog.tsx'
+import { commissionsOf } from './paths.ts'
+import type { Person } from './person.ts'
+import { RateDialog } from './rate-dialog.tsx'
+
+/** `/configuration/commissions`: what sales staff earn of the money that comes in, and what of it they were paid. */
+export function CommissionsPage() {
+  const t = useT()
+  const me = useMe()
+  const [rated, setRated] = useState<Person | null>(null)
+  const [paid, setPaid] = useState<Person | null>(null)
+  const mayChange = me.may('settings.update')
+  return (
+    <>
+      <PageHeader
+        title={t('Commissions')}
+        description={t(
+          'A share of every payment that reaches you from agencies assigned to a sales person. It is paid to their account a week after the payment.',
+        )}
+        back={{ to: '/configuration/sales-account-list', label: t('Sales Rep & AE List') }}
+      />
+      <ResourceTable
+        label={t('Commissions')}
+        operation={listCommissionStaff}
+        input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
+        columns={mayChange ? [...columns, actionsOf(setRated, setPaid)] : columns}
+        rowKey={(row) => row.user_id}
+        rowLink={(row) => commissionsOf(row.user_id)}
+        empty={
+          <EmptyState
+            icon={<IconUserDollar size={22} stroke={1.6} />}
+            title={t('No sales staff yet')}
+            hint={t('Invite somebody who brings in agencies or looks after them. They choose their own password.')}
+            action={<NextStep to="/configuration/sales-account-list" label={t('Sales Rep & AE List')} />}
+          />
+        }
+      />
+      {rated && <RateDialog person={rated} onClose={() => setRated(null)} />}
+      {paid && <PaidByHandDialog person={paid} onClose={() => setPaid(null)} />}
+    </>
+  )
+}
+
+const columns: readonly Column<Person>[] = [
+  {
+    key: 'person',
+    header: msg('Sales person'),
+    cell: (row) => (
+      <Lines strong detail={row.email}>
+        {row.full_name}
+      </Lines>
+    ),
+  },
+  { key: 'rate', header: msg('Commission'), cell: (row) => <RateCell row={row} /> },
+  {
+    key: 'account',
+    header: msg('Payment account'),
+    size: 'longStatus',
+    hideBelow: 'lg',
+    cell: (row) => <AccountStateBadge state={row.accountState} />,
+  },
+  { key: 'earned', header: msg('Earned'), align: 'end', hideBelow: 'md', cell: (row) => <Amount of={row.earned} /> },
+  { key: 'paid', header: msg('Paid out'), align: 'end', hideBelow: 'md', cell: (row) => <Amount of={row.paid} /> },
+  { key: 'owed', header: msg('Owed'), align: 'end', cell: (row) => <Amount of={row.owed} strong /> },
+]
+
+const actionsOf = (onRate: (row: Person) => void, onPaid: (row: Person) => void): Column<Person> => ({
+  key: 'actions',
+  header: msg('Actions'),
+  align: 'end',
+  size: 'wide',
+  cell: (row) => <Acts row={row} onRate={onRate} onPaid={onPaid} />,
+})
+
+function Acts({ row, onRate, onPaid }: { row: Person; onRate: (row: Person) => void; onPaid: (row: Person) => void }) {
+  const t = useT()
+  const name = isolate(row.full_name)
+  return (
+    <span className={styles.acts}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t('Set the commission of {name}', { name })}
+        onClick={() => onRate(row)}
+      >
+        {t('Set commission')}
+      </Button>
+      {row.owed > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('{name} was paid by hand', { name })}
+          onClick={() => onPaid(row)}
+        >
+          {t('Paid by hand')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function RateCell({ row }: { row: Person }) {
+  const t = useT()
+  const format = useFormat()
+  const { next_rate: next } = row
+  return (
+    <Lines
+      detail={
+        next
+          ? t('{rate} from {date}', { rate: isolate(format.rate(next.percent)), date: format.date(next.valid_from) })
+          : undefined
+      }
+    >
+      <Bdi>{format.rate(row.percent)}</Bdi>
+    </Lines>
+  )
+}
+
+function Amount({ of, strong = false }: { of: number; strong?: boolean }) {
+  const format = useFormat()
+  const text = <span className={of === 0 ? styles.muted : styles.amount}>{format.money(Math.round(of * 100))}</span>
+  return strong && of !== 0 ? <strong>{text}</strong> : text
+}

@@ -1,0 +1,2 @@
+export const commissionsPath = '/configuration/commissions'
+export const commissionsOf = (userId: string): string => `${commissionsPath}/${userId}`
