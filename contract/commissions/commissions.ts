@@ -80,9 +80,8 @@ export const readCommissions = operation({
   name: 'readCommissions',
   area: 'commissions',
   method: 'GET',
-  path: '/commissions/summary/{companyID}',
+  path: '/commissions/summary',
   summary: "A sales person's rates, sums and latest payouts.",
-  params: z.strictObject({ companyID: id }),
   query: z.strictObject({ SalesID: ofPerson }),
   answer: z.object({
     result: z.literal('success'),
@@ -101,7 +100,6 @@ export const readCommissions = operation({
     }),
   }),
   access: operatorsAndSales,
-  object: root,
 })
 
 const commission = z.object({
@@ -126,11 +124,9 @@ export const listCommissions = operation({
   name: 'listCommissions',
   area: 'commissions',
   method: 'GET',
-  path: '/commissions/list/{companyID}',
+  path: '/commissions/list',
   summary: 'What a sales person earned, payment by payment: of which agency, of how much, at which rate.',
-  params: z.strictObject({ companyID: id }),
   query: pageQuery.extend({ SalesID: ofPerson }),
   answer: pageOf(commission),
   access: operatorsAndSales,
-  object: root,
 })

@@ -9,7 +9,6 @@ import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
-import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
@@ -25,7 +24,6 @@ import styles from './commissions.module.css'
 /** What somebody earned and why, what was paid out of it, and at which rates. Without a person: oneself. */
 export function EarnedCommissions({ salesId }: { salesId?: string }) {
   const t = useT()
-  const me = useMe()
   const person = salesId === undefined ? {} : { salesId }
   return (
     <div className={styles.parts}>
@@ -35,7 +33,7 @@ export function EarnedCommissions({ salesId }: { salesId?: string }) {
         <ResourceTable
           label={t('Commissions')}
           operation={listCommissions}
-          input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage, ...person } })}
+          input={({ page, perPage }) => ({ query: { page, perPage, ...person } })}
           columns={columns}
           rowKey={(row) => `${row.agency_id} ${row.charge_id}`}
           empty={
@@ -54,8 +52,7 @@ export function EarnedCommissions({ salesId }: { salesId?: string }) {
 function Sums({ salesId }: { salesId: string | undefined }) {
   const t = useT()
   const format = useFormat()
-  const me = useMe()
-  const input = { params: { companyId: me.companyId }, query: salesId === undefined ? {} : { salesId } }
+  const input = { query: salesId === undefined ? {} : { salesId } }
   const { data, error, refetch } = useCall(readCommissions, input, { alwaysFresh: true })
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   const sums = data?.data
