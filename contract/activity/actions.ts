@@ -42,6 +42,7 @@ export const categoryOfArea: Readonly<Record<string, ActivityCategory>> = {
   exclusions: 'data',
   identity: 'data',
   inbox: 'lead',
+  reports: 'lead',
   integrations: 'integration',
   developers: 'developer',
   pricing: 'billing',

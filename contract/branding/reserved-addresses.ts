@@ -16,6 +16,7 @@ const reservedAddresses: readonly string[] = [
   'audience',
   'client',
   'inbox',
+  'reports',
   'integrations',
   'download-auth',
   'reset-password-invalid',

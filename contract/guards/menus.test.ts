@@ -23,9 +23,9 @@ describe('the sidebar', () => {
     ['R045', 'rootAdmin', {}, ofSystem],
     ['R045', 'rootAdmin', { permissions: {} }, ''],
     ['R142', 'rootAdmin', { permissions: { 'settings.enable': true } }, ofSystem.replace(' report-analytics', '')],
-    ['R045', 'agencyOwner', {}, `${ofModule} inbox client-management administrator-list general-setting`],
-    ['R045', 'administrator', {}, `${ofModule} inbox client-management administrator-list general-setting`],
-    ['R143', 'administrator', { permissions: { 'leads.enable': true } }, `${ofModule} inbox`],
+    ['R045', 'agencyOwner', {}, `${ofModule} inbox reports client-management administrator-list general-setting`],
+    ['R045', 'administrator', {}, `${ofModule} inbox reports client-management administrator-list general-setting`],
+    ['R143', 'administrator', { permissions: { 'leads.enable': true } }, `${ofModule} inbox reports`],
     ['R143', 'administrator', { permissions: {} }, ''],
     ['R045', 'client', {}, ofModule],
     ['R077', 'client', { mayManageCampaigns: false }, ofModule.replace(' campaign-management', '')],
@@ -42,7 +42,7 @@ describe('the sidebar', () => {
       'R047',
       'agencyOwner',
       { payments: { failed: true }, viewer: { mayAnalyse: false } },
-      `${ofModule} inbox client-management administrator-list general-setting`,
+      `${ofModule} inbox reports client-management administrator-list general-setting`,
     ],
   ] as const)('%s: %s %j', (_rule, kind, change, expected) => {
     expect(pagesOf(kind, change as Change)).toBe(expected)

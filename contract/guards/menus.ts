@@ -25,9 +25,10 @@ const sidebarOfModule = ['dashboard', 'campaign-management', 'leads', 'visits', 
   (page) => `{module}/${page}`,
 )
 
-/** The product's own inbox, then R045 in the specification's order. Administrator List leads to Role List. */
+/** The product's own inbox and reports, then R045 in the specification's order. Administrator List leads to Role List. */
 const sidebarOfCompany = [
   'inbox',
+  'reports',
   'configuration/client-management',
   'configuration/agency-list',
   'configuration/administrator-list',

@@ -59,6 +59,8 @@ export const places: readonly Place[] = [
   place('{module}/deliveries', 'leads', users, 'R029'),
   // What needs a hand over all clients of an agency.
   hidden('inbox', 'leads', agency, 'R029'),
+  // What came of an agency's campaigns, and whom that is sent to.
+  hidden('reports', 'leads', agency, 'R029'),
   place('configuration', 'settings', staffAndSales, 'R033'),
   place('configuration/client-management', 'settings', staffAndSales, 'R141'),
   hidden('configuration/agency-list', 'settings', [...system, 'accountExecutive'], 'R035'),

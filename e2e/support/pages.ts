@@ -38,6 +38,8 @@ export const pages: [string, Login | null, string][] = [
   ['campaigns of searches', people.acmeAdmin, '/searchid/campaign-management'],
   ['searches', people.acmeAdmin, '/searchid/visits'],
   ['inbox', people.acmeAdmin, '/inbox'],
+  ['reports', people.acmeOwner, '/reports'],
+  ['reports by day', people.acmeOwner, '/reports?report=days'],
   ['integrations', people.plumbright, '/integrations'],
   ['an integration', people.plumbright, '/integrations/sendgrid'],
   ['a custom integration', people.plumbright, '/integrations/custom'],

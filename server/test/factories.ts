@@ -1,4 +1,5 @@
 import { hashSync } from '@node-rs/argon2'
+import type { Module } from '#contract/campaigns/modules.ts'
 import type { UserKind } from '#contract/people/user-kind.ts'
 import { keepCampaignName } from '../areas/campaigns/keep-campaign-name.ts'
 import { addCompany, keepMainUser, type NewCompany } from '../areas/tenants/public.ts'
@@ -171,6 +172,7 @@ async function makeBrand(db: Sighted, place: Place, name: string, color: string)
 /** What a test says of a campaign; the rest is as a client would mostly have it: running, national, with an e-mail address. */
 export interface CampaignParts {
   name?: string
+  module?: Module
   status?: 'draft' | 'active' | 'pause' | 'stop' | 'archived'
   siteUrl?: string
   siteHosts?: string[]
@@ -185,18 +187,21 @@ export interface TestCampaign {
   id: string
   name: string
   pixelKey: string
+  /** Site ID where it is absent. */
+  module?: Module
 }
 
 /** A campaign of a client with its pixel, counted. */
 export async function makeCampaign(db: Sighted, client: TestClient, parts: CampaignParts = {}): Promise<TestCampaign> {
-  const campaign = { id: newId(Date.now()), name: parts.name ?? 'Visitors', pixelKey: newPixelKey() }
+  const module = parts.module ?? 'local'
+  const campaign = { id: newId(Date.now()), name: parts.name ?? 'Visitors', pixelKey: newPixelKey(), module }
   const { rootId, agencyId } = client.user
   const hosts = parts.siteHosts ?? ['site.localhost']
   const status = parts.status ?? 'active'
   await db.adminPool.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts,
        time_zone, start_date, retail_price_e4, wholesale_price_e4, report_recipients, created_at, updated_at)
-     values ($1, $2, $3, $4, 'local', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now(), now())`,
+     values ($1, $2, $3, $4, $15, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now(), now())`,
     [
       agencyId,
       campaign.id,
@@ -212,6 +217,7 @@ export async function makeCampaign(db: Sighted, client: TestClient, parts: Campa
       parts.retailPrice_e4 ?? 15_000,
       parts.wholesalePrice_e4 ?? 5_000,
       parts.reportRecipients ?? [],
+      module,
     ],
   )
   await db.adminPool.query(

@@ -21,6 +21,7 @@ export interface LeadParts {
   pageUrl?: string
   personId?: number
   visitId?: string
+  prices?: { retail_e4: number; wholesale_e4: number }
 }
 
 export interface TestLead extends Required<LeadParts> {
@@ -47,6 +48,7 @@ export async function insertLeads(
     pageUrl: 'https://site.localhost/',
     personId: n + 1,
     visitId: newId(part.at_ms),
+    prices,
     ...part,
   }))
   const scope = { kind: 'agency', rootId, agencyId: agency.id } as const
@@ -55,9 +57,12 @@ export async function insertLeads(
       `insert into lead (agency_id, root_id, id, client_id, campaign_id, kind, created_at, first_name, last_name, email,
          phone_e164, page_url, person_id, visit_id, match_key, confidence, street, city, state, zip,
          retail_price_e4, wholesale_price_e4)
-       select $1, $2, row.*, 'md5', 0.98, '1 Main St', 'Miami', 'FL', '33101', $15, $16
+       select $1, $2, id, client_id, campaign_id, kind, created_at, first_name, last_name, email, phone, page_url, person_id,
+           visit_id, 'md5', 0.98, '1 Main St', 'Miami', 'FL', '33101', retail_e4, wholesale_e4
          from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[], $9::text[], $10::text[],
-           $11::text[], $12::text[], $13::bigint[], $14::uuid[]) as row
+           $11::text[], $12::text[], $13::bigint[], $14::uuid[], $15::bigint[], $16::bigint[])
+           as row (id, client_id, campaign_id, kind, created_at, first_name, last_name, email, phone, page_url, person_id,
+             visit_id, retail_e4, wholesale_e4)
        returning 1`,
       [
         agency.id,
@@ -74,8 +79,8 @@ export async function insertLeads(
         leads.map((lead) => lead.pageUrl),
         leads.map((lead) => lead.personId),
         leads.map((lead) => lead.visitId),
-        prices.retail_e4,
-        prices.wholesale_e4,
+        leads.map((lead) => lead.prices.retail_e4),
+        leads.map((lead) => lead.prices.wholesale_e4),
       ],
     )
     const book = { rootId, agencyId: agency.id }
@@ -84,7 +89,7 @@ export async function insertLeads(
     await keepLeadDays(
       tx,
       book,
-      counted.map((lead) => ({ ...tallyOf(lead), module: 'local', state: 'FL' })),
+      counted.map((lead) => ({ ...tallyOf(lead), module: lead.campaign.module ?? 'local', state: 'FL' })),
     )
   })
   return leads
@@ -96,8 +101,8 @@ const tallyOf = (lead: TestLead): LeadTally => ({
   at_ms: lead.at_ms,
   leads: lead.kind === 'lead' ? 1 : 0,
   tests: lead.kind === 'test' ? 1 : 0,
-  wholesale_e4: lead.kind === 'lead' ? prices.wholesale_e4 : 0,
-  retail_e4: lead.kind === 'lead' ? prices.retail_e4 : 0,
+  wholesale_e4: lead.kind === 'lead' ? lead.prices.wholesale_e4 : 0,
+  retail_e4: lead.kind === 'lead' ? lead.prices.retail_e4 : 0,
 })
 
 /** A visit as a test describes it. */

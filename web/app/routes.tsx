@@ -91,6 +91,7 @@ export const pages: readonly Page[] = [
   page('campaign', () => import('../areas/campaigns/list/campaign-overview-page.tsx'), 'CampaignOverviewPage'),
   page('campaign-setup', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
   page('inbox', () => import('../areas/inbox/inbox-page.tsx'), 'InboxPage'),
+  page('reports', () => import('../areas/reports/tables/reports-page.tsx'), 'ReportsPage'),
   page('integrations', () => import('../areas/integrations/connections/integrations-page.tsx'), 'IntegrationsPage'),
   page('integrations/$slug', () => import('../areas/integrations/connections/integration-page.tsx'), 'IntegrationPage'),
   page('Client', () => import('../areas/audiences/organizations-page.tsx'), 'OrganizationsPage'),

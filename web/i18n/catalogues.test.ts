@@ -12,7 +12,9 @@ import { moduleNames } from '#contract/campaigns/modules.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { leadFieldNames, services } from '#contract/integrations/services.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
+import { reasonTitles } from '#contract/leads/reason-titles.ts'
 import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
+import { columnNames, kindNames } from '#contract/reports/tables.ts'
 import { errorCatalogue } from '#contract/core/errors.ts'
 import { sentences } from '#contract/core/sentences.ts'
 
@@ -91,6 +93,9 @@ describe('the Arabic catalogue', () => {
     const { value: _plain, ...details } = stageDetails
     const sent = [
       ...Object.values(stageNames),
+      ...Object.values(reasonTitles),
+      ...Object.values(columnNames),
+      ...Object.values(kindNames),
       ...Object.values(details),
       ...Object.values(causeTexts),
       ...Object.values(leadFieldNames),

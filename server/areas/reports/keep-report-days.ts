@@ -60,13 +60,14 @@ async function findFirstDay(tx: Tx, rootId: string): Promise<string | null> {
   return first ? daysBefore(todayAt(first.getTime()), 1) : null
 }
 
-/** Added up three times: for the client, for its agency and, under its own id, for the operator. */
+/** Added up four times: for the campaign, for its client, for its agency and, under its own id, for the operator. */
 const keepText = `
   insert into report_day (agency_id, of_id, day, module, reason, root_id, client_id, count, wholesale_e4, retail_e4)
   select owner.agency_id, owner.of_id, counted.day, counted.module, counted.reason, counted.root_id, owner.client_id,
       sum(counted.count), sum(counted.wholesale_e4), sum(counted.retail_e4)
     from (${countedDays(['$2', '$3', '$4'], 'campaign.root_id = $1')}) counted
     cross join lateral (values
+      (counted.agency_id, counted.campaign_id, counted.client_id),
       (counted.agency_id, counted.client_id, counted.client_id),
       (counted.agency_id, counted.agency_id, null::uuid),
       (counted.root_id, counted.root_id, null)) as owner (agency_id, of_id, client_id)

@@ -21,7 +21,7 @@ export const daySpans = (dates: readonly string[]): [string[], Date[], Date[]] =
  * and their money are those that were billed. What it costs is the campaigns times the days.
  */
 export const countedDays = (places: readonly [string, string, string], whichCampaigns: string): string => `
-  select campaign.agency_id, campaign.client_id, campaign.root_id, campaign.module, span.day, made.reason, made.count,
+  select campaign.agency_id, campaign.client_id, campaign.id as campaign_id, campaign.root_id, campaign.module, span.day, made.reason, made.count,
     made.wholesale_e4, made.retail_e4
   from unnest(${places[0]}::date[], ${places[1]}::timestamptz[], ${places[2]}::timestamptz[]) as span (day, from_at, to_at)
   cross join campaign

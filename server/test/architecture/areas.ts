@@ -48,7 +48,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   banners: ['branding', 'tenants'],
   exclusions: ['activity', 'identity', 'integrations', 'leads'],
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'sign-in'],
-  reports: ['leads', 'tenants'],
+  reports: ['activity', 'branding', 'leads', 'sign-in', 'tenants'],
   inbox: ['billing', 'leads'],
   leads: [
     'activity',

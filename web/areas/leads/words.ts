@@ -1,4 +1,5 @@
 import type { LeadRow, VisitRow } from '#contract/leads/lead.ts'
+import { reasonTitles } from '#contract/leads/reason-titles.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Tone } from '../../shells/status-badge.tsx'
@@ -28,151 +29,163 @@ export const matchKeyName = (key: keyof typeof keyNames): Text => keyNames[key]
 
 /** What each reason means to somebody who wonders why there is no lead. */
 export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }> = {
-  lead: { title: msg('Lead'), hint: msg('The visit became a lead.'), tone: 'ok' },
+  lead: { title: reasonTitles.lead, hint: msg('The visit became a lead.'), tone: 'ok' },
   returning: {
-    title: msg('Returning visitor'),
+    title: reasonTitles.returning,
     hint: msg('Already a lead. Repeat visits within the window are free.'),
     tone: 'info',
   },
   host_not_allowed: {
-    title: msg('Other web site'),
+    title: reasonTitles.host_not_allowed,
     hint: msg('The pixel was used on a host that the campaign does not name.'),
     tone: 'warn',
   },
   no_origin: {
-    title: msg('Not sent by a browser'),
+    title: reasonTitles.no_origin,
     hint: msg('The hit named no page of origin, as every web browser does.'),
     tone: 'bad',
   },
-  bot: { title: msg('Bot'), hint: msg('Known bot or headless browser.'), tone: 'plain' },
+  bot: { title: reasonTitles.bot, hint: msg('Known bot or headless browser.'), tone: 'plain' },
   datacentre: {
-    title: msg('Data centre'),
+    title: reasonTitles.datacentre,
     hint: msg('The address belongs to a data centre, not to a home or office.'),
     tone: 'plain',
   },
   privacy_gpc: {
-    title: msg('Global Privacy Control'),
+    title: reasonTitles.privacy_gpc,
     hint: msg('The browser asks not to be identified. Only counted, nothing is kept.'),
     tone: 'plain',
   },
-  privacy_opt_out: { title: msg('Opted out on the site'), hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
-  privacy_consent: { title: msg('Consent refused'), hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
+  privacy_opt_out: { title: reasonTitles.privacy_opt_out, hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
+  privacy_consent: { title: reasonTitles.privacy_consent, hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
   no_key: {
-    title: msg('No identifier'),
+    title: reasonTitles.no_key,
     hint: msg('The visit carried no email hash or known cookie.'),
     tone: 'plain',
   },
   no_contact: {
-    title: msg('No contact'),
+    title: reasonTitles.no_contact,
     hint: msg('Somebody came from a known company, but nobody known there meets the customer profile.'),
     tone: 'plain',
   },
   no_match: {
-    title: msg('Unknown person'),
+    title: reasonTitles.no_match,
     hint: msg('No match in the identity data.'),
     tone: 'plain',
   },
-  opted_out: { title: msg('Opted out'), hint: msg('The person asked never to become a lead.'), tone: 'plain' },
+  opted_out: { title: reasonTitles.opted_out, hint: msg('The person asked never to become a lead.'), tone: 'plain' },
   negative_keyword: {
-    title: msg('Negative keyword'),
+    title: reasonTitles.negative_keyword,
     hint: msg('The search holds a keyword that the campaign excludes.'),
     tone: 'warn',
   },
   search_too_old: {
-    title: msg('Search too old'),
+    title: reasonTitles.search_too_old,
     hint: msg('The search lies before the campaign’s window.'),
     tone: 'plain',
   },
   too_few_searches: {
-    title: msg('Too few searches'),
+    title: reasonTitles.too_few_searches,
     hint: msg('The person has not searched often enough yet.'),
     tone: 'plain',
   },
   record_old: {
-    title: msg('Not verified lately'),
+    title: reasonTitles.record_old,
     hint: msg('The person’s record was last verified more than 90 days before the search.'),
     tone: 'plain',
   },
   too_little_known: {
-    title: msg('Too little known'),
+    title: reasonTitles.too_little_known,
     hint: msg('Fewer kinds of information are known of the person than the campaign requires.'),
     tone: 'plain',
   },
   no_employer: {
-    title: msg('No employer'),
+    title: reasonTitles.no_employer,
     hint: msg('It is not known which company the person works for.'),
     tone: 'plain',
   },
   company_excluded: {
-    title: msg('Company excluded'),
+    title: reasonTitles.company_excluded,
     hint: msg('The campaign excludes the person’s company.'),
     tone: 'plain',
   },
   profile_missed: {
-    title: msg('Outside the profile'),
+    title: reasonTitles.profile_missed,
     hint: msg('The person’s job and company meet too few rules of the customer profile.'),
     tone: 'warn',
   },
-  email_missing: { title: msg('No e-mail'), hint: msg('The campaign requires an e-mail address.'), tone: 'warn' },
-  phone_missing: { title: msg('No phone'), hint: msg('The campaign requires a phone number.'), tone: 'warn' },
-  address_missing: { title: msg('No address'), hint: msg('The campaign requires a home address.'), tone: 'warn' },
+  email_missing: {
+    title: reasonTitles.email_missing,
+    hint: msg('The campaign requires an e-mail address.'),
+    tone: 'warn',
+  },
+  phone_missing: {
+    title: reasonTitles.phone_missing,
+    hint: msg('The campaign requires a phone number.'),
+    tone: 'warn',
+  },
+  address_missing: {
+    title: reasonTitles.address_missing,
+    hint: msg('The campaign requires a home address.'),
+    tone: 'warn',
+  },
   outside_target: {
-    title: msg('Outside the target'),
+    title: reasonTitles.outside_target,
     hint: msg('The home lies outside the states or ZIP codes of the campaign.'),
     tone: 'warn',
   },
   excluded_root: {
-    title: msg('Excluded by the platform'),
+    title: reasonTitles.excluded_root,
     hint: msg('The person stands on the platform’s exclusion list.'),
     tone: 'plain',
   },
   excluded_agency: {
-    title: msg('Excluded by the agency'),
+    title: reasonTitles.excluded_agency,
     hint: msg('The person stands on the agency’s exclusion list.'),
     tone: 'plain',
   },
   excluded_client: {
-    title: msg('Excluded by the client'),
+    title: reasonTitles.excluded_client,
     hint: msg('On the client’s exclusion list.'),
     tone: 'plain',
   },
   excluded_campaign: {
-    title: msg('Excluded by the campaign'),
+    title: reasonTitles.excluded_campaign,
     hint: msg('The person stands on the campaign’s exclusion list.'),
     tone: 'plain',
   },
   no_earlier_visit: {
-    title: msg('No earlier visit'),
+    title: reasonTitles.no_earlier_visit,
     hint: msg('A conversion counts only after a visit of the same person to the site.'),
     tone: 'warn',
   },
   converted: {
-    title: msg('Already a customer'),
+    title: reasonTitles.converted,
     hint: msg('The person has converted; the client knows them.'),
     tone: 'info',
   },
   company_returning: {
-    title: msg('Company already a lead'),
+    title: reasonTitles.company_returning,
     hint: msg('The campaign takes one lead of a company within its window, and has one of this company.'),
     tone: 'info',
   },
-  not_started: { title: msg('Not started'), hint: msg('The campaign had not begun on that day.'), tone: 'warn' },
-  ended: { title: msg('Ended'), hint: msg('The campaign was over on that day.'), tone: 'warn' },
-  not_active: { title: msg('Not active'), hint: msg('The campaign was paused or not started.'), tone: 'warn' },
+  not_started: { title: reasonTitles.not_started, hint: msg('The campaign had not begun on that day.'), tone: 'warn' },
+  ended: { title: reasonTitles.ended, hint: msg('The campaign was over on that day.'), tone: 'warn' },
+  not_active: { title: reasonTitles.not_active, hint: msg('The campaign was paused or not started.'), tone: 'warn' },
   limit_reached: {
-    title: msg('Limit reached'),
+    title: reasonTitles.limit_reached,
     hint: msg('The campaign had its leads for this period.'),
     tone: 'warn',
   },
   held: {
-    title: msg('Held'),
+    title: reasonTitles.held,
     hint: msg(
       'The campaign made far more leads than usual. Release its leads, and the person’s next visit can become one.',
     ),
     tone: 'warn',
   },
   no_funds: {
-    title: msg('No funds'),
+    title: reasonTitles.no_funds,
     hint: msg('There was no money left to pay for the lead, or a payment has failed.'),
     tone: 'bad',
   },

@@ -32,7 +32,6 @@ export const messages: Record<string, string> = {
   'When nobody knows a visitor but their company’s addresses, somebody there who meets the profile becomes the lead, marked as a suggestion. It is not said to be the visitor.':
     'إذا لم يُعرف الزائر بل عناوين شركته فقط، يصبح شخص فيها يستوفي الملف عميلًا محتملًا مع وسمه بأنه اقتراح. لا يُقال إنه الزائر.',
   'Suggested contacts': 'جهات الاتصال المقترحة',
-  'No contact': 'لا جهة اتصال',
   'Somebody came from a known company, but nobody known there meets the customer profile.':
     'جاء شخص من شركة معروفة، لكن لا أحد معروفًا فيها يستوفي ملف العميل المثالي.',
   'Address range of the company that was visited from': 'نطاق عناوين الشركة التي جاءت منها الزيارة',
@@ -54,20 +53,21 @@ export const messages: Record<string, string> = {
     'أدخل {most} مسمى وظيفيًا كحد أقصى، كل منها 100 حرف كحد أقصى.',
   '{wrong} isn’t a valid domain.': '{wrong} ليس نطاقًا صالحًا.',
   'Enter at most {most} domains.': 'أدخل {most} نطاق كحد أقصى.',
-  'No employer': 'جهة العمل غير معروفة',
   'It is not known which company the person works for.': 'لا يُعرف في أي شركة يعمل الشخص.',
-  'Company excluded': 'الشركة مستبعدة',
   'The campaign excludes the person’s company.': 'تستبعد الحملة شركة هذا الشخص.',
-  'Outside the profile': 'خارج ملف العميل المثالي',
   'The person’s job and company meet too few rules of the customer profile.':
     'تستوفي وظيفة الشخص وشركته قواعد أقل مما يطلبه ملف العميل المثالي.',
-  'Company already a lead': 'الشركة عميل محتمل بالفعل',
   'The campaign takes one lead of a company within its window, and has one of this company.':
     'تأخذ الحملة عميلًا محتملًا واحدًا من كل شركة خلال مدتها، ولديها واحد من هذه الشركة.',
 }
 
 /** Texts of the contract: what the server says, and the names of what a profile can ask. */
 export const serverTexts: Record<string, string> = {
+  'No contact': 'لا جهة اتصال',
+  'No employer': 'جهة العمل غير معروفة',
+  'Company excluded': 'الشركة مستبعدة',
+  'Outside the profile': 'خارج ملف العميل المثالي',
+  'Company already a lead': 'الشركة عميل محتمل بالفعل',
   'Suggested contact at a visiting company': 'جهة اتصال مقترحة في شركة زائرة',
   'A contact at the company meets the profile': 'جهة اتصال في الشركة تستوفي الملف',
   'The employer is known': 'جهة العمل معروفة',

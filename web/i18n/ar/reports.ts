@@ -39,4 +39,24 @@ export const messages: Record<string, string> = {
   'Once there are visits, this says what came of them.': 'حين تصل زيارات يظهر هنا ما نتج عنها.',
   'No visits came: is the pixel on the site?': 'لم تصل أي زيارة: هل البكسل على الموقع؟',
   'No searches matched: are the keywords too narrow?': 'لم تطابق أي عملية بحث: هل الكلمات المفتاحية ضيقة جدًا؟',
+  Reports: 'التقارير',
+  Report: 'التقرير',
+  Total: 'المجموع',
+  'Before: {value}': 'سابقًا: {value}',
+  'Nothing in this period': 'لا شيء في هذه الفترة',
+  'Visits, leads and conversions of these days appear here. Choose other days, or another client.':
+    'تظهر هنا زيارات هذه الأيام وعملاؤها المحتملون وتحويلاتها. اختر أيامًا أخرى أو عميلًا آخر.',
+  '{count, plural, one {# more row is part of the total.} other {# more rows are part of the total.}}':
+    '{count, plural, zero {لا صفوف أخرى في المجموع.} one {صف واحد آخر ضمن المجموع.} two {صفان آخران ضمن المجموع.} few {# صفوف أخرى ضمن المجموع.} many {# صفًا آخر ضمن المجموع.} other {# صف آخر ضمن المجموع.}}',
+}
+
+export const serverTexts: Record<string, string> = {
+  'By campaign': 'حسب الحملة',
+  'By client': 'حسب العميل',
+  'By day': 'حسب اليوم',
+  Spend: 'الإنفاق',
+  'Wholesale cost': 'تكلفة الجملة',
+  Conversions: 'التحويلات',
+  'Conversion value': 'قيمة التحويلات',
+  'Return on spend': 'العائد على الإنفاق',
 }

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { directionOf, type Language } from '#contract/core/language.ts'
 import type { Signature } from '#server/areas/branding/public.ts'
 import { certificateWords, type CertificateWords } from './words.ts'
-import { registerFonts, writeText } from './write-text.ts'
+import { registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
 
 export interface Certificate {
   id: string

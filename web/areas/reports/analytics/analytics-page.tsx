@@ -1,19 +1,15 @@
-import { Select } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reportTimeZone } from '#contract/leads/leads.ts'
-import type { Module } from '#contract/campaigns/modules.ts'
 import { readReportAnalytics } from '#contract/reports/analytics.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
-import { modulePlaces } from '../../../session/module.ts'
-import { searchOf } from '../../../session/search.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { AgencyPicker, useChosenAgency } from '../../companies/agency-picker.tsx'
 import { agencyListPath } from '../../companies/paths.ts'
 import { ChartCard } from '../figures/chart-card.tsx'
+import { ModuleChoice, useChosenModule } from '../module-choice.tsx'
 import { ReportDays, useReportDays } from '../report-days.tsx'
 import { AnalyticsFigures } from './analytics-figures.tsx'
 import { CompanyTable } from './company-table.tsx'
@@ -21,7 +17,7 @@ import { FunnelCard } from './funnel-card.tsx'
 import { measures } from './measures.ts'
 import { ModuleCard } from './module-card.tsx'
 import figures from '../figures/figures.module.css'
-import styles from './analytics.module.css'
+import styles from '../reports.module.css'
 
 /** What visits and searches came to over all agencies or in one, and what it earned (S058, C117). */
 export function AnalyticsPage() {
@@ -73,37 +69,5 @@ export function AnalyticsPage() {
         </div>
       )}
     </>
-  )
-}
-
-const useChosenModule = (): Module | '' => {
-  const { module } = useSearch({ strict: false }) as { module?: unknown }
-  return modulePlaces().find((place) => place.module === module)?.module ?? ''
-}
-
-function ModuleChoice({ module }: { module: string }) {
-  const t = useT()
-  const navigate = useNavigate()
-  return (
-    <Select
-      aria-label={t('Module')}
-      className={styles.filter}
-      data={[
-        { value: 'all', label: t('All modules') },
-        ...modulePlaces().map((place) => ({ value: place.module as string, label: place.name })),
-      ]}
-      value={module || 'all'}
-      onChange={(next) =>
-        void navigate({
-          to: '.',
-          search: searchOf((before) => ({
-            ...before,
-            page: undefined,
-            module: next === null || next === 'all' ? undefined : next,
-          })),
-        })
-      }
-      allowDeselect={false}
-    />
   )
 }

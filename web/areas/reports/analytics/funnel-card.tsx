@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { reasonTexts } from '../../leads/words.ts'
-import { Bar } from '../figures/bar.tsx'
+import { Bar } from '../../../ui/bar.tsx'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import styles from '../figures/figures.module.css'
 

@@ -3,7 +3,7 @@ import type { ReportChart } from '#contract/reports/dashboard.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { Bar } from '../figures/bar.tsx'
+import { Bar } from '../../../ui/bar.tsx'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import styles from '../figures/figures.module.css'
 

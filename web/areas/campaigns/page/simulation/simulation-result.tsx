@@ -5,7 +5,7 @@ import { isolate } from '../../../../i18n/isolate.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { DetailList } from '../../../../shells/detail-list.tsx'
 import { reasonTexts } from '../../../leads/words.ts'
-import { Bar } from './bar.tsx'
+import { Bar } from '../../../../ui/bar.tsx'
 import styles from './simulation.module.css'
 
 export function SimulationResult({ result }: { result: Simulation }) {

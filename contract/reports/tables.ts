@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { moduleFilter } from '../campaigns/modules.ts'
+import type { Access } from '../core/access.ts'
+import { languages } from '../core/language.ts'
+import { operation } from '../core/operation.ts'
+import { flag, localDate } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { ofClientInDays } from '../leads/leads.ts'
+import { longestReport_days } from './agencies.ts'
+
+/** What the rows of a report are. */
+export const reportKinds = ['campaigns', 'clients', 'modules', 'days', 'funnel'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+export const kindNames: Readonly<Record<ReportKind, string>> = {
+  campaigns: 'By campaign',
+  clients: 'By client',
+  modules: 'By module',
+  days: 'By day',
+  funnel: 'Where visits ended',
+}
+
+/** In what a column is told: money and prices in 1/10,000 dollar, rates as shares of 1, `times` as a factor. */
+export type ReportUnit = 'count' | 'money' | 'price' | 'rate' | 'times'
+
+/** Every column that a report may have. */
+export const columnUnits = {
+  visits: 'count',
+  match_rate: 'rate',
+  leads: 'count',
+  cost_per_lead: 'price',
+  spend: 'money',
+  wholesale: 'money',
+  margin: 'money',
+  conversions: 'count',
+  value: 'money',
+  return_on_spend: 'times',
+  share: 'rate',
+} as const satisfies Record<string, ReportUnit>
+export type ReportColumn = keyof typeof columnUnits
+const columnKeys = Object.keys(columnUnits) as [ReportColumn, ...ReportColumn[]]
+
+export const columnNames: Readonly<Record<ReportColumn, string>> = {
+  visits: 'Visits',
+  match_rate: 'Match rate',
+  leads: 'Leads',
+  cost_per_lead: 'Cost per lead',
+  spend: 'Spend',
+  wholesale: 'Wholesale cost',
+  margin: 'Margin',
+  conversions: 'Conversions',
+  value: 'Conversion value',
+  return_on_spend: 'Return on spend',
+  share: 'Share',
+}
+
+export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+/** How many rows a report shows; its totals hold the others too. */
+export const mostReportRows = 1_000
+
+/** Reports are for those at an agency who may see leads. */
+export const reportReaders: Access = {
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'], permission: 'leads.enable' },
+}
+export const reportOwner = { kind: 'company', in: 'params', key: 'companyID' } as const
+
+const cells = z.array(z.number().nullable())
+
+export const reportTable = z.object({
+  kind: z.enum(reportKinds),
+  /** Both included, as days of `time_zone` (OQ-55). */
+  start: localDate,
+  end: localDate,
+  previous_start: localDate,
+  time_zone: z.string(),
+  columns: z.array(z.enum(columnKeys)),
+  rows: z
+    .array(
+      z.object({
+        key: z.string().meta({ description: 'A campaign, client, module, day or stage.' }),
+        name: z.string().nullable().meta({ description: 'Null where the key is a day, a module or a stage.' }),
+        detail: z.string().nullable().meta({ description: 'The client of a campaign.' }),
+        values: cells.meta({ description: 'One for each column; null where there is nothing to divide by.' }),
+        previous: cells.meta({ description: 'The same for as many days before.' }),
+      }),
+    )
+    .meta({ description: `At most ${mostReportRows}, those with the most leads first.` }),
+  hidden_rows: z.int().meta({ description: 'How many more there are; the totals hold them too.' }),
+  total: cells,
+  previous_total: cells,
+})
+export type ReportTable = Plain<z.output<typeof reportTable>>
+
+const params = ofClientInDays.extend({ kind: z.enum(reportKinds) })
+const query = z.strictObject({
+  moduleType: moduleFilter,
+  costs: flag.default('T').meta({ description: 'F leaves out what the agency pays and keeps.' }),
+})
+
+export const readReportTable = operation({
+  id: 'own',
+  name: 'readReportTable',
+  area: 'reports',
+  method: 'GET',
+  path: '/leadspeek/report/table/{companyID}/{clientID}/{kind}/{start}/{end}',
+  summary: `What came of visits and what it cost, by campaign, client, module, day or stage, beside as many days before. At most ${longestReport_days} days; left open, the 30 days up to today.`,
+  params,
+  query,
+  answer: reportTable,
+  access: reportReaders,
+  object: reportOwner,
+})
+
+export const downloadReportTable = operation({
+  id: 'own',
+  name: 'downloadReportTable',
+  area: 'reports',
+  method: 'GET',
+  path: '/leadspeek/report/table-file/{companyID}/{clientID}/{kind}/{start}/{end}',
+  summary: 'Downloads the same report as CSV, XLSX or PDF, in the brand of the agency.',
+  params,
+  query: query.extend({ format: z.enum(reportFormats).default('csv'), language: z.enum(languages).default('en') }),
+  answer: z.string(),
+  access: reportReaders,
+  object: reportOwner,
+  limits: [{ count: 60, perSeconds: 3600, by: 'user' }],
+  transport: 'download',
+})

@@ -1,0 +1,308 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { Operation, WireAnswerOf } from '#contract/core/operation.ts'
+import { reasons, type Reason } from '#contract/leads/reasons.ts'
+import { reportAgencies } from '#contract/reports/agencies.ts'
+import { readFirstDate, readReportAnalytics, readRootRevenue } from '#contract/reports/analytics.ts'
+import { readReportChart } from '#contract/reports/dashboard.ts'
+import { readReportTable, reportKinds, type ReportColumn } from '#contract/reports/tables.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import {
+  makeCampaign,
+  makeTree,
+  type TestAgency,
+  type TestCampaign,
+  type TestClient,
+  type TestTree,
+  type TestUser,
+} from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { countVisit, insertLeads } from '#server/test/lead-rows.ts'
+import { propertySeed } from '#server/test/property-seed.ts'
+import { keepReportDaysJob } from './public.ts'
+
+// A world made at random; every report is held against the plain rows that it is kept from, to the cent.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+/** Noon of November 20 in New York. */
+const now_ms = Date.UTC(2026, 10, 20, 17)
+const clock = createStillClock(now_ms)
+const from_ms = Date.UTC(2026, 9, 1)
+
+interface Place {
+  agency: TestAgency
+  client: TestClient
+  campaign: TestCampaign
+}
+const places: Place[] = []
+
+/** What a visit came to, when and where; of a lead its prices, and whether its person bought something. */
+const happening = fc.record({
+  reason: fc.constantFrom<Reason>('no_key', 'no_match', 'outside_target', 'returning', 'no_funds', 'lead', 'lead'),
+  at_ms: fc.integer({ min: from_ms, max: now_ms }),
+  place: fc.nat({ max: 6 }),
+  retail_e4: fc.integer({ min: 0, max: 99_999 }),
+  wholesale_e4: fc.integer({ min: 0, max: 49_999 }),
+  bought_cents: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { freq: 3 }),
+})
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock })
+  const { acme, brightside, other } = tree
+  for (const [agency, client, module] of [
+    [acme, acme.clients[0]!, 'local'],
+    [acme, acme.clients[0]!, 'locator'],
+    [acme, acme.clients[1]!, 'local'],
+    [acme, acme.clients[1]!, 'enhance'],
+    [brightside, brightside.clients[0]!, 'local'],
+    [brightside, brightside.clients[0]!, 'b2b'],
+    [other.agency, other.agency.clients[0]!, 'local'],
+  ] as const satisfies readonly (readonly [TestAgency, TestClient, Module])[])
+    places.push({
+      agency,
+      client,
+      campaign: await makeCampaign(db, client, { name: `${module} of ${client.name}`, module }),
+    })
+  const happenings = fc.sample(happening, { numRuns: 700, seed: propertySeed })
+  for (const [n, { agency, client, campaign }] of places.entries()) {
+    const here = happenings.filter(({ place }) => place === n)
+    const leads = here.filter(({ reason }) => reason === 'lead')
+    await inScope(db.appPool, { kind: 'agency', rootId: agency.owner.rootId, agencyId: agency.id }, async (tx) => {
+      for (const { reason, at_ms } of here) await countVisit(tx, agency, { client, campaign, at_ms, reason })
+      for (const [person, { bought_cents, at_ms }] of leads.entries())
+        if (bought_cents !== null)
+          await tx.query(
+            `insert into conversion (agency_id, campaign_id, person_id, root_id, client_id, visit_id, value_cents, at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+            [
+              agency.id,
+              campaign.id,
+              person,
+              agency.owner.rootId,
+              client.id,
+              newId(at_ms),
+              // A thank-you page may name no value.
+              bought_cents % 5 === 0 ? null : bought_cents,
+              new Date(at_ms),
+            ],
+          )
+    })
+    await insertLeads(db, agency, [
+      ...leads.map(({ at_ms, retail_e4, wholesale_e4 }) => ({
+        client,
+        campaign,
+        at_ms,
+        prices: { retail_e4, wholesale_e4 },
+      })),
+      { client, campaign, at_ms: now_ms - 3_600_000, kind: 'test' as const },
+    ])
+  }
+  await db.adminPool.query('update campaign set created_at = $1', [new Date(from_ms)])
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+interface Plain {
+  visits: number
+  matched: number
+  leads: number
+  retail_e4: number
+  wholesale_e4: number
+  conversions: number
+  value_e4: number
+  funnel: Map<string, number>
+}
+
+/** The same from the rows that everything is kept from. `where` is about the columns that all three have. */
+async function plainly(where: string, start: string, end: string): Promise<Plain> {
+  const span = (column: string): string =>
+    `${column} >= ($1::date::timestamp at time zone 'America/New_York')
+     and ${column} < (($2::date + 1)::timestamp at time zone 'America/New_York') and ${where}`
+  const campaign = 'join campaign on campaign.id = row.campaign_id'
+  const read = async <Row>(text: string): Promise<Row[]> =>
+    (await db.adminPool.query<Row & object>(text, [start, end])).rows
+  const visits = await read<{ reason: Reason; count: number }>(
+    `select row.reason, sum(row.count)::integer as count from visit_count row ${campaign} where ${span('row.hour')} group by 1`,
+  )
+  const [leads] = await read<Pick<Plain, 'leads' | 'retail_e4' | 'wholesale_e4'>>(
+    `select count(*)::integer as leads, coalesce(sum(row.retail_price_e4), 0)::float8 as retail_e4,
+       coalesce(sum(row.wholesale_price_e4), 0)::float8 as wholesale_e4
+     from lead row ${campaign} where row.kind = 'lead' and ${span('row.created_at')}`,
+  )
+  const [bought] = await read<Pick<Plain, 'conversions' | 'value_e4'>>(
+    `select count(*)::integer as conversions, coalesce(sum(row.value_cents), 0)::float8 * 100 as value_e4
+     from conversion row ${campaign} where ${span('row.at')}`,
+  )
+  const funnel = new Map(visits.map(({ reason, count }) => [reason as string, count]))
+  const all = visits.reduce((sum, { count }) => sum + count, 0)
+  const unknown = (funnel.get('no_key') ?? 0) + (funnel.get('no_match') ?? 0)
+  return { ...leads!, ...bought!, funnel, visits: all, matched: all - unknown }
+}
+
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
+const columnOf: Readonly<Record<ReportColumn, (plain: Plain) => number | null>> = {
+  visits: ({ visits }) => visits,
+  match_rate: ({ matched, visits }) => share(matched, visits),
+  leads: ({ leads }) => leads,
+  cost_per_lead: ({ retail_e4, leads }) => (leads === 0 ? null : Math.round(retail_e4 / leads)),
+  spend: ({ retail_e4 }) => retail_e4,
+  wholesale: ({ wholesale_e4 }) => wholesale_e4,
+  margin: ({ retail_e4, wholesale_e4 }) => retail_e4 - wholesale_e4,
+  conversions: ({ conversions }) => conversions,
+  value: ({ value_e4 }) => value_e4,
+  return_on_spend: ({ value_e4, retail_e4 }) => share(value_e4, retail_e4),
+  share: () => null,
+}
+const valuesOf = (columns: readonly ReportColumn[], plain: Plain): (number | null)[] =>
+  columns.map((column) => columnOf[column](plain))
+
+const days = { start: '2026-11-01', end: '2026-11-20' }
+const before = { start: '2026-10-12', end: '2026-10-31' }
+const ask = async <O extends Operation>(
+  user: TestUser,
+  operation: O,
+  params: Record<string, string>,
+  query: Record<string, string> = {},
+): Promise<WireAnswerOf<O>> => {
+  const { status, body } = await http.as(user).call(operation, { params, query })
+  expect(status).toBe(200)
+  return body
+}
+const table = (more: { kind: string; clientID?: string }, query: Record<string, string> = {}) =>
+  ask(tree.acme.owner, readReportTable, { companyID: tree.acme.id, clientID: 'all', ...days, ...more }, query)
+/** The dates of New York from one to another. */
+const datesOf = (start: string, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => new Date(Date.parse(start) + n * 86_400_000).toISOString().slice(0, 10))
+
+describe.each([
+  ['before any day was added up', async () => {}],
+  [
+    'after the days before today were',
+    async () => {
+      // More than a month of days, of which each run takes a part.
+      await keepReportDaysJob.run(http.platform, {})
+      await keepReportDaysJob.run(http.platform, {})
+    },
+  ],
+  [
+    'after a part of them only',
+    async () => {
+      await db.adminPool.query(`update report_day_watermark set kept_through = '2026-11-07'`)
+      await db.adminPool.query(`delete from report_day where day > '2026-11-07'`)
+    },
+  ],
+])('a world made at random, %s:', (_when, run) => {
+  beforeAll(run)
+
+  const filters = (): { title: string; where: string; clientID?: string; moduleType?: string }[] => [
+    { title: 'all', where: '' },
+    {
+      title: 'one client',
+      where: ` and row.client_id = '${tree.acme.clients[1]!.id}'`,
+      clientID: tree.acme.clients[1]!.id,
+    },
+    { title: 'one module', where: ` and campaign.module = 'local'`, moduleType: 'local' },
+    {
+      title: 'both',
+      where: ` and row.client_id = '${tree.acme.clients[0]!.id}' and campaign.module = 'locator'`,
+      clientID: tree.acme.clients[0]!.id,
+      moduleType: 'locator',
+    },
+  ]
+
+  test.each([...reportKinds])('an agency reads its sums %s, narrowed or not, beside the days before', async (kind) => {
+    for (const { where, clientID = 'all', moduleType = 'all' } of filters()) {
+      const own = `row.agency_id = '${tree.acme.id}'${where}`
+      const body = await table({ kind, clientID }, { moduleType })
+      const all = await plainly(own, days.start, days.end)
+      const allBefore = await plainly(own, before.start, before.end)
+      expect(body.previous_start).toBe(before.start)
+      expect(all.leads).toBeGreaterThan(5)
+      expect(body.hidden_rows).toBe(0)
+      if (kind === 'funnel') {
+        expect(new Map(body.rows.flatMap(({ key, values }) => (values[0] ? [[key, values[0]]] : [])))).toEqual(
+          all.funnel,
+        )
+        expect(body.total).toEqual([all.visits, 1])
+        expect(body.rows.map(({ key }) => key)).toEqual(
+          reasons.filter((reason) => all.funnel.has(reason) || allBefore.funnel.has(reason)),
+        )
+        continue
+      }
+      expect(body.total).toEqual(valuesOf(body.columns, all))
+      expect(body.previous_total).toEqual(valuesOf(body.columns, allBefore))
+      const datesBefore = datesOf(before.start, 20)
+      for (const [n, { key, values, previous }] of body.rows.entries()) {
+        const ofRow = {
+          campaigns: 'row.campaign_id',
+          clients: 'row.client_id',
+          modules: 'campaign.module',
+          days: `'${key}'`,
+        }[kind]
+        const [now, earlier] = kind === 'days' ? [key, datesBefore[n]!] : [null, null]
+        expect([key, values]).toEqual([
+          key,
+          valuesOf(body.columns, await plainly(`${own} and ${ofRow} = '${key}'`, now ?? days.start, now ?? days.end)),
+        ])
+        expect(previous).toEqual(
+          valuesOf(
+            body.columns,
+            await plainly(`${own} and ${ofRow} = '${key}'`, earlier ?? before.start, earlier ?? before.end),
+          ),
+        )
+      }
+      const sum = body.rows.reduce((total, { values }) => total + values[body.columns.indexOf('leads')]!, 0)
+      expect(sum).toBe(all.leads)
+    }
+  })
+
+  test('the dashboard, the operator’s reports and the first day say the same', async () => {
+    const { acme, root } = tree
+    const ofAcme = await plainly(`row.agency_id = '${acme.id}'`, days.start, days.end)
+    const money = ({ leads, retail_e4, wholesale_e4 }: Plain) => ({ leads, retail_e4, wholesale_e4 })
+    const chart = await ask(acme.owner, readReportChart, { companyID: acme.id, clientID: 'all', ...days })
+    expect(chart.total).toEqual(money(ofAcme))
+    for (const { leadspeek_api_id, leads, retail_e4, wholesale_e4 } of chart.campaigns)
+      expect({ leads, retail_e4, wholesale_e4 }).toEqual(
+        money(await plainly(`row.campaign_id = '${leadspeek_api_id}'`, days.start, days.end)),
+      )
+    expect(chart.states.reduce((sum, { leads }) => sum + leads, 0)).toBe(ofAcme.leads)
+
+    const ofRoot = await plainly(`row.root_id = '${root.id}'`, days.start, days.end)
+    const analytics = await ask(root.system, readReportAnalytics, { ...days, companyID: 'all', moduleType: 'all' })
+    expect(analytics.totals).toEqual({ ...money(ofRoot), visits: ofRoot.visits, matched: ofRoot.matched })
+    const revenue = await ask(root.system, readRootRevenue, days)
+    expect(revenue.total).toEqual(money(ofRoot))
+
+    const agencies = await ask(root.system, reportAgencies, days)
+    for (const { company_id, leads, retail_cents, wholesale_cents } of agencies.data) {
+      const plain = await plainly(`row.agency_id = '${company_id}'`, days.start, days.end)
+      expect(leads).toBe(plain.leads)
+      expect(Math.abs(retail_cents * 100 - plain.retail_e4)).toBeLessThanOrEqual(50)
+      expect(Math.abs(wholesale_cents * 100 - plain.wholesale_e4)).toBeLessThanOrEqual(50)
+    }
+    const { rows } = await db.adminPool.query<{ first: string; last: string }>(
+      `select min((created_at at time zone 'America/New_York')::date)::text as first,
+         max((created_at at time zone 'America/New_York')::date)::text as last
+       from lead where agency_id = $1 and kind = 'lead'`,
+      [acme.id],
+    )
+    const first = await ask(acme.owner, readFirstDate, {
+      companyID: acme.id,
+      clientID: 'all',
+      start: 'all',
+      end: 'all',
+    })
+    expect(first).toMatchObject({ first_date: rows[0]!.first, last_date: rows[0]!.last })
+  })
+})

@@ -1,0 +1,93 @@
+import { modules } from '#contract/campaigns/modules.ts'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reasons } from '#contract/leads/reasons.ts'
+import { mostReportRows, type ReportTable } from '#contract/reports/tables.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { datesFrom } from '../report-period.ts'
+import { readSums, type AskedSums, type RowSums } from './read-sums.ts'
+import { addSums, columnsOf, nothing, valuesOf, type Sums } from './sums.ts'
+
+/** What a report is asked for. */
+export interface AskedTable extends AskedSums {
+  /** Whether it says what the agency pays and keeps. */
+  withCosts: boolean
+}
+
+/** A report as it is shown, mailed and shared: the same figures everywhere. */
+export async function buildTable(tx: Tx, asked: AskedTable): Promise<ReportTable> {
+  const { kind, period, withCosts } = asked
+  const columns = columnsOf(kind, withCosts)
+  const found = inOrder(asked, await readSums(tx, asked))
+  const all = sumAll(found.map(([, { now }]) => now))
+  const allBefore = sumAll(found.map(([, { before }]) => before))
+  const shown = found.slice(0, mostReportRows)
+  const names = await readNames(
+    tx,
+    asked,
+    shown.map(([key]) => key),
+  )
+  return {
+    kind,
+    start: period.start,
+    end: period.end,
+    previous_start: period.previousStart,
+    time_zone: reportTimeZone,
+    columns,
+    rows: shown.map(([key, { now, before }]) => ({
+      key,
+      name: names.get(key)?.name ?? null,
+      detail: names.get(key)?.detail ?? null,
+      values: valuesOf(columns, now, all),
+      previous: valuesOf(columns, before, allBefore),
+    })),
+    hidden_rows: found.length - shown.length,
+    total: valuesOf(columns, all, all),
+    previous_total: valuesOf(columns, allBefore, allBefore),
+  }
+}
+
+const sumAll = (parts: readonly Sums[]): Sums => parts.reduce(addSums, nothing)
+
+type Keyed = [key: string, sums: RowSums]
+
+function inOrder({ kind, period }: AskedTable, found: Map<string, RowSums>): Keyed[] {
+  const none: RowSums = { now: nothing, before: nothing }
+  if (kind === 'days') {
+    const before = datesFrom(period.previousStart, period.length_days)
+    return datesFrom(period.start, period.length_days).map((date, n) => [
+      date,
+      { now: (found.get(date) ?? none).now, before: (found.get(before[n]!) ?? none).before },
+    ])
+  }
+  if (kind === 'modules' || kind === 'funnel') {
+    const order: readonly string[] = kind === 'modules' ? modules : reasons
+    return order.flatMap((key): Keyed[] => (found.has(key) ? [[key, found.get(key)!]] : []))
+  }
+  return [...found].toSorted(
+    ([oneKey, one], [otherKey, other]) =>
+      other.now.leads - one.now.leads ||
+      other.now.visits - one.now.visits ||
+      other.before.leads - one.before.leads ||
+      (oneKey < otherKey ? -1 : 1),
+  )
+}
+
+interface Named {
+  name: string
+  detail: string | null
+}
+
+/** Campaigns with their clients, and clients; also those that were removed, since their leads count. */
+async function readNames(tx: Tx, { kind, scope }: AskedTable, keys: string[]): Promise<Map<string, Named>> {
+  const text =
+    kind === 'campaigns'
+      ? `select campaign.id::text as key, campaign.name, client.name as detail from campaign
+           join company client on client.id = campaign.client_id
+          where campaign.agency_id = $1 and campaign.id = any($2::uuid[])`
+      : kind === 'clients'
+        ? `select id::text as key, name, null as detail from company where agency_id = $1 and id = any($2::uuid[])`
+        : null
+  if (text === null || keys.length === 0) return new Map()
+  const { rows } = await tx.query<Named & { key: string }>(text, [scope.agencyId, keys])
+  return new Map(rows.map(({ key, ...named }) => [key, named]))
+}

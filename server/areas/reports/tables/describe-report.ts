@@ -1,0 +1,51 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { Language } from '#contract/core/language.ts'
+import type { Reason } from '#contract/leads/reasons.ts'
+import { columnUnits, type ReportFormat, type ReportTable, type ReportUnit } from '#contract/reports/tables.ts'
+import type { ReportBrand } from './report-brand.ts'
+import { fillWords, reportWords } from './words.ts'
+
+/** A report that is to be written to a file. */
+export interface WrittenReport {
+  table: ReportTable
+  brand: ReportBrand
+  language: Language
+  format: ReportFormat
+  /** The client whom it is about; null for all of the agency. */
+  clientName: string | null
+  /** Null for every module. */
+  module: string | null
+}
+
+/** What stands in a file, whatever its format. */
+export interface ReportDocument {
+  title: string
+  /** What it is about: the days with their zone, and what it was narrowed to. */
+  lines: string[]
+  head: string[]
+  units: ReportUnit[]
+  rows: { name: string; detail: string | null; values: (number | null)[] }[]
+  total: { name: string; values: (number | null)[] }
+  page: (page: number) => string
+}
+
+export function describeReport({ table, brand, language, clientName, module }: WrittenReport): ReportDocument {
+  const words = reportWords[language]
+  const nameOf = (key: string): string => {
+    if (table.kind === 'modules') return brand.modules[key as Module].name
+    return table.kind === 'funnel' ? words.reasons[key as Reason] : key
+  }
+  return {
+    title: words.kinds[table.kind],
+    lines: [
+      fillWords(words.days, { start: table.start, end: table.end, zone: table.time_zone }),
+      ...(clientName === null ? [] : [fillWords(words.client, { name: clientName })]),
+      ...(module === null ? [] : [fillWords(words.module, { name: brand.modules[module as Module].name })]),
+    ],
+    head: [words.of[table.kind], ...table.columns.map((column) => words.columns[column])],
+    units: table.columns.map((column) => columnUnits[column]),
+    rows: table.rows.map(({ key, name, detail, values }) => ({ name: name ?? nameOf(key), detail, values })),
+    total: { name: words.total, values: table.total },
+    page: (page) => fillWords(words.page, { page: String(page) }),
+  }
+}

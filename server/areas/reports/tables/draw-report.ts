@@ -1,0 +1,170 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import { directionOf, type Language } from '#contract/core/language.ts'
+import { centsFromE4, dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
+import type { ReportUnit } from '#contract/reports/tables.ts'
+import { registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
+import type { ReportDocument, WrittenReport } from './describe-report.ts'
+
+const dark = '#1d2229'
+const grey = '#5b6470'
+const hairline = '#d9dde3'
+const margin = 40
+const gap = 8
+/** The share of the width that names have. */
+const namesShare = 0.24
+const size = 8.5
+
+type Document = InstanceType<typeof PDFDocument>
+
+const numbers = (language: Language, options: Intl.NumberFormatOptions = {}): ((value: number) => string) => {
+  const format = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-US', options)
+  // Marks of direction have no letter in any font; the words around are put in order by `writeText`.
+  return (value) => format.format(value).replaceAll(/[\u061C\u200E\u200F]/g, '')
+}
+
+/** Figures as people read them. Money as in every language of the product: dollars before the digits. */
+function shownIn(language: Language): (value: number | null, unit: ReportUnit) => string {
+  const dollars = numbers('en', { style: 'currency', currency: 'USD' })
+  const count = numbers(language)
+  const rate = numbers('en', { style: 'percent', maximumFractionDigits: 1 })
+  const times = numbers('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return (value, unit) => {
+    if (value === null) return '–'
+    if (unit === 'count') return count(value)
+    if (unit === 'money') return dollars(dollarsFromCents(centsFromE4(value)))
+    if (unit === 'price') return dollars(dollarsFromE4(value))
+    return unit === 'rate' ? rate(value) : `${times(value)}×`
+  }
+}
+
+/** Draws a report in the brand's name and color: one table over as many pages as it takes. */
+export async function drawReport(report: ReportDocument, { brand, language }: WrittenReport): Promise<Buffer> {
+  const base = directionOf(language)
+  const document = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin,
+    lang: language,
+    displayTitle: true,
+    info: { Title: `${brand.name} · ${report.title}`, Author: brand.name },
+  })
+  const file = buffer(document as unknown as Readable)
+  registerFonts(document)
+  const sheet = sheetFor(document, report, base)
+  startPage(document, brand.color)
+  let y = writeText(document, brand.name, {
+    x: margin,
+    y: 34,
+    width: sheet.width,
+    size: 12,
+    weight: 600,
+    color: dark,
+    base,
+  })
+  y = writeText(document, report.title, {
+    x: margin,
+    y: y + 6,
+    width: sheet.width,
+    size: 18,
+    weight: 600,
+    color: dark,
+    base,
+  })
+  for (const line of report.lines)
+    y = writeText(document, line, { x: margin, y, width: sheet.width, size: 9, color: grey, base })
+  drawTable(document, report, { sheet, y: y + 12, shown: shownIn(language), color: brand.color })
+  document.end()
+  return file
+}
+
+function startPage(document: Document, color: string): void {
+  document.rect(0, 0, document.page.width, 8).fill(color)
+}
+
+/** Where columns stand: names where lines begin, figures behind them. */
+interface Sheet {
+  width: number
+  base: 'ltr' | 'rtl'
+  placeOf: (column: number) => { x: number; width: number }
+}
+
+function sheetFor(document: Document, { head }: ReportDocument, base: 'ltr' | 'rtl'): Sheet {
+  const width = document.page.width - 2 * margin
+  const names = width * Math.max(namesShare, 1 - (head.length - 1) * 0.16)
+  const figures = (width - names) / (head.length - 1)
+  const placeOf = (column: number): { x: number; width: number } => {
+    const start = column === 0 ? 0 : names + (column - 1) * figures
+    const own = column === 0 ? names : figures
+    return { x: margin + (base === 'rtl' ? width - start - own : start), width: own - gap }
+  }
+  return { width, base, placeOf }
+}
+
+interface Drawing {
+  sheet: Sheet
+  y: number
+  shown: (value: number | null, unit: ReportUnit) => string
+  color: string
+}
+
+function drawTable(document: Document, report: ReportDocument, { sheet, y: top, shown, color }: Drawing): void {
+  const bottom = document.page.height - margin - 16
+  let page = 1
+  const end = (): void => {
+    // In the margin below a line would begin a page of its own.
+    document.page.margins.bottom = 0
+    writeText(document, report.page(page), {
+      x: margin,
+      y: bottom + 8,
+      width: sheet.width,
+      size: 8,
+      color: grey,
+      base: sheet.base,
+    })
+  }
+  let y = drawRow(document, sheet, top, { texts: report.head, color: grey })
+  const put = (texts: string[], detail: string | null, isTotal = false): void => {
+    if (y + size * 3 > bottom) {
+      end()
+      document.addPage()
+      page++
+      startPage(document, color)
+      y = drawRow(document, sheet, 34, { texts: report.head, color: grey })
+    }
+    y = drawRow(document, sheet, y, { texts, detail, color: dark, weight: isTotal ? 600 : 400 })
+  }
+  const figures = (values: (number | null)[]): string[] => values.map((value, n) => shown(value, report.units[n]!))
+  for (const { name, detail, values } of report.rows) put([name, ...figures(values)], detail)
+  put([report.total.name, ...figures(report.total.values)], null, true)
+  end()
+}
+
+interface RowLook {
+  texts: string[]
+  detail?: string | null
+  color: string
+  weight?: 400 | 600
+}
+
+function drawRow(document: Document, { placeOf, base, width }: Sheet, y: number, row: RowLook): number {
+  const { texts, detail = null, color, weight = 400 } = row
+  let end = y
+  texts.forEach((text, column) => {
+    // Figures end where their column ends, so that they stand below each other.
+    const side = column === 0 ? base : base === 'rtl' ? 'ltr' : 'rtl'
+    end = Math.max(end, writeText(document, text, { ...placeOf(column), y: y + 5, size, base: side, color, weight }))
+  })
+  if (detail !== null)
+    end = Math.max(
+      end,
+      writeText(document, detail, { ...placeOf(0), y: y + 5 + size * 1.4, size: 7.5, base, color: grey }),
+    )
+  document
+    .moveTo(margin, end + 3)
+    .lineTo(margin + width, end + 3)
+    .lineWidth(0.5)
+    .stroke(hairline)
+  return end + 3
+}

@@ -1,0 +1,130 @@
+import { unzipSync, strFromU8 } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { downloadReportTable, readReportTable, type ReportFormat } from '#contract/reports/tables.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { insertLeads } from '#server/test/lead-rows.ts'
+import { readPdf } from '#server/test/read-pdf.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let client: TestClient
+/** Noon of November 20 in New York. */
+const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock })
+  client = tree.acme.clients[0]!
+  const campaign = await makeCampaign(db, client, { name: '=Spring, "Sale"' })
+  const arabic = await makeCampaign(db, client, { name: 'حملة الربيع' })
+  const at_ms = Date.parse('2026-11-19T15:00:00Z')
+  const prices = { retail_e4: 12_345, wholesale_e4: 4_000 }
+  await insertLeads(db, tree.acme, [
+    { client, campaign, at_ms, prices },
+    { client, campaign, at_ms, prices },
+    { client, campaign: arabic, at_ms, prices },
+  ])
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const params = { clientID: 'all', kind: 'campaigns', start: '2026-11-01', end: '2026-11-20' }
+const download = async (
+  format: ReportFormat,
+  query: Record<string, string> = {},
+  user: TestUser = tree.acme.owner,
+): Promise<Buffer> => {
+  const { status, raw, headers } = await http
+    .as(user)
+    .call(downloadReportTable, { params: { companyID: tree.acme.id, ...params }, query: { format, ...query } })
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toContain(`report-campaigns-2026-11-01-2026-11-20.${format}`)
+  return raw.rawPayload
+}
+
+describe('a report as a file', () => {
+  test('CSV: a line for each row, dollars and shares as numbers, no text that acts as a formula', async () => {
+    const text = (await download('csv')).toString('utf8')
+    expect(text.split('\r\n')).toEqual([
+      '\uFEFFCampaign,,Visits,Match rate,Leads,Cost per lead,Spend,Wholesale cost,Margin,Conversions,Conversion value,Return on spend',
+      `"'=Spring, ""Sale""",${client.name},2,1,2,1.2345,2.47,0.8,1.67,0,0,0`,
+      `حملة الربيع,${client.name},1,1,1,1.2345,1.23,0.4,0.83,0,0,0`,
+      'Total,,3,1,3,1.2345,3.7,1.2,2.5,0,0,0',
+      '',
+    ])
+  })
+
+  test('XLSX: figures as numbers in the brand’s name, from right to left in Arabic', async () => {
+    const parts = unzipSync(await download('xlsx', { language: 'ar' }))
+    const all = Object.entries(parts).map(([name, bytes]) => [name, strFromU8(bytes)] as const)
+    const sheet = all.find(([name]) => name.endsWith('sheet1.xml'))![1]
+    const texts = all.map(([, text]) => text).join()
+    expect(sheet).toContain('rightToLeft="1"')
+    expect(sheet).toMatch(/<v>2\.47<\/v>/)
+    for (const text of ['Acme', 'العملاء المحتملون', 'حملة الربيع', '=Spring, "Sale"']) expect(texts).toContain(text)
+    expect(texts).not.toContain('<f>')
+  })
+
+  test.each(['en', 'ar'])('PDF in %s: the agency’s name and no other brand’s', async (language) => {
+    const file = await download('pdf', { language })
+    const text = readPdf(file)
+    expect(text).toContain('Acme')
+    for (const other of ['Leadloom', 'Brightside', tree.other.agency.name]) expect(text).not.toContain(other)
+    // Arabic letters are drawn in shapes of their own; the title in the file's facts is as it was written.
+    const title = language === 'en' ? 'By campaign' : 'حسب الحملة'
+    const written = Buffer.from(title, 'utf16le').swap16().toString('latin1')
+    expect(text + file.toString('latin1').replaceAll('\\', '')).toContain(language === 'en' ? title : written)
+  })
+
+  test('PDF: as many pages as it takes', async () => {
+    const manyDays = await http.as(tree.acme.owner).call(downloadReportTable, {
+      params: { companyID: tree.acme.id, ...params, kind: 'days', start: '2026-01-01' },
+      query: { format: 'pdf' },
+    })
+    const pages = manyDays.raw.rawPayload.toString('latin1').match(/\/Type \/Page\b/g) ?? []
+    expect(pages.length).toBeGreaterThan(8)
+    expect(pages.length).toBeLessThan(20)
+  })
+
+  test('says nothing of what the agency pays and keeps where that is left out', async () => {
+    const text = (await download('csv', { costs: 'F' })).toString('utf8')
+    expect(text).toContain('Spend')
+    expect(text).not.toMatch(/Wholesale|Margin/)
+  })
+})
+
+describe('a report', () => {
+  const read = (user: TestUser, more: Record<string, string> = {}, query: Record<string, string> = {}) =>
+    http.as(user).call(readReportTable, { params: { companyID: tree.acme.id, ...params, ...more }, query })
+
+  test('is for those at the agency who may see leads', async () => {
+    expect((await read(tree.acme.admin)).status).toBe(200)
+    expect((await read(tree.acme.bareAdmin)).status).toBe(403)
+    expect((await read(client.user)).status).toBe(403)
+    expect((await read(tree.brightside.owner)).status).toBe(404)
+    expect((await read(tree.acme.owner, { clientID: tree.brightside.clients[0]!.id })).status).toBe(404)
+  })
+
+  test.each([
+    [{ start: '2026-11-20', end: '2026-11-01' }, 'end'],
+    [{ start: '0001-01-01', end: '2026-11-01' }, 'start'],
+    [{ start: '2024-01-01', end: '2026-11-01' }, 'start'],
+    [{ kind: 'weeks' }, 'kind'],
+  ])('refuses %j and names the field', async (more, field) => {
+    const { status, body } = await read(tree.acme.owner, more as unknown as Record<string, string>)
+    expect([status, body.field]).toEqual([422, field])
+  })
+
+  test.each(['9999-12-31', '1970-01-01'])('answers at once about the days up to %s', async (end) => {
+    const began = performance.now()
+    expect((await read(tree.acme.owner, { start: end, end, kind: 'days' })).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})

@@ -1,0 +1,124 @@
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import type { ReportKind } from '#contract/reports/tables.ts'
+import type { ListScope } from '#server/areas/tenants/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
+import { countedDays, daySpans, matchedReasons, readOpenDays, sumsOf } from '../report-days.ts'
+import type { Period } from '../report-period.ts'
+import { addSums, nothing, type Sums } from './sums.ts'
+
+export interface AskedSums {
+  scope: ListScope
+  kind: ReportKind
+  /** Null for every module. */
+  module: string | null
+  period: Period
+}
+
+/** The sums of one row, of the period and of as many days before. */
+export interface RowSums {
+  now: Sums
+  before: Sums
+}
+
+interface Row extends Partial<Sums> {
+  key: string
+  now: boolean
+}
+
+/**
+ * The rows of a report by their key: a campaign, a client, a module, a day, or the reason at which visits ended. Days that are
+ * over are read from `report_day`, the others are added up by the statement. A day of the period before stands under its own
+ * date, with nothing in `now`.
+ */
+export async function readSums(tx: Tx, asked: AskedSums): Promise<Map<string, RowSums>> {
+  const found = new Map<string, RowSums>()
+  for (const rows of [await readCounted(tx, asked), await readConversions(tx, asked)]) {
+    for (const { key, now, ...sums } of rows) {
+      const row = found.get(key) ?? { now: nothing, before: nothing }
+      const part = now ? 'now' : 'before'
+      found.set(key, { ...row, [part]: addSums(row[part], { ...nothing, ...sums }) })
+    }
+  }
+  return found
+}
+
+/** By what rows are told apart in `report_day` and in what the statement adds up, and whose rows of `report_day` are read. */
+const ways: Readonly<Record<ReportKind, { of: string; kept: string; open: string }>> = {
+  campaigns: {
+    of: `select id from campaign where agency_id = $1 and ($2::uuid is null or client_id = $2)`,
+    kept: 'kept.of_id::text',
+    open: 'campaign_id::text',
+  },
+  clients: {
+    of: `select id from company where agency_id = $1 and kind = 'client' and ($2::uuid is null or id = $2)`,
+    kept: 'kept.of_id::text',
+    open: 'client_id::text',
+  },
+  modules: { of: 'select coalesce($2::uuid, $1::uuid) as id', kept: 'kept.module', open: 'module' },
+  days: { of: 'select coalesce($2::uuid, $1::uuid) as id', kept: 'kept.day::text', open: 'day::text' },
+  funnel: { of: 'select coalesce($2::uuid, $1::uuid) as id', kept: 'kept.reason', open: 'reason' },
+}
+
+async function readCounted(tx: Tx, { scope, kind, module, period }: AskedSums): Promise<Row[]> {
+  const { of, kept, open } = ways[kind]
+  const days = await readOpenDays(tx, scope.rootId, period.previousStart, period.end)
+  const { rows } = await tx.query<Row>(
+    `select key, now, ${sumsOf('$10')}
+     from (
+       select ${kept} as key, kept.reason, kept.count, kept.wholesale_e4, kept.retail_e4, kept.day >= $5::date as now
+         from (${of}) asked
+         join report_day kept on kept.agency_id = $1 and kept.of_id = asked.id and kept.day >= $4::date
+          and kept.day <= $6::date and not (kept.day = any($7::date[])) and ($3::text is null or kept.module = $3)
+       union all
+       select ${open}, reason, count, wholesale_e4, retail_e4, day >= $5::date
+         from (${countedDays(['$7', '$8', '$9'], ownCampaigns)}) open) counted
+     group by key, now`,
+    [
+      scope.agencyId,
+      scope.clientId,
+      module,
+      period.previousStart,
+      period.start,
+      period.end,
+      ...daySpans(days),
+      matchedReasons,
+    ],
+  )
+  return rows
+}
+
+const ownCampaigns = `campaign.agency_id = $1 and ($2::uuid is null or campaign.client_id = $2)
+  and ($3::text is null or campaign.module = $3)`
+
+/** Conversions on the days on which they happened, with the value that the thank-you page named. */
+async function readConversions(tx: Tx, { scope, kind, module, period }: AskedSums): Promise<Row[]> {
+  if (kind === 'funnel') return []
+  const key = {
+    campaigns: 'conversion.campaign_id::text',
+    clients: 'conversion.client_id::text',
+    modules: 'campaign.module',
+    days: `(conversion.at at time zone '${reportTimeZone}')::date::text`,
+  }[kind]
+  const momentOf = (date: string): Date => dateOf(startOfDate_ms(date, reportTimeZone))
+  const { rows } = await tx.query<Row>(
+    `select ${key} as key, conversion.at >= $5::timestamptz as now, count(*)::bigint as conversions,
+       coalesce(sum(conversion.value_cents), 0)::bigint * 100 as value_e4
+     from conversion
+     join campaign on campaign.agency_id = $1 and campaign.id = conversion.campaign_id
+      and ($3::text is null or campaign.module = $3)
+     where conversion.agency_id = $1 and ($2::uuid is null or conversion.client_id = $2)
+       and conversion.at >= $4::timestamptz and conversion.at < $6::timestamptz
+     group by 1, 2`,
+    [
+      scope.agencyId,
+      scope.clientId,
+      module,
+      momentOf(period.previousStart),
+      momentOf(period.start),
+      dateOf(endOfDate_ms(period.end, reportTimeZone)),
+    ],
+  )
+  return rows
+}

@@ -1,0 +1,66 @@
+import { columnUnits, type ReportColumn, type ReportKind } from '#contract/reports/tables.ts'
+
+/** What everything in a report is reckoned from. Money in 1/10,000 dollar. */
+export interface Sums {
+  visits: number
+  matched: number
+  leads: number
+  retail_e4: number
+  wholesale_e4: number
+  conversions: number
+  value_e4: number
+}
+
+export const nothing: Sums = {
+  visits: 0,
+  matched: 0,
+  leads: 0,
+  retail_e4: 0,
+  wholesale_e4: 0,
+  conversions: 0,
+  value_e4: 0,
+}
+
+export const addSums = (one: Sums, other: Sums): Sums => ({
+  visits: one.visits + other.visits,
+  matched: one.matched + other.matched,
+  leads: one.leads + other.leads,
+  retail_e4: one.retail_e4 + other.retail_e4,
+  wholesale_e4: one.wholesale_e4 + other.wholesale_e4,
+  conversions: one.conversions + other.conversions,
+  value_e4: one.value_e4 + other.value_e4,
+})
+
+/** Null where there is nothing to divide by. */
+const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
+
+/** `all` are the sums of the whole report. */
+const valueOf: Readonly<Record<ReportColumn, (sums: Sums, all: Sums) => number | null>> = {
+  visits: ({ visits }) => visits,
+  match_rate: ({ matched, visits }) => ratio(matched, visits),
+  leads: ({ leads }) => leads,
+  cost_per_lead: ({ retail_e4, leads }) => {
+    const price = ratio(retail_e4, leads)
+    return price === null ? null : Math.round(price)
+  },
+  spend: ({ retail_e4 }) => retail_e4,
+  wholesale: ({ wholesale_e4 }) => wholesale_e4,
+  margin: ({ retail_e4, wholesale_e4 }) => retail_e4 - wholesale_e4,
+  conversions: ({ conversions }) => conversions,
+  value: ({ value_e4 }) => value_e4,
+  return_on_spend: ({ value_e4, retail_e4 }) => ratio(value_e4, retail_e4),
+  share: ({ visits }, all) => ratio(visits, all.visits),
+}
+
+const ofCosts: readonly ReportColumn[] = ['wholesale', 'margin']
+
+/** A stage of the funnel has its visits alone; what an agency pays and keeps is left out of what its clients read. */
+export const columnsOf = (kind: ReportKind, withCosts: boolean): ReportColumn[] =>
+  kind === 'funnel'
+    ? ['visits', 'share']
+    : (Object.keys(columnUnits) as ReportColumn[]).filter(
+        (column) => column !== 'share' && (withCosts || !ofCosts.includes(column)),
+      )
+
+export const valuesOf = (columns: readonly ReportColumn[], sums: Sums, all: Sums): (number | null)[] =>
+  columns.map((column) => valueOf[column](sums, all))

@@ -1,0 +1,104 @@
+import type { Language } from '#contract/core/language.ts'
+import { reasonTitles } from '#contract/leads/reason-titles.ts'
+import { columnNames, kindNames, type ReportColumn, type ReportKind } from '#contract/reports/tables.ts'
+import type { Reason } from '#contract/leads/reasons.ts'
+
+/** What stands in the file of a report besides names and figures. */
+interface ReportWords {
+  kinds: Readonly<Record<ReportKind, string>>
+  columns: Readonly<Record<ReportColumn, string>>
+  /** What the first column is called. */
+  of: Readonly<Record<ReportKind, string>>
+  reasons: Readonly<Record<Reason, string>>
+  total: string
+  days: string
+  client: string
+  module: string
+  page: string
+}
+
+export const reportWords: Readonly<Record<Language, ReportWords>> = {
+  en: {
+    kinds: kindNames,
+    columns: columnNames,
+    of: { campaigns: 'Campaign', clients: 'Client', modules: 'Module', days: 'Day', funnel: 'Stage' },
+    reasons: reasonTitles,
+    total: 'Total',
+    days: '{start} to {end}, in days of {zone}',
+    client: 'Client: {name}',
+    module: 'Module: {name}',
+    page: 'Page {page}',
+  },
+  ar: {
+    kinds: {
+      campaigns: 'حسب الحملة',
+      clients: 'حسب العميل',
+      modules: 'حسب الوحدة',
+      days: 'حسب اليوم',
+      funnel: 'أين انتهت الزيارات',
+    },
+    columns: {
+      visits: 'الزيارات',
+      match_rate: 'معدل المطابقة',
+      leads: 'العملاء المحتملون',
+      cost_per_lead: 'تكلفة العميل المحتمل',
+      spend: 'الإنفاق',
+      wholesale: 'تكلفة الجملة',
+      margin: 'الهامش',
+      conversions: 'التحويلات',
+      value: 'قيمة التحويلات',
+      return_on_spend: 'العائد على الإنفاق',
+      share: 'الحصة',
+    },
+    of: { campaigns: 'الحملة', clients: 'العميل', modules: 'الوحدة', days: 'اليوم', funnel: 'المرحلة' },
+    reasons: {
+      lead: 'عميل محتمل',
+      returning: 'زائر عائد',
+      host_not_allowed: 'موقع آخر',
+      no_origin: 'لم يرسلها متصفح',
+      bot: 'روبوت',
+      datacentre: 'مركز بيانات',
+      privacy_gpc: 'إشارة الخصوصية العالمية (GPC)',
+      privacy_opt_out: 'انسحب على الموقع',
+      privacy_consent: 'رُفضت الموافقة',
+      no_key: 'لا شيء للتعرّف به',
+      no_contact: 'لا جهة اتصال',
+      no_match: 'شخص غير معروف',
+      opted_out: 'اختار الانسحاب',
+      negative_keyword: 'كلمة مفتاحية سلبية',
+      search_too_old: 'بحث قديم جدًا',
+      too_few_searches: 'عمليات بحث قليلة جدًا',
+      record_old: 'لم يُتحقق منه مؤخرًا',
+      too_little_known: 'المعلومات قليلة جدًا',
+      no_employer: 'جهة العمل غير معروفة',
+      company_excluded: 'الشركة مستبعدة',
+      profile_missed: 'خارج ملف العميل المثالي',
+      email_missing: 'لا بريد إلكتروني',
+      phone_missing: 'لا هاتف',
+      address_missing: 'لا عنوان',
+      outside_target: 'خارج الاستهداف',
+      excluded_root: 'استبعدته المنصة',
+      excluded_agency: 'استبعدته الوكالة',
+      excluded_client: 'استبعده العميل',
+      excluded_campaign: 'استبعدته الحملة',
+      no_earlier_visit: 'لا زيارة سابقة',
+      converted: 'عميل بالفعل',
+      company_returning: 'الشركة عميل محتمل بالفعل',
+      not_started: 'لم تبدأ',
+      ended: 'انتهت',
+      not_active: 'غير نشطة',
+      limit_reached: 'بلغ الحد',
+      held: 'قيد الانتظار',
+      no_funds: 'لا رصيد',
+    },
+    total: 'المجموع',
+    days: 'من {start} إلى {end}، بأيام {zone}',
+    client: 'العميل: {name}',
+    module: 'الوحدة: {name}',
+    page: 'صفحة {page}',
+  },
+}
+
+/** A sentence with its values. In Arabic a name of another script must not turn the sentence around it. */
+export const fillWords = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '')

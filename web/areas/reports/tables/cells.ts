@@ -1,0 +1,28 @@
+import { columnUnits, type ReportColumn, type ReportTable } from '#contract/reports/tables.ts'
+import type { Format } from '../../../i18n/format.ts'
+import { centsOf } from '../figures/change.ts'
+
+/** A figure as people read it; a dash where there is nothing to divide by. */
+export function shownValue(value: number | null | undefined, column: ReportColumn, format: Format): string {
+  if (value === null || value === undefined) return '–'
+  const unit = columnUnits[column]
+  if (unit === 'count') return format.number(value)
+  if (unit === 'money') return format.money(centsOf(value))
+  if (unit === 'price') return format.price(value)
+  return unit === 'rate' ? format.percent(value) : `${format.number(Math.round(value * 100) / 100)}×`
+}
+
+/** Which way is good news. */
+export const goodWay: Readonly<Partial<Record<ReportColumn, 'more' | 'less'>>> = {
+  leads: 'more',
+  match_rate: 'more',
+  margin: 'more',
+  conversions: 'more',
+  value: 'more',
+  return_on_spend: 'more',
+  cost_per_lead: 'less',
+}
+
+/** The column that bars draw and that changes are told of. */
+export const mainColumn = ({ kind }: Pick<ReportTable, 'kind'>): ReportColumn =>
+  kind === 'funnel' ? 'visits' : 'leads'

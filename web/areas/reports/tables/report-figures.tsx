@@ -1,0 +1,44 @@
+import { columnNames, type ReportColumn, type ReportTable } from '#contract/reports/tables.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { ChangeBadge } from '../figures/change-badge.tsx'
+import { FigureTile, FigureTiles } from '../figures/figure-tile.tsx'
+import { goodWay, shownValue } from './cells.ts'
+
+const shown: readonly ReportColumn[] = [
+  'visits',
+  'match_rate',
+  'leads',
+  'cost_per_lead',
+  'spend',
+  'margin',
+  'conversions',
+  'return_on_spend',
+]
+
+/** The totals of a report, each beside the period before. */
+export function ReportFigures({ table }: { table: ReportTable }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <FigureTiles label={t('Key figures')}>
+      {shown.flatMap((column) => {
+        const at = table.columns.indexOf(column)
+        if (at < 0) return []
+        const [now, before] = [table.total[at] ?? null, table.previous_total[at] ?? null]
+        return (
+          <FigureTile
+            key={column}
+            label={t(columnNames[column])}
+            note={t('Before: {value}', { value: shownValue(before, column, format) })}
+            badge={
+              now && before ? <ChangeBadge now={now} before={before} goodWhen={goodWay[column] ?? 'neither'} /> : null
+            }
+          >
+            {shownValue(now, column, format)}
+          </FigureTile>
+        )
+      })}
+    </FigureTiles>
+  )
+}

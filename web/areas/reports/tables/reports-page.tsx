@@ -1,0 +1,161 @@
+import { Button, Menu, Select } from '@mantine/core'
+import { IconChartBar, IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  downloadReportTable,
+  kindNames,
+  readReportTable,
+  reportFormats,
+  reportKinds,
+  type ReportTable,
+} from '#contract/reports/tables.ts'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import type { Reason } from '#contract/leads/reasons.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useLanguage, useT } from '../../../i18n/texts.tsx'
+import { modulePlaces } from '../../../session/module.ts'
+import { searchOf } from '../../../session/search.ts'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { NextStep } from '../../../shells/next-step.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { useDownload } from '../../../shells/use-download.ts'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { ClientFilter } from '../../companies/client-filter.tsx'
+import { clientListPath } from '../../companies/paths.ts'
+import { reasonTexts } from '../../leads/words.ts'
+import { LoadingTiles } from '../figures/figure-tile.tsx'
+import { ModuleChoice } from '../module-choice.tsx'
+import { ReportDays } from '../report-days.tsx'
+import { DayChart } from './day-chart.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import { ReportGrid } from './report-grid.tsx'
+import { useReport } from './use-report.ts'
+import figures from '../figures/figures.module.css'
+import grid from './report-grid.module.css'
+import styles from '../reports.module.css'
+
+/** What came of an agency's campaigns and what it cost and earned, by what one chooses. */
+export function ReportsPage() {
+  const t = useT()
+  const format = useFormat()
+  const asked = useReport()
+  const report = useCall(readReportTable, asked.input, { keepPrevious: true })
+  const table = report.data
+  return (
+    <>
+      <PageHeader
+        title={t('Reports')}
+        description={t('{start} to {end}, in days of {zone}.', {
+          start: format.date(asked.start),
+          end: format.date(asked.end),
+          zone: reportTimeZone,
+        })}
+        actions={<DownloadMenu />}
+      />
+      <Filters />
+      {report.error && !table ? (
+        <FailureNote failure={report.error} onRetry={report.refetch} />
+      ) : (
+        <div className={figures.page} aria-busy={report.isPlaceholderData || undefined}>
+          {table ? <ReportView table={table} /> : <LoadingTiles tiles={8} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function ReportView({ table }: { table: ReportTable }) {
+  const t = useT()
+  const format = useFormat()
+  const nameOf = (key: string): string => {
+    if (table.kind === 'days') return format.day(key)
+    if (table.kind === 'funnel') return t(reasonTexts[key as Reason].title)
+    return modulePlaces().find(({ module }) => module === key)?.name ?? key
+  }
+  if (table.rows.length === 0)
+    return (
+      <EmptyState
+        icon={<IconChartBar size={28} stroke={1.5} />}
+        title={t('Nothing in this period')}
+        hint={t('Visits, leads and conversions of these days appear here. Choose other days, or another client.')}
+        action={<NextStep to={clientListPath} label={t('Client Management')} />}
+      />
+    )
+  return (
+    <>
+      <ReportFigures table={table} />
+      {table.kind === 'days' && <DayChart table={table} />}
+      <TitledCard title={t(kindNames[table.kind])}>
+        <ReportGrid table={table} nameOf={nameOf} />
+        {table.hidden_rows > 0 && (
+          <p className={grid.note}>
+            {t('{count, plural, one {# more row is part of the total.} other {# more rows are part of the total.}}', {
+              count: table.hidden_rows,
+            })}
+          </p>
+        )}
+      </TitledCard>
+    </>
+  )
+}
+
+function Filters() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { kind, clientId, module } = useReport()
+  const choose = (change: Record<string, string | undefined>): void =>
+    void navigate({ to: '.', search: searchOf((before) => ({ ...before, ...change })) })
+  return (
+    <div className={styles.filters} role="group" aria-label={t('Filters')}>
+      <Select
+        aria-label={t('Report')}
+        className={styles.filter}
+        data={reportKinds.map((value) => ({ value, label: t(kindNames[value]) }))}
+        value={kind}
+        onChange={(report) => choose({ report: report ?? undefined })}
+        allowDeselect={false}
+      />
+      <ClientFilter
+        label={t('Client')}
+        className={styles.filter}
+        value={clientId}
+        onChange={(client) => choose({ client: client === 'all' ? undefined : client })}
+      />
+      <ModuleChoice module={module} />
+      <ReportDays />
+    </div>
+  )
+}
+
+function DownloadMenu() {
+  const t = useT()
+  const language = useLanguage() === 'ar' ? 'ar' : 'en'
+  const { input } = useReport()
+  const file = useDownload(downloadReportTable)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={file.busy}
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          rightSection={<IconChevronDown size={16} stroke={1.75} />}
+        >
+          {t('Download')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {reportFormats.map((format) => (
+          <Menu.Item
+            key={format}
+            onClick={() => file.start({ params: input.params, query: { ...input.query, format, language } })}
+          >
+            <bdi>{format.toUpperCase()}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

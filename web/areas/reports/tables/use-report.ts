@@ -1,0 +1,27 @@
+import { useSearch } from '@tanstack/react-router'
+import { id } from '#contract/core/ids.ts'
+import { reportKinds, type ReportKind } from '#contract/reports/tables.ts'
+import { useMe } from '../../../session/me.ts'
+import { useChosenModule } from '../module-choice.tsx'
+import { useReportDays } from '../report-days.tsx'
+
+/** The report that the address asks for; an edited address shows one, not an error. */
+export function useReport() {
+  const me = useMe()
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const { start, end } = useReportDays()
+  const module = useChosenModule()
+  const kind: ReportKind = reportKinds.find((one) => one === search['report']) ?? 'campaigns'
+  const clientId = id.safeParse(search['client']).success ? (search['client'] as string) : 'all'
+  return {
+    kind,
+    clientId,
+    module,
+    start,
+    end,
+    input: {
+      params: { companyId: me.companyId, clientId, kind, start, end },
+      query: { moduleType: module || 'all' },
+    } as const,
+  }
+}
