@@ -61,15 +61,15 @@ export type ReportFormat = (typeof reportFormats)[number]
 export const mostReportRows = 1_000
 
 /** Reports are for those at an agency who may see leads. */
-export const reportReaders: Access = {
+const reportReaders: Access = {
   agencyOwner: { reach: ['own'] },
   administrator: { reach: ['own'], permission: 'leads.enable' },
 }
-export const reportOwner = { kind: 'company', in: 'params', key: 'companyID' } as const
+const reportOwner = { kind: 'company', in: 'params', key: 'companyID' } as const
 
 const cells = z.array(z.number().nullable())
 
-export const reportTable = z.object({
+const reportTable = z.object({
   kind: z.enum(reportKinds),
   /** Both included, as days of `time_zone` (OQ-55). */
   start: localDate,

@@ -7,8 +7,7 @@ export function shownValue(value: number | null | undefined, column: ReportColum
   if (value === null || value === undefined) return '–'
   const unit = columnUnits[column]
   if (unit === 'count') return format.number(value)
-  if (unit === 'money') return format.money(centsOf(value))
-  if (unit === 'price') return format.price(value)
+  if (unit === 'money' || unit === 'price') return format.money(centsOf(value))
   return unit === 'rate' ? format.percent(value) : `${format.number(Math.round(value * 100) / 100)}×`
 }
 

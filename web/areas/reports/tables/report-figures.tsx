@@ -1,5 +1,6 @@
 import { columnNames, type ReportColumn, type ReportTable } from '#contract/reports/tables.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import { FigureTile, FigureTiles } from '../figures/figure-tile.tsx'
@@ -30,7 +31,7 @@ export function ReportFigures({ table }: { table: ReportTable }) {
           <FigureTile
             key={column}
             label={t(columnNames[column])}
-            note={t('Before: {value}', { value: shownValue(before, column, format) })}
+            note={t('Before: {value}', { value: isolate(shownValue(before, column, format)) })}
             badge={
               now && before ? <ChangeBadge now={now} before={before} goodWhen={goodWay[column] ?? 'neither'} /> : null
             }

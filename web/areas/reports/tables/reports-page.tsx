@@ -118,7 +118,7 @@ function Filters() {
         allowDeselect={false}
       />
       <ClientFilter
-        label={t('Client')}
+        label={t('Clients')}
         className={styles.filter}
         value={clientId}
         onChange={(client) => choose({ client: client === 'all' ? undefined : client })}
