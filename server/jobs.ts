@@ -28,6 +28,7 @@ import {
   refundChargeJob,
   retryDeclinedJob,
 } from './areas/payments/public.ts'
+import { settleReturnJob, settleReturnsJob } from './areas/returns/public.ts'
 import { careForWalletsJob, topUpJob } from './areas/wallet/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { retainJob } from './retention/retain.ts'
@@ -65,6 +66,8 @@ export const jobs: readonly Job[] = [
   refundChargeJob,
   reconcileRefundsJob,
   payCommissionsJob,
+  settleReturnJob,
+  settleReturnsJob,
   sendAccountMailJob,
   retainJob,
   logFailedSignInsJob,

@@ -23,6 +23,7 @@ import { routes as leads } from './areas/leads/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
+import { routes as returns } from './areas/returns/routes.ts'
 import { routes as settings } from './areas/settings/routes.ts'
 import { routes as wallet } from './areas/wallet/routes.ts'
 import { isAssigned } from './areas/tenants/public.ts'
@@ -53,6 +54,7 @@ export const routes: Route[] = [
   ...identity,
   ...exclusions,
   ...leads,
+  ...returns,
   ...reports,
   ...integrations,
   ...inbox,

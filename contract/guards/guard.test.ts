@@ -81,6 +81,7 @@ const lines: readonly Line[] = [
   ['R031', '/local-url/campaign-management-v1', '>agencies >agencies +        +         +         >connect >connect'],
   ['R031', '/local-url/leads/x', '              404       404       +         +         +         >connect >connect'],
   ['R031', '/local-url/visits', '               404       404       +         +         +         >connect >connect'],
+  ['R031', '/local-url/returns', '              404       404       +         +         +         >connect >connect'],
   ['R031', '/local-url/deliveries', '           404       404       +         +         +         >connect >connect'],
   ['R030', '/local-url/leads-management', '     404       +         404       +         404       >connect 404'],
   [

@@ -56,6 +56,7 @@ export const places: readonly Place[] = [
   hidden('{module}/leads-management', 'leads', ['administrator', 'rootAdmin'], 'R030'),
   place('{module}/leads', 'leads', users, 'R029'),
   place('{module}/visits', 'leads', users, 'R029'),
+  place('{module}/returns', 'leads', users, 'R029'),
   place('{module}/deliveries', 'leads', users, 'R029'),
   // What needs a hand over all clients of an agency.
   hidden('inbox', 'leads', agency, 'R029'),

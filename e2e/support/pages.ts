@@ -33,6 +33,7 @@ export const pages: [string, Login | null, string][] = [
   ['leads', people.acmeAdmin, '/siteid/leads'],
   ['lead', people.acmeAdmin, '/siteid/leads?page=2'],
   ['visits', people.acmeAdmin, '/siteid/visits'],
+  ['returned leads', people.acmeAdmin, '/siteid/returns'],
   ['deliveries', people.acmeAdmin, '/siteid/deliveries'],
   ['dashboard of searches', people.acmeAdmin, '/searchid/dashboard'],
   ['campaigns of searches', people.acmeAdmin, '/searchid/campaign-management'],

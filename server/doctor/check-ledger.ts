@@ -3,6 +3,7 @@ import { verifyCharges, verifyCommissionBases, verifyRefunds } from '#server/are
 import { verifyCommissions } from '#server/areas/commissions/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
+import { verifyReturns } from '#server/areas/returns/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { failure, ok, type Finding } from './finding.ts'
 
@@ -15,6 +16,7 @@ export async function checkLedger(appPool: Pool): Promise<Finding[]> {
     verifyCharges,
     verifyRefunds,
     verifyPrepaid,
+    verifyReturns,
     verifyCommissions,
     verifyCommissionBases,
   ])
@@ -23,7 +25,7 @@ export async function checkLedger(appPool: Pool): Promise<Finding[]> {
     const transfers = books.reduce((sum, book) => sum + book.transfers, 0)
     return [
       ok(
-        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead booked, every charge paid as it says, every prepaid lot used as it says, every commission of money that came in`,
+        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead booked, every charge paid as it says, every prepaid lot used as it says, every commission of money that came in, every accepted return credited`,
       ),
     ]
   }

@@ -36,6 +36,9 @@ const plantableFaults = [
   'commission-before-payment',
   'keep-commission-of-refund',
   'pay-commission-twice',
+  'credit-one-leg',
+  'trust-returned-match',
+  'skip-return-share',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

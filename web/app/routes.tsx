@@ -123,6 +123,7 @@ export const modulePages: readonly Page[] = [
   page('leads-management', () => import('../areas/leads/leads-management-page.tsx'), 'LeadsManagementPage'),
   page('leads', () => import('../areas/leads/leads-page.tsx'), 'LeadsPage'),
   page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage'),
+  page('returns', () => import('../areas/returns/returns-page.tsx'), 'ReturnsPage'),
   page('visits', () => import('../areas/leads/visits-page.tsx'), 'VisitsPage'),
   page('deliveries', () => import('../areas/integrations/deliveries-page.tsx'), 'DeliveriesPage'),
 ]

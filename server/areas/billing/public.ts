@@ -16,9 +16,9 @@ export {
   lockRefund,
   noteRefundAsked,
   presentRefund,
-  sumRefunds,
   type RefundRow,
 } from './refunds/refunds.ts'
+export { findInvoiceOf, isRefunded, readRefundable } from './refunds/refundable.ts'
 export { verifyRefunds } from './refunds/verify-refunds.ts'
 export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts'
 export { noteDeclined, notePaid } from './payment-status.ts'

@@ -20,7 +20,8 @@ export interface CreditRule {
   campaignId: string | null
 }
 
-interface Credit {
+/** What a lead’s price is given back as. */
+export interface Credit {
   id: string
   leadId: string
   clientId: string
@@ -92,7 +93,7 @@ const revenueOf = (clientId: string): AccountName => ({ kind: 'agency_revenue', 
 const digits = { credit: ['1', '2'], reversal: ['3', '4'] } as const
 
 /** A credit is the lead's two transfers the other way round; its reversal goes their way again. */
-async function postCredits(
+export async function postCredits(
   tx: Tx,
   book: Book,
   now_ms: number,

@@ -1,4 +1,5 @@
 export { findLeadsOfPeople } from './read/find-leads-of-people.ts'
+export { creditReturn } from './credit-return.ts'
 export { creditLeads, reverseCredits } from './credit-leads.ts'
 export { matchSignalsJob, verifyLedgerJob } from './jobs.ts'
 export { seesWholesale } from './read/present.ts'

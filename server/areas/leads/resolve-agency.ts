@@ -7,6 +7,7 @@ import { findOptedOut, findPersons } from '#server/areas/identity/public.ts'
 import { queueDeliveries } from '#server/areas/integrations/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { noteEmptied, type Funds } from '#server/areas/prepaid/public.ts'
+import { readDoubts, type DoubtsOf } from './doubts.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
 import { keepLeadCounts } from './keep-counts.ts'
 import { keepLeadDays } from './keep-days.ts'
@@ -117,9 +118,11 @@ async function decideBatch(
   })
   const byHash = matchHashes(events, found)
   const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(events, byHash, knownLinks)])
-  const { candidates, links } = matchEvents(events, byHash, { campaigns, found, optedOut, known: knownLinks })
+  const doubtsOf: DoubtsOf = (personIds) => readDoubts(tx, book.agencyId, personIds)
+  const doubts = await doubtsOf(() => found.persons.keys())
+  const { candidates, links } = matchEvents(events, byHash, { campaigns, found, optedOut, known: knownLinks, doubts })
   await addWork(platform.identityPool, candidates)
-  await addContacts(platform.identityPool, candidates, optedOut)
+  await addContacts(platform.identityPool, candidates, optedOut, doubtsOf)
   const judged = candidates.flatMap((one) => [one, ...one.contacts])
   const known = await readFacts(tx, book, judged, campaigns, now_ms)
   const facts = new Facts(known)

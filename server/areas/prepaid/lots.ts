@@ -58,8 +58,9 @@ async function readZone(tx: Tx, agencyId: string): Promise<string> {
 /** A part of a lot on its way to another account. */
 export interface Use extends Draw {
   balance: BalanceName
-  kind: 'leads' | 'expiry' | 'refund'
-  /** Where the money goes. */
+  /** A return comes back from where the money had gone; everything else leaves its lot. */
+  kind: 'leads' | 'expiry' | 'refund' | 'return'
+  /** Where the money goes, or comes back from. */
   to: AccountName
   /** How many leads it pays for. */
   leads: number
@@ -67,7 +68,7 @@ export interface Use extends Draw {
   id?: string
 }
 
-/** Books uses and takes them from their lots, which the caller has locked by their balances. */
+/** Books uses and takes them from their lots, or puts them back, which the caller has locked by their balances. */
 export async function bookUses(tx: Tx, book: Book, now_ms: number, uses: readonly Use[]): Promise<void> {
   if (uses.length === 0) return
   const fresh = newIdsInOrder(now_ms, uses.length)
@@ -85,8 +86,8 @@ export async function bookUses(tx: Tx, book: Book, now_ms: number, uses: readonl
     uses.map(({ balance, kind, to, amount_e4, lotId }, at) => ({
       id: ids[at]!,
       flow: {
-        debitAccountId: idOf(accountOf(balance)),
-        creditAccountId: idOf(to),
+        debitAccountId: idOf(kind === 'return' ? to : accountOf(balance)),
+        creditAccountId: idOf(kind === 'return' ? accountOf(balance) : to),
         kind: `prepaid_${kind}`,
         referenceKind: 'prepaid_lot',
         clientId: balance.clientId,
@@ -132,7 +133,11 @@ async function takeFromLots(tx: Tx, { agencyId }: Book, uses: readonly Use[]): P
        from (select lot_id, sum(amount_e4) as amount_e4
                from unnest($2::uuid[], $3::bigint[]) as used (lot_id, amount_e4) group by lot_id) taken
       where l.agency_id = $1 and l.id = taken.lot_id`,
-    [agencyId, plainArray(uses.map(({ lotId }) => lotId)), plainArray(uses.map(({ amount_e4 }) => amount_e4))],
+    [
+      agencyId,
+      plainArray(uses.map(({ lotId }) => lotId)),
+      plainArray(uses.map(({ kind, amount_e4 }) => (kind === 'return' ? -amount_e4 : amount_e4))),
+    ],
   )
 }
 

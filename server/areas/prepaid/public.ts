@@ -24,4 +24,5 @@ export {
   type Funds,
 } from './funds.ts'
 export { addLot, bookUses, sumRefunded } from './lots.ts'
+export { returnToLots } from './return-to-lots.ts'
 export { verifyPrepaid } from './verify-prepaid.ts'

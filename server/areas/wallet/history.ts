@@ -16,7 +16,7 @@ export const monthAt = (now_ms: number, zone: string): string => localDateAt(now
 /** Whole cents: what goes out is below 0. */
 const dollars = (e4: number): number => dollarsFromCents(centsFromE4(e4))
 
-const titles = { topup: 'Top-up', leads: 'Leads', expiry: 'Expired', refund: 'Refunded' } as const
+const titles = { topup: 'Top-up', leads: 'Leads', expiry: 'Expired', refund: 'Refunded', return: 'Leads returned' } as const
 
 interface LotRow {
   id: string
@@ -27,7 +27,7 @@ interface LotRow {
 
 interface UseRow {
   day: string
-  kind: 'leads' | 'expiry' | 'refund'
+  kind: 'leads' | 'expiry' | 'refund' | 'return'
   amount_e4: number
   leads: number
   last_at: Date
@@ -75,7 +75,7 @@ const presentUse = (use: UseRow): HistoryItem => ({
   title: titles[use.kind],
   created_at: use.last_at.toISOString(),
   expired_at: null,
-  amount: -dollars(use.amount_e4),
+  amount: use.kind === 'return' ? dollars(use.amount_e4) : -dollars(use.amount_e4),
   transaction_type: use.kind === 'leads' ? 'charge' : 'other',
   leads: use.leads,
 })

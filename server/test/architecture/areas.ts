@@ -49,6 +49,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   exclusions: ['activity', 'identity', 'integrations', 'leads'],
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'sign-in'],
   reports: ['activity', 'branding', 'leads', 'sign-in', 'tenants'],
+  returns: ['activity', 'billing', 'leads', 'ledger'],
   inbox: ['billing', 'leads'],
   leads: [
     'activity',
@@ -140,6 +141,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'profile/referral-link.tsx',
   ],
   reports: ['report-links.tsx', 'revenue-strip.tsx'],
+  returns: ['lead-return.tsx', 'return-rule-card.tsx', 'returns-link.tsx'],
   'sign-in': [
     'captcha.ts',
     'device-choices.tsx',

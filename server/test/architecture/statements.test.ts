@@ -37,6 +37,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/payments/dunning/retry-declined.ts: ledger_book': everywhere,
   'areas/payments/refunds/ask-refund.ts: ledger_book': everywhere,
   'areas/payments/refunds/ask-refund.ts: refund': everywhere,
+  'areas/returns/settle-return.ts: ledger_book': everywhere,
+  'areas/returns/settle-return.ts: lead_return': everywhere,
   'areas/wallet/care-for-wallets.ts: ledger_book': everywhere,
   'areas/wallet/care-for-wallets.ts: prepaid_balance': everywhere,
   'doctor/check-queues.ts: resolve_watermark': everywhere,

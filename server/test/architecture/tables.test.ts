@@ -26,12 +26,13 @@ const owned: Readonly<Record<string, string>> = {
   integrations: 'connection delivery delivery_attempt destination take_back',
   keywords: 'keyword_count',
   leads:
-    'campaign_rules conversion device_link lead lead_count lead_credit lead_day lead_hold limit_use resolve_watermark visit visit_count agency_signal_watermark search_match signal_watermark',
+    'campaign_rules conversion device_link lead lead_count lead_credit lead_day lead_hold limit_use match_doubt resolve_watermark visit visit_count agency_signal_watermark search_match signal_watermark',
   ledger: 'ledger_account ledger_book ledger_transfer',
   payments: 'card_removal charge_attempt connected_account gateway_event payment_card',
   prepaid: 'prepaid_balance prepaid_lot prepaid_use',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',
   pricing: 'minimum_spend quote retail_bound',
+  returns: 'lead_return return_rule',
   reports: 'campaign_delivery_stats delivery_stats_watermark report_day report_day_watermark',
   'sign-in':
     'credential download_ticket factor_code password_reset recovery_code second_factor session sign_in_challenge sign_in_failure sign_in_tally spent_captcha spent_refresh view_session',

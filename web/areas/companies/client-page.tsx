@@ -12,6 +12,7 @@ import { CampaignsTable } from '../campaigns/list/campaigns-table.tsx'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
 import { PlaceLinks } from '../leads/place-links.tsx'
 import { Invoices } from '../billing/invoices.tsx'
+import { ReturnRuleCard } from '../returns/return-rule-card.tsx'
 import styles from './companies.module.css'
 import { CompanyContact } from './company-contact.tsx'
 import { clientListPath } from './paths.ts'
@@ -56,6 +57,7 @@ function Work({ companyId }: { companyId: string }) {
       />
       {me.side === 'agency' && me.may('settings.enable') && (
         <div className={styles.invoices}>
+          <ReturnRuleCard companyId={companyId} mayEdit={me.may('settings.update')} />
           <Invoices companyId={companyId} maySettle={me.kind === 'agencyOwner'} mayTry={me.kind === 'agencyOwner'} />
         </div>
       )}

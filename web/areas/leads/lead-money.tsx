@@ -8,8 +8,8 @@ import styles from './lead-page.module.css'
 const kindTexts: Readonly<Record<string, string>> = {
   lead_retail: msg('Client to agency (retail)'),
   lead_wholesale: msg('Agency to platform (wholesale)'),
-  lead_retail_credit: msg('Credited to the client: address excluded'),
-  lead_wholesale_credit: msg('Credited to the agency: address excluded'),
+  lead_retail_credit: msg('Credited to the client'),
+  lead_wholesale_credit: msg('Credited to the agency'),
   lead_retail_reversal: msg('Credit to the client taken back'),
   lead_wholesale_reversal: msg('Credit to the agency taken back'),
 }

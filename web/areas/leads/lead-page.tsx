@@ -13,6 +13,7 @@ import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
+import { LeadReturnCard } from '../returns/lead-return.tsx'
 import { LeadCopies } from '../integrations/take-back/lead-copies.tsx'
 import { LeadDeliveries } from './lead-deliveries.tsx'
 import { LeadMoney } from './lead-money.tsx'
@@ -49,6 +50,7 @@ export function LeadPage() {
         </div>
         <div className={styles.column}>
           <LeadMoney lead={data} />
+          {data && <LeadReturnCard leadId={data.id} />}
           <LeadDeliveries lead={data} />
           {data && <LeadCopies leadId={data.id} />}
         </div>

@@ -24,6 +24,7 @@ import { useDownload } from '../../shells/use-download.ts'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { GroupNote } from '../companies/groups/group-note.tsx'
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
+import { ReturnsLink } from '../returns/returns-link.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { SuggestedNote } from './suggested-note.tsx'
 
@@ -92,6 +93,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
         actions={
           <>
             {tools}
+            <ReturnsLink />
             <CsvButton
               label={t('Download CSV')}
               busy={download.busy}

@@ -51,8 +51,8 @@ export const messages: Record<string, string> = {
   List: 'القائمة',
   'To the client': 'إلى العميل',
   'To you': 'إليك',
-  'Credited to the client: address excluded': 'رصيد للعميل: استُبعد العنوان',
-  'Credited to the agency: address excluded': 'رصيد للوكالة: استُبعد العنوان',
+  'Credited to the client': 'أُضيف إلى رصيد العميل',
+  'Credited to the agency': 'أُضيف إلى رصيد الوكالة',
   'Credit to the client taken back': 'استُرد رصيد العميل',
   'Credit to the agency taken back': 'استُرد رصيد الوكالة',
 }

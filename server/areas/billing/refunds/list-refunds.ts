@@ -3,13 +3,14 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { payerOf } from '../invoices/list-invoices.ts'
-import { presentRefund, refundColumns, sumRefunds, type RefundRow } from './refunds.ts'
+import { readRefundable, type Paid } from './refundable.ts'
+import { presentRefund, refundColumns, type RefundRow } from './refunds.ts'
 
 export const handleListRefunds: Handler<typeof listRefunds> = async ({ params }, call) => {
   const { agencyId, clientId } = payerOf(call)
   return call.inScope(async (tx) => {
-    const { rows } = await tx.query<{ amount_cents: number; is_paid: boolean }>(
-      `select amount_cents, status in ('succeeded', 'settled') and balance_id is null as is_paid from charge
+    const { rows } = await tx.query<Paid & { is_paid: boolean }>(
+      `select id, agency_id, client_id, amount_cents, status in ('succeeded', 'settled') and balance_id is null as is_paid from charge
         where agency_id = $1 and id = $2 and client_id is not distinct from $3`,
       [agencyId, params.chargeId, clientId],
     )
@@ -19,12 +20,11 @@ export const handleListRefunds: Handler<typeof listRefunds> = async ({ params },
       `select ${refundColumns} from refund r where r.agency_id = $1 and r.charge_id = $2 order by r.created_at, r.number, r.id`,
       [agencyId, params.chargeId],
     )
-    const refunded_cents = await sumRefunds(tx, agencyId, params.chargeId)
     return {
       result: 'success' as const,
       data: {
         refunds: refunds.rows.map(presentRefund),
-        refundable: dollarsFromCents(charge.is_paid ? charge.amount_cents - refunded_cents : 0),
+        refundable: dollarsFromCents(charge.is_paid ? await readRefundable(tx, charge) : 0),
       },
     }
   })

@@ -82,6 +82,8 @@ export const erasures: readonly Erasure[] = [
   ofCompany('brand_kit'),
   ofCompany('device_link'),
   ofCompany('search_match'),
+  ofCompany('match_doubt'),
+  { table: 'return_rule', sql: () => 'delete from return_rule where company_id = $1' },
   ofCompany('inbox_state'),
   ofCompany('conversion'),
   ofCompany('payment_card'),
@@ -96,6 +98,7 @@ export const erasures: readonly Erasure[] = [
     `url = null, secret_sealed = null, recipients = '{}', details = '{}', state = '{}', status = 'disabled'`,
   ),
   emptied('connection', `credential_sealed = null, account = '', details = '{}', status = 'disconnected'`),
+  emptied('lead_return', `detail = '', answer = ''`),
   emptied('take_back', `person_sealed = null, status = case status when 'waiting' then 'manual' else status end`),
   emptied(
     'campaign',

@@ -1,3 +1,4 @@
+import type { Doubts } from '../doubts.ts'
 import type { FoundPersons } from '#server/areas/identity/public.ts'
 import type { Campaign, Candidate, LeadEvent, Match, MatchKey } from './batch.ts'
 
@@ -63,14 +64,17 @@ export function matchEvents(
     found: FoundPersons
     optedOut: ReadonlySet<string>
     known: Links
+    doubts: Doubts
   },
 ): { candidates: Candidate[]; links: DeviceLink[] } {
   const links = new Map(of.known)
   const changed = new Map<string, DeviceLink>()
   const candidates = events.map((event, at): Candidate => {
-    const exact = byHash[at] ?? null
+    const trusted = (one: Match | null): Match | null => one && of.doubts.trusted(one, event.clientId)
+    const exact = trusted(byHash[at] ?? null)
     const link = event.cookie === null ? undefined : links.get(event.cookie)
-    const match = exact ?? (event.mark ? null : (matchBySignal(event, of.found) ?? matchByLink(event, link, of.found)))
+    const other = event.mark ? null : (matchBySignal(event, of.found) ?? matchByLink(event, link, of.found))
+    const match = exact ?? trusted(other)
     const optedOut = match !== null && (match.person.optedOut || event.hashes.some((hash) => of.optedOut.has(hash)))
     if (exact && !optedOut && event.cookie !== null && isNews(event, exact, link)) {
       const fresh = linkOf(event, event.cookie, exact, link)
@@ -80,7 +84,12 @@ export function matchEvents(
     return {
       event,
       campaign: of.campaigns.get(event.campaignId) ?? null,
-      hasKey: event.hashes.length > 0 || event.personId !== null || match !== null || event.companyDomain !== null,
+      hasKey:
+        event.hashes.length > 0 ||
+        event.personId !== null ||
+        other !== null ||
+        match !== null ||
+        event.companyDomain !== null,
       optedOut,
       match,
       work: unknownWork,

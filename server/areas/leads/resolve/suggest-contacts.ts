@@ -4,6 +4,7 @@ import { seniorityOf } from '#contract/campaigns/profile/read-kinds.ts'
 import { isSuggestion } from '#server/areas/campaigns/public.ts'
 import { findContacts, findPersons, type Contact } from '#server/areas/identity/public.ts'
 import { planted } from '#server/platform/planted-fault.ts'
+import type { DoubtsOf } from '../doubts.ts'
 import type { Campaign, Candidate } from './batch.ts'
 
 /** How sure it is that the contact has to do with the visit: the company is known, the visitor is not. */
@@ -19,6 +20,7 @@ export async function addContacts(
   identityPool: Pool,
   candidates: readonly Candidate[],
   optedOut: ReadonlySet<string>,
+  doubtsOf: DoubtsOf,
 ): Promise<void> {
   const visits = candidates.filter((one) => isOfStranger(one) && !one.event.hashes.some((hash) => optedOut.has(hash)))
   const found = await findContacts(identityPool, [...new Set(visits.map(({ event }) => event.companyDomain!))])
@@ -29,11 +31,13 @@ export async function addContacts(
   }
   const ids = new Set([...chosen.values()].flat().map(({ personId }) => personId))
   const { persons } = await findPersons(identityPool, { hashes: [], ids: [...ids] })
+  const doubts = await doubtsOf(() => persons.keys())
   for (const visit of visits) {
     const { event } = visit
     visit.contacts = chosen.get(`${event.campaignId} ${event.companyDomain}`)!.flatMap(({ personId, work }) => {
       const person = persons.get(personId)
-      return person ? [contactOf(visit, { person, key: 'company', confidence }, work)] : []
+      const match = person && doubts.trusted({ person, key: 'company', confidence }, event.clientId)
+      return match ? [contactOf(visit, match, work)] : []
     })
   }
 }

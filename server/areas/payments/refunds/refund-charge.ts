@@ -8,7 +8,7 @@ import {
   lockRefund,
   payerOf,
   presentRefund,
-  sumRefunds,
+  readRefundable,
   type ChargeRow,
   type RefundRow,
 } from '#server/areas/billing/public.ts'
@@ -41,7 +41,7 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
   if (there) throw new Failure('conflict', { message: 'Another refund was made under this operation id.' })
   if ((charge.status !== 'succeeded' && charge.status !== 'settled') || charge.balance_id !== null)
     throw new Failure('conflict', { message: 'Only what was paid can be refunded.' })
-  const left_cents = charge.amount_cents - (await sumRefunds(tx, payer.agencyId, charge.id))
+  const left_cents = await readRefundable(tx, charge)
   if (amount_cents === 0) throw invalid('amount', 'Enter more than 0.')
   if (amount_cents > left_cents && !planted('refund-over-paid'))
     throw invalid('amount', 'This is more than was paid and not refunded yet.')

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { modules } from '../campaigns/modules.ts'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { sentences } from '../core/sentences.ts'
+import { done, doneWith, flag, instant, line } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { leadAccess } from '../leads/leads.ts'
+
+/** Why a lead is given back. The last needs words. */
+export const returnReasons = [
+  'wrong_number',
+  'bounced_email',
+  'outside_area',
+  'duplicate',
+  'opted_out',
+  'other',
+] as const
+export type ReturnReason = (typeof returnReasons)[number]
+
+const returnStates = ['pending', 'accepted', 'refused'] as const
+
+/** Why a lead cannot be given back. */
+const obstacles = ['test', 'asked', 'late', 'share', 'credited', 'refunded'] as const
+export type ReturnObstacle = (typeof obstacles)[number]
+
+/** What counts where an agency has said nothing. */
+export const usualRule = { window_days: 30, share_percent: 10, accepts_itself: false } as const
+/** A return that nobody decides about is accepted after so many days: well within the 30 that B2B ID promises. */
+export const decideWithin_days = 14
+/** The agreement of B2B ID: leads that are plainly wrong are credited when that is told within so many days, however many. */
+export const promisedForB2b_days = 30
+
+const words = line(500).or(z.literal('')).default('')
+
+const leadReturn = z.object({
+  id,
+  lead_id: id,
+  person_name: z.string(),
+  company_id: id.meta({ description: 'The client.' }),
+  company_name: z.string(),
+  campaignName: z.string(),
+  leadspeek_type: z.enum(modules),
+  captured_at: instant,
+  reason: z.enum(returnReasons),
+  detail: z.string(),
+  state: z.enum(returnStates),
+  requested_at: instant,
+  decide_by: instant.meta({ description: 'Accepted by itself then, unless somebody decides before.' }),
+  decided_at: instant.nullable(),
+  decided_by_rule: flag,
+  answer: z.string().meta({ description: 'What a refusal says.' }),
+  retail_price: z.number().meta({ description: 'In dollars: what the client gets back.' }),
+})
+export type LeadReturn = Plain<z.output<typeof leadReturn>>
+
+const ofLead = { kind: 'lead', in: 'params', key: 'id' } as const
+const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
+
+/** Clients ask for themselves, and an agency for a client that called. */
+const askers: Access = {
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: 'leads.update' },
+  client: { reach: ['own'] },
+}
+
+export const readLeadReturn = operation({
+  id: 'own',
+  name: 'readLeadReturn',
+  area: 'returns',
+  method: 'GET',
+  path: '/leadspeek/lead/{id}/return',
+  summary: 'What became of the wish to give a lead back, or until when it can be given back.',
+  params: z.strictObject({ id }),
+  answer: doneWith(
+    z.object({
+      current: leadReturn.nullable(),
+      obstacle: z.enum(obstacles).nullable().meta({ description: 'Why it cannot be given back; null where it can.' }),
+      until: instant.meta({ description: 'The end of its window.' }),
+    }),
+  ),
+  access: leadAccess,
+  object: ofLead,
+})
+
+export const requestReturn = operation({
+  id: 'own',
+  name: 'requestReturn',
+  area: 'returns',
+  method: 'POST',
+  path: '/leadspeek/lead/{id}/return',
+  summary: 'Asks to give a lead back, with a reason, within the window and the share that the agency has set.',
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    reason: z.enum(returnReasons),
+    detail: words.meta({ description: 'What is wrong with it; needed for the reason `other`.' }),
+  }),
+  answer: done,
+  errors: ['conflict'],
+  access: askers,
+  object: ofLead,
+  limits: [{ count: 200, perSeconds: 3600, by: 'user' }],
+})
+
+export const listReturns = operation({
+  id: 'own',
+  name: 'listReturns',
+  area: 'returns',
+  method: 'GET',
+  path: '/leadspeek/returns/{companyID}',
+  summary:
+    'Leads that the clients of an agency, or one client, asked to give back, the newest first, with their figures.',
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery.extend({ state: z.enum(['', 'all', ...returnStates]).default('all') }),
+  answer: pageOf(leadReturn).extend({
+    sums: z.object({
+      pending: z.int(),
+      accepted: z.int(),
+      refused: z.int(),
+      credited: z.number().meta({ description: 'In dollars: what clients got back.' }),
+      received: z
+        .number()
+        .optional()
+        .meta({ description: 'In dollars: what the agency got back. Absent for clients.' }),
+    }),
+  }),
+  access: leadAccess,
+  object: ofCompany,
+})
+
+/** Whoever sold the lead decides. */
+const deciders: Access = {
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'leads.update' },
+}
+
+export const decideReturn = operation({
+  id: 'own',
+  name: 'decideReturn',
+  area: 'returns',
+  method: 'POST',
+  path: '/leadspeek/returns/decide',
+  summary: 'Accepts a return, which credits the lead in all legs at once, or refuses it with a reason.',
+  body: z.strictObject({
+    companyID: id,
+    return_id: id,
+    decision: z.enum(['accept', 'refuse']),
+    answer: words.meta({ description: 'Why it is refused.' }),
+  }),
+  answer: done,
+  errors: ['conflict', 'not_found'],
+  access: deciders,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+const rule = {
+  window_days: z
+    .int(sentences.wholeNumber)
+    .min(1)
+    .max(90)
+    .meta({ description: 'For how many days after its capture a lead can be given back; of B2B ID for 30 at least.' }),
+  share_percent: z.int(sentences.wholeNumber).min(0).max(100).meta({
+    description: 'How many of a month’s leads can be given back, one at least unless it is 0; B2B ID’s do not count.',
+  }),
+  accepts_itself: flag.meta({ description: 'Whether returns are accepted without anybody looking at them.' }),
+}
+
+export const readReturnRule = operation({
+  id: 'own',
+  name: 'readReturnRule',
+  area: 'returns',
+  method: 'GET',
+  path: '/leadspeek/returns/{companyID}/rule',
+  summary: 'By which rule leads of an agency’s clients, or of one client, can be given back.',
+  params: z.strictObject({ companyID: id }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({
+      ...rule,
+      follows_agency: flag.meta({ description: 'Of a client: whether it has none of its own.' }),
+    }),
+  }),
+  access: {
+    agencyOwner: { reach: ['own', 'below'] },
+    administrator: { reach: ['own', 'below'], permission: 'leads.enable' },
+    client: { reach: ['own'] },
+  },
+  object: ofCompany,
+})
+
+export const saveReturnRule = operation({
+  id: 'own',
+  name: 'saveReturnRule',
+  area: 'returns',
+  method: 'PUT',
+  path: '/leadspeek/returns/{companyID}/rule',
+  summary:
+    'Sets by which rule leads can be given back: of all clients of the agency, or of one. Leads asked for before keep theirs.',
+  params: z.strictObject({ companyID: id }),
+  body: z.strictObject({
+    ...rule,
+    follows_agency: flag.default('F').meta({ description: 'T: the client’s own rule is dropped.' }),
+  }),
+  answer: done,
+  access: {
+    agencyOwner: { reach: ['own', 'below'] },
+    administrator: { reach: ['own', 'below'], permission: 'settings.update' },
+  },
+  object: ofCompany,
+})

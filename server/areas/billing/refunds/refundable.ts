@@ -1,0 +1,61 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { ChargeRow } from '../charge-states.ts'
+import { sumRefunds } from './refunds.ts'
+
+/** What leads on an invoice were credited for after it was issued, in 1/10,000 dollar: to whoever the invoice asks. */
+async function sumCredited(tx: Tx, agencyId: string, invoiceId: string, isClient: boolean): Promise<number> {
+  const { rows } = await tx.query<{ e4: number }>(
+    `select coalesce(sum(case when $3 then k.retail_e4 else k.wholesale_e4 end), 0)::bigint as e4
+       from invoice_transfer i
+       join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
+       join lead_credit k on k.agency_id = $1 and k.lead_id = t.reference_id and k.reversed_at is null
+      where i.agency_id = $1 and i.invoice_id = $2`,
+    [agencyId, invoiceId, isClient],
+  )
+  return rows[0]!.e4
+}
+
+/** What an invoice comes to before anything is taken off. Null for a charge without one. */
+async function readTotal(tx: Tx, agencyId: string, invoiceId: string): Promise<number | null> {
+  const { rows } = await tx.query<{ total_cents: number }>(
+    'select total_cents from invoice where agency_id = $1 and id = $2',
+    [agencyId, invoiceId],
+  )
+  return rows[0]?.total_cents ?? null
+}
+
+export type Paid = Pick<ChargeRow, 'id' | 'agency_id' | 'client_id' | 'amount_cents'>
+
+/**
+ * What of a paid charge can still be given back, in cents: what was paid and not refunded; and no more than its invoice comes
+ * to, less what its leads were credited for, so that no lead is given back twice. The charge's lock holds it.
+ */
+export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
+  const { agency_id, id, client_id, amount_cents } = charge
+  const refunded_cents = await sumRefunds(tx, agency_id, id)
+  const total_cents = await readTotal(tx, agency_id, id)
+  const left_cents = amount_cents - refunded_cents
+  if (total_cents === null) return left_cents
+  const credited_e4 = await sumCredited(tx, agency_id, id, client_id !== null)
+  return Math.max(0, Math.min(left_cents, total_cents - refunded_cents - Math.ceil(credited_e4 / 100)))
+}
+
+/** The client’s invoice that asks for a lead. Null before there is one. */
+export async function findInvoiceOf(tx: Tx, agencyId: string, leadId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select i.invoice_id as id from ledger_transfer t
+       join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
+      where t.agency_id = $1 and t.reference_id = $2 and t.kind = 'lead_retail'`,
+    [agencyId, leadId],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Whether so much of an invoice was refunded that a lead on it, credited now, would be given back twice. */
+export async function isRefunded(tx: Tx, agencyId: string, invoiceId: string, price_e4: number): Promise<boolean> {
+  const refunded_cents = await sumRefunds(tx, agencyId, invoiceId)
+  if (refunded_cents === 0) return false
+  const total_cents = (await readTotal(tx, agencyId, invoiceId)) ?? 0
+  const credited_e4 = await sumCredited(tx, agencyId, invoiceId, true)
+  return (total_cents - refunded_cents) * 100 - credited_e4 < price_e4
+}

@@ -1,0 +1,94 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import { lockBalances, returnToLots } from '#server/areas/prepaid/public.ts'
+import { postCredits, type Credit } from './credit-leads.ts'
+import { noteDoubt } from './doubts.ts'
+import type { MatchKey } from './resolve/batch.ts'
+
+export interface Returned {
+  returnId: string
+  leadId: string
+  /** Whether it speaks against the match that made the lead. */
+  isMismatch: boolean
+}
+
+interface ReturnedLead {
+  clientId: string
+  campaignId: string
+  personId: number | null
+  matchKey: MatchKey | null
+  createdAt: Date
+  retail_e4: number
+  wholesale_e4: number
+}
+
+/**
+ * Gives the price of a lead back in both legs, and what prepaid money paid of it to its lots. False, and nothing done, where it
+ * was credited already or its client was removed, whose money is settled.
+ */
+export async function creditReturn(tx: Tx, book: Book, now_ms: number, returned: Returned): Promise<boolean> {
+  const lead = await readReturned(tx, book.agencyId, returned.leadId)
+  if (!lead) return false
+  // Balances before accounts, as leads are paid for.
+  const balances = await lockBalances(tx, book.agencyId, [book.agencyId, lead.campaignId])
+  const credit = await insertCredit(tx, book, now_ms, returned, lead)
+  if (!credit) return false
+  await postCredits(tx, book, now_ms, [credit], 'credit')
+  const costs = [
+    { balanceId: book.agencyId, amount_e4: lead.wholesale_e4 },
+    { balanceId: lead.campaignId, amount_e4: lead.retail_e4 },
+  ]
+  for (const { balanceId, amount_e4 } of costs) {
+    const balance = balances.find(({ id }) => id === balanceId)
+    if (balance && amount_e4 > 0)
+      await returnToLots(tx, book, now_ms, { id: returned.returnId, balance, paidAt: lead.createdAt, amount_e4 })
+  }
+  const { personId, matchKey: key, clientId } = lead
+  if (returned.isMismatch && personId !== null && key !== null) await noteDoubt(tx, book, { personId, clientId, key })
+  return true
+}
+
+async function readReturned(tx: Tx, agencyId: string, leadId: string): Promise<ReturnedLead | null> {
+  const { rows } = await tx.query<ReturnedLead>(
+    `select lead.client_id as "clientId", lead.campaign_id as "campaignId", lead.person_id as "personId",
+            lead.match_key as "matchKey", lead.created_at as "createdAt", lead.retail_price_e4 as retail_e4,
+            lead.wholesale_price_e4 as wholesale_e4
+       from lead join company client on client.id = lead.client_id and client.removed_at is null
+      where lead.agency_id = $1 and lead.id = $2 and lead.kind = 'lead'`,
+    [agencyId, leadId],
+  )
+  return rows[0] ?? null
+}
+
+async function insertCredit(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  { returnId, leadId }: Returned,
+  { clientId, retail_e4, wholesale_e4 }: ReturnedLead,
+): Promise<Credit | null> {
+  const id = newId(now_ms)
+  const { rowCount } = await tx.query(
+    `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, return_id, retail_e4, wholesale_e4, credited_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (agency_id, lead_id) where reversed_at is null do nothing`,
+    [
+      book.agencyId,
+      id,
+      book.rootId,
+      clientId,
+      leadId,
+      returnId,
+      retail_e4,
+      // A fault that tests plant: only what the client paid comes back.
+      planted('credit-one-leg') ? 0 : wholesale_e4,
+      dateOf(now_ms),
+    ],
+  )
+  return rowCount
+    ? { id, leadId, clientId, retail_e4, wholesale_e4: planted('credit-one-leg') ? 0 : wholesale_e4 }
+    : null
+}

@@ -1,0 +1,35 @@
+import type { decideReturn } from '#contract/returns/returns.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { closeReturn, creditLead, lockReturn } from './settle-return.ts'
+
+/** Accepts a return, with its credits in the same transaction, or refuses it. The first who decides has decided. */
+export const handleDecideReturn: Handler<typeof decideReturn> = async ({ body }, call) => {
+  const { rootId, agencyId, clientId } = call.object!
+  if (agencyId === null) throw invalid('companyId', 'must name an agency or a client')
+  const isAccepted = body.decision === 'accept'
+  if (!isAccepted && body.answer === '') throw invalid('answer', 'Enter a reason.')
+  await call.inScope(async (tx) => {
+    const row = await lockReturn(tx, agencyId, body.return_id)
+    if (!row || (clientId !== null && row.client_id !== clientId)) throw notFound()
+    const state = isAccepted ? 'accepted' : 'refused'
+    // Asked for again, it is the same decision.
+    if (row.state === state) return
+    if (row.state !== 'pending') throw new Failure('conflict', { message: 'This return was decided already.' })
+    const now_ms = call.platform.clock.now()
+    if (isAccepted && !(await creditLead(tx, { rootId, agencyId }, now_ms, row)))
+      throw new Failure('conflict', {
+        message: 'This lead was credited or refunded in another way. Refuse the return.',
+      })
+    const answer = isAccepted ? '' : body.answer
+    await closeReturn(tx, agencyId, now_ms, row, { state, answer, by: call.caller.userId })
+    await recordActivity(tx, call, {
+      action: isAccepted ? 'billing.returnAccepted' : 'billing.returnRefused',
+      place: { rootId, agencyId, clientId: row.client_id },
+      target: { kind: 'lead', id: row.lead_id },
+      to: isAccepted ? {} : { answer },
+    })
+  })
+  return { result: 'success', message: isAccepted ? 'The lead was credited.' : 'The return was refused.' }
+}

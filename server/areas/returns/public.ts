@@ -1,0 +1,2 @@
+export { settleReturnJob, settleReturnsJob } from './settle-return.ts'
+export { verifyReturns } from './verify-returns.ts'

@@ -1,0 +1,25 @@
+import type { Book } from '#server/areas/ledger/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/**
+ * Proves that each accepted return has one credit of its lead's prices, and that no other return has any. That the credit has its
+ * transfers is proved with the leads. Returns what is wrong, in words that name ids only.
+ */
+export async function verifyReturns(tx: Tx, { agencyId }: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select coalesce(r.id, k.return_id) as id
+       from (select * from lead_return where agency_id = $1) r
+       full join (
+         select return_id, lead_id, retail_e4, wholesale_e4 from lead_credit
+          where agency_id = $1 and return_id is not null and reversed_at is null) k on k.return_id = r.id
+       left join lead on lead.agency_id = $1 and lead.id = r.lead_id
+      where case
+        when r.id is null then true
+        when r.state <> 'accepted' then k.return_id is not null
+        else k.return_id is null or k.lead_id <> r.lead_id or k.retail_e4 <> lead.retail_price_e4
+          or k.wholesale_e4 <> lead.wholesale_price_e4 end
+      order by 1 limit 100`,
+    [agencyId],
+  )
+  return rows.map(({ id }) => `return ${id} and its credit do not agree`)
+}

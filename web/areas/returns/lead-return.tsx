@@ -1,0 +1,98 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { readLeadReturn, type LeadReturn } from '#contract/returns/returns.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
+import { Decision } from './decision.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
+import styles from './returns.module.css'
+import { obstacleTexts, returnReasonTexts, returnStateTexts } from './words.ts'
+
+/** On a lead's page: gives it back, or tells what became of that. */
+export function LeadReturnCard({ leadId }: { leadId: string }) {
+  const t = useT()
+  const me = useMe()
+  const { data, error, refetch } = useCall(readLeadReturn, { params: { id: leadId } }, { enabled: me.side !== 'root' })
+  const known = data?.data
+  if (me.side === 'root' || known?.obstacle === 'test') return null
+  return (
+    <TitledCard title={t('Return')}>
+      {error && !known && <FailureNote failure={error} onRetry={refetch} />}
+      {!known && !error && <Skeleton height="2rem" />}
+      {known?.current ? <Current current={known.current} /> : known && <Ask leadId={leadId} {...known} />}
+    </TitledCard>
+  )
+}
+
+type Known = { obstacle: keyof typeof obstacleTexts | null; until: string }
+
+function Ask({ leadId, obstacle, until }: Known & { leadId: string }) {
+  const t = useT()
+  const me = useMe()
+  const format = useFormat()
+  const [isAsking, setAsking] = useState(false)
+  const text = obstacle && obstacleTexts[obstacle]
+  if (obstacle) return text && <p className={styles.quiet}>{t(text)}</p>
+  return (
+    <>
+      <p className={styles.quiet}>
+        {t('If this lead is no good, return it until {date}.', { date: format.dateTime(until) })}
+      </p>
+      {(me.side === 'client' || me.may('leads.update')) && me.viewEndsAt === null && (
+        <Button variant="default" size="xs" mt="sm" onClick={() => setAsking(true)}>
+          {t('Return lead')}
+        </Button>
+      )}
+      {isAsking && <ReturnDialog leadId={leadId} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Current({ current }: { current: LeadReturn }) {
+  const t = useT()
+  const format = useFormat()
+  const state = returnStateTexts[current.state]
+  return (
+    <div className={styles.current}>
+      <div className={styles.head}>
+        <strong>{t(returnReasonTexts[current.reason])}</strong>
+        <StatusBadge tone={state.tone}>{t(state.text)}</StatusBadge>
+      </div>
+      {current.detail !== '' && (
+        <p>
+          <Bdi>{current.detail}</Bdi>
+        </p>
+      )}
+      <Answer current={current} />
+      <p className={styles.quiet}>
+        {current.state === 'pending'
+          ? t('Accepted by itself on {date}, unless somebody decides before.', {
+              date: format.dateTime(current.decide_by),
+            })
+          : t('Decided on {date}', { date: format.dateTime(current.decided_at ?? current.requested_at) })}
+      </p>
+      <Decision current={current} />
+    </div>
+  )
+}
+
+/** What a refusal says. */
+export function Answer({ current }: { current: LeadReturn }) {
+  const t = useT()
+  if (current.state !== 'refused') return null
+  return (
+    <p>
+      {current.decided_by_rule === 'T' ? (
+        t('The lead was credited or refunded in another way.')
+      ) : (
+        <Bdi>{current.answer}</Bdi>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { Select, TextInput } from '@mantine/core'
+import { listReturns, readLeadReturn, requestReturn, type ReturnReason } from '#contract/returns/returns.ts'
+import { getLead } from '#contract/leads/leads.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { FormDialog } from '../../shells/form-dialog.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { returnReasonTexts } from './words.ts'
+
+/** Why a lead is given back. */
+export function ReturnDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
+  const t = useT()
+  const { mutateAsync } = useAction(requestReturn, { invalidates: [readLeadReturn, listReturns, getLead] })
+  const server = useServerForm({
+    initialValues: { reason: 'wrong_number' as ReturnReason, detail: '' },
+    validate: {
+      detail: (value, { reason }) => (reason === 'other' && value.trim() === '' ? t('Enter a reason.') : null),
+    },
+    send: (body) => mutateAsync({ params: { id: leadId }, body }),
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  const { form } = server
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Return this lead')}
+      description={t('Once the return is accepted, the price of the lead is credited to the client.')}
+      form={server}
+      submitLabel={t('Return lead')}
+    >
+      <Select
+        data-wide
+        data-autofocus
+        label={t('Reason')}
+        allowDeselect={false}
+        data={Object.entries(returnReasonTexts).map(([value, label]) => ({ value, label: t(label) }))}
+        {...form.getInputProps('reason')}
+      />
+      <TextInput
+        data-wide
+        label={t('What is wrong with it')}
+        maxLength={500}
+        withAsterisk={form.values.reason === 'other'}
+        {...form.getInputProps('detail')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, NumberInput, Skeleton, Switch } from '@mantine/core'
+import { listReturns, readReturnRule, saveReturnRule } from '#contract/returns/returns.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { TitledCard } from '../../ui/titled-card.tsx'
+import styles from './returns.module.css'
+
+type Rule = AnswerOf<typeof readReturnRule>['data']
+type Props = { companyId: string; mayEdit: boolean }
+
+/** By which rule leads can be given back: of all clients of an agency, or of one. */
+export function ReturnRuleCard({ companyId, mayEdit }: Props) {
+  const t = useT()
+  const { data, error, refetch } = useCall(readReturnRule, { params: { companyId } })
+  const rule = data?.data
+  return (
+    <TitledCard title={t('Rule of returns')}>
+      {error && !rule && <FailureNote failure={error} onRetry={refetch} />}
+      {!rule && !error && <Skeleton height="3rem" />}
+      {rule && <About rule={rule} />}
+      {rule && mayEdit && <RuleForm key={JSON.stringify(rule)} companyId={companyId} rule={rule} />}
+    </TitledCard>
+  )
+}
+
+function About({ rule }: { rule: Rule }) {
+  const t = useT()
+  const values = { days: rule.window_days, share: rule.share_percent }
+  return (
+    <p className={styles.quiet}>
+      {t(
+        '{days, plural, one {A lead can be returned within a day of its capture, up to {share}% of a month’s leads.} other {A lead can be returned within # days of its capture, up to {share}% of a month’s leads.}}',
+        values,
+      )}{' '}
+      {rule.accepts_itself === 'T'
+        ? t('Returns are accepted at once.')
+        : t('Returns are looked at before they are accepted.')}{' '}
+      {t('B2B ID leads can always be returned for 30 days, however many.')}
+    </p>
+  )
+}
+
+function RuleForm({ companyId, rule }: { companyId: string; rule: Rule }) {
+  const t = useT()
+  const me = useMe()
+  const isOfClient = companyId !== me.companyId
+  const save = useAction(saveReturnRule, { invalidates: [readReturnRule, listReturns] })
+  const whole = (value: number | string) => (Number.isInteger(value) ? null : t('Enter a whole number.'))
+  const { form, formRef, onSubmit, submitError, submitting } = useServerForm({
+    initialValues: {
+      window_days: rule.window_days as number | string,
+      share_percent: rule.share_percent as number | string,
+      accepts_itself: fromFlag(rule.accepts_itself),
+      follows_agency: isOfClient && fromFlag(rule.follows_agency),
+    },
+    validate: { window_days: whole, share_percent: whole },
+    send: (values) =>
+      save.mutateAsync({
+        params: { companyId },
+        body: {
+          window_days: Number(values.window_days),
+          share_percent: Number(values.share_percent),
+          accepts_itself: toFlag(values.accepts_itself),
+          follows_agency: toFlag(values.follows_agency),
+        },
+      }),
+    onDone: ({ message }: { message: string }) => notifyDone(t(message)),
+  })
+  const isOwn = !form.values.follows_agency
+  return (
+    <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>
+      <SubmitError failure={submitError} />
+      {isOfClient && (
+        <Switch
+          label={t('Same rule as for all clients')}
+          {...form.getInputProps('follows_agency', { type: 'checkbox' })}
+        />
+      )}
+      {isOwn && (
+        <>
+          <NumberInput
+            label={t('Days to return a lead')}
+            min={1}
+            max={90}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.getInputProps('window_days')}
+          />
+          <NumberInput
+            label={t('Share of a month’s leads')}
+            suffix="%"
+            min={0}
+            max={100}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.getInputProps('share_percent')}
+          />
+          <Switch
+            label={t('Accept returns without review')}
+            {...form.getInputProps('accepts_itself', { type: 'checkbox' })}
+          />
+        </>
+      )}
+      <Button type="submit" loading={submitting}>
+        {t('Save')}
+      </Button>
+    </form>
+  )
+}

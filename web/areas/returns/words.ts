@@ -1,0 +1,28 @@
+import type { LeadReturn, ReturnObstacle, ReturnReason } from '#contract/returns/returns.ts'
+import { msg, type Text } from '../../i18n/texts.tsx'
+import type { Tone } from '../../shells/status-badge.tsx'
+
+export const returnReasonTexts: Readonly<Record<ReturnReason, Text>> = {
+  wrong_number: msg('Wrong phone number'),
+  bounced_email: msg('Email bounced'),
+  outside_area: msg('Not from the area'),
+  duplicate: msg('Duplicate'),
+  opted_out: msg('Asked not to be contacted'),
+  other: msg('Other reason'),
+}
+
+export const returnStateTexts: Readonly<Record<LeadReturn['state'], { text: Text; tone: Tone }>> = {
+  pending: { text: msg('Under review'), tone: 'info' },
+  accepted: { text: msg('Credited'), tone: 'ok' },
+  refused: { text: msg('Not credited'), tone: 'bad' },
+}
+
+/** Why a lead cannot be returned; nothing where it was returned already, which shows by itself. */
+export const obstacleTexts: Readonly<Record<ReturnObstacle, Text | null>> = {
+  test: null,
+  asked: null,
+  late: msg('The time to return this lead is over.'),
+  share: msg('No more leads of this month can be returned.'),
+  credited: msg('This lead was credited already.'),
+  refunded: msg('The invoice of this lead was refunded.'),
+}
