@@ -97,7 +97,11 @@ const before: readonly PlaceRule[] = [
     to: address('configuration/agency-list'),
   },
   // Lists that the product adds beside campaigns.
-  { rule: 'R031', at: ['{module}/leads', '{module}/visits', '{module}/deliveries'], stops: isSystem },
+  {
+    rule: 'R031',
+    at: ['{module}/leads', '{module}/visits', '{module}/returns', '{module}/deliveries'],
+    stops: isSystem,
+  },
   { rule: 'R037', at: ['configuration/general-setting'], stops: isSales },
   { rule: 'R039', at: ['configuration/report-analytics'], stops: (standing) => !mayAnalyse(standing) },
   {

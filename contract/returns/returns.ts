@@ -150,7 +150,7 @@ export const decideReturn = operation({
     answer: words.meta({ description: 'Why it is refused.' }),
   }),
   answer: done,
-  errors: ['conflict', 'not_found'],
+  errors: ['conflict'],
   access: deciders,
   object: { kind: 'company', in: 'body', key: 'companyID' },
 })

@@ -1,6 +1,6 @@
 import type { decideReturn } from '#contract/returns/returns.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { closeReturn, creditLead, lockReturn } from './settle-return.ts'
 
@@ -12,7 +12,8 @@ export const handleDecideReturn: Handler<typeof decideReturn> = async ({ body },
   if (!isAccepted && body.answer === '') throw invalid('answer', 'Enter a reason.')
   await call.inScope(async (tx) => {
     const row = await lockReturn(tx, agencyId, body.return_id)
-    if (!row || (clientId !== null && row.client_id !== clientId)) throw notFound()
+    if (!row || (clientId !== null && row.client_id !== clientId))
+      throw invalid('return_id', 'There is no such return.')
     const state = isAccepted ? 'accepted' : 'refused'
     // Asked for again, it is the same decision.
     if (row.state === state) return

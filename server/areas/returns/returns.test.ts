@@ -179,7 +179,10 @@ describe('a lead that is given back', () => {
     expect((await decide(id, 'accept', '', client().user)).status).toBe(403)
     const { id: return_id } = await findReturn(id)
     const foreign = { companyID: world.tree.brightside.id, return_id, decision: 'accept' as const }
-    expect((await http.as(world.tree.brightside.owner).call(decideReturn, { body: foreign })).status).toBe(404)
+    expect(await http.as(world.tree.brightside.owner).call(decideReturn, { body: foreign })).toMatchObject({
+      status: 422,
+      body: { field: 'return_id' },
+    })
   })
 })
 

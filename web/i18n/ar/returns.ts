@@ -59,6 +59,7 @@ export const serverTexts: Record<string, string> = {
   'The invoice of this lead was refunded.': 'رُدّ مبلغ فاتورة هذا العميل المحتمل.',
   'No more leads of this month can be returned.': 'لا يمكن إرجاع مزيد من عملاء هذا الشهر المحتملين.',
   'The return was requested.': 'طُلب الإرجاع.',
+  'There is no such return.': 'لا يوجد إرجاع كهذا.',
   'This return was decided already.': 'اتُّخذ قرار في هذا الإرجاع من قبل.',
   'This lead was credited or refunded in another way. Refuse the return.':
     'أُضيف رصيد هذا العميل المحتمل أو رُدّ ثمنه بطريقة أخرى. ارفض الإرجاع.',
