@@ -10,14 +10,7 @@ import type { Plain } from '../core/wire-names.ts'
 import { leadAccess } from '../leads/leads.ts'
 
 /** Why a lead is given back. The last needs words. */
-export const returnReasons = [
-  'wrong_number',
-  'bounced_email',
-  'outside_area',
-  'duplicate',
-  'opted_out',
-  'other',
-] as const
+const returnReasons = ['wrong_number', 'bounced_email', 'outside_area', 'duplicate', 'opted_out', 'other'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
 const returnStates = ['pending', 'accepted', 'refused'] as const
