@@ -1,116 +1,38 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
-import { settleCharge } from '#contract/billing/invoices.ts'
-import { getLead } from '#contract/leads/leads.ts'
-import {
-  decideReturn,
-  listReturns,
-  readLeadReturn,
-  readReturnRule,
-  requestReturn,
-  saveReturnRule,
-  type ReturnReason,
-} from '#contract/returns/returns.ts'
-import { closePayer, verifyCharges, verifyRefunds } from '#server/areas/billing/public.ts'
-import { creditLeads, verifyLeads } from '#server/areas/leads/public.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
-import { inScope } from '#server/platform/database/scope.ts'
-import { newId } from '#server/platform/ids.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import type { TestUser } from '#server/test/factories.ts'
-import { balancesOf, chargesOf } from '#server/test/payments.ts'
-import {
-  createPipelineWorld,
-  md5,
-  type PipelineCampaign,
-  type PipelinePerson,
-  type PipelineWorld,
-} from '#server/test/pipeline-world.ts'
-import { buyPrepaid, lotsOf } from '#server/test/prepaid.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { decideReturn, readReturnRule, type ReturnReason } from '#contract/returns/returns.ts'
+import type { TestApp } from '#server/test/app.ts'
+import type { PipelineCampaign, PipelineWorld } from '#server/test/pipeline-world.ts'
+import { useReturnStage } from '#server/test/return-stage.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { settleReturnsJob } from './settle-return.ts'
-import { verifyReturns } from './verify-returns.ts'
 
 // A client gives a lead back that is no good, and whoever had a share in it gives that back too (decision 67).
 
+const {
+  now,
+  owner,
+  client,
+  sell,
+  sellLead,
+  ask,
+  list,
+  findReturn,
+  decide,
+  give,
+  obstacleOf,
+  setRule,
+  problems,
+  balances,
+  kindsOf,
+  pass,
+} = useReturnStage()
 let world: PipelineWorld
 let http: TestApp
 let campaign: PipelineCampaign
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  http = await createTestApp(world.db, { limiter: unlimited, clock: world.clock })
-})
-afterAll(async () => {
-  await http.close()
-  await world.close()
-})
-beforeEach(async () => {
-  for (const table of ['return_rule', 'match_doubt']) await world.db.adminPool.query(`delete from ${table}`)
-  campaign = await world.makeCampaign({
-    retail_price_e4: 12_500,
-    wholesale_price_e4: 5_000,
-    reidentification: 'always',
-  })
-  return clean
-})
+beforeEach(() => void ({ world, http, campaign } = now))
 afterEach(() => vi.unstubAllEnvs())
 
-/** What tests booked stays booked: the next one begins with no lead of its own month. */
-const clean = async (): Promise<void> => {
-  world.clock.advance(62 * day_ms)
-  http.forget()
-}
-
 const day_ms = 86_400_000
-const book = () => ({ rootId: world.tree.root.id, agencyId: world.tree.acme.id })
-const owner = () => world.tree.acme.owner
-const client = () => world.tree.acme.clients[0]!
-const inAgency = <T>(work: Parameters<typeof inScope<T>>[2]): Promise<T> =>
-  inScope(world.db.appPool, { kind: 'agency', ...book() }, work)
-
-const sell = async (of: { campaign?: PipelineCampaign; person?: PipelinePerson; visitorId?: string } = {}) => {
-  const person = of.person ?? (await world.makePerson())
-  const visit = await world.visit(of.campaign ?? campaign, {
-    hashes: [md5(person.email)],
-    ...(of.visitorId && { visitorId: of.visitorId }),
-  })
-  world.clock.advance(1)
-  return visit
-}
-const sellLead = async (of: Parameters<typeof sell>[0] = {}): Promise<string> => {
-  const { reason, lead_id } = await sell(of)
-  expect(reason).toBe('lead')
-  return lead_id!
-}
-const ask = (id: string, reason: ReturnReason = 'wrong_number', user: TestUser = client().user, detail = '') =>
-  http.as(user).call(requestReturn, { params: { id }, body: { reason, detail } })
-const list = async (user: TestUser = owner(), query = {}) =>
-  (await http.as(user).call(listReturns, { params: { companyID: user.companyId }, query })).body
-const findReturn = async (leadId: string) =>
-  (await list(owner(), { PerPage: 100 })).data.find((row) => row.lead_id === leadId)!
-const decide = async (leadId: string, decision: 'accept' | 'refuse', answer = '', user: TestUser = owner()) =>
-  http.as(user).call(decideReturn, {
-    body: { companyID: world.tree.acme.id, return_id: (await findReturn(leadId)).id, decision, answer },
-  })
-const give = async (leadId: string, reason: ReturnReason = 'wrong_number'): Promise<void> => {
-  expect((await ask(leadId, reason)).status).toBe(200)
-  expect((await decide(leadId, 'accept')).body).toMatchObject({ message: 'The lead was credited.' })
-}
-const obstacleOf = async (id: string, user: TestUser = client().user) =>
-  (await http.as(user).call(readLeadReturn, { params: { id } })).body.data.obstacle
-const setRule = (rule: Record<string, unknown>, companyID = world.tree.acme.id) =>
-  http.as(owner()).call(saveReturnRule, {
-    params: { companyID },
-    body: { window_days: 30, share_percent: 100, accepts_itself: 'F', ...rule } as never,
-  })
-const problems = async (): Promise<string[]> =>
-  (
-    await verifyLedger(world.db.appPool, [verifyLeads, verifyReturns, verifyCharges, verifyRefunds, verifyPrepaid])
-  ).flatMap((one) => one.problems)
-const balances = () => balancesOf(world.db, world.tree.acme.id)
-const kindsOf = async (id: string, user: TestUser = owner()) =>
-  (await http.as(user).call(getLead, { params: { id } })).body.data.money.transfers.map(({ kind }) => kind)
 
 describe('a lead that is given back', () => {
   test('is credited in both legs once the agency accepts it, and its client sees its own leg', async () => {
@@ -206,8 +128,7 @@ describe('the rule', () => {
   test('leaves a lead with its client once the window is over', async () => {
     await setRule({ window_days: 3 })
     const id = await sellLead()
-    world.clock.advance(3 * day_ms - 10)
-    http.forget()
+    pass(3 * day_ms - 10)
     expect(await obstacleOf(id)).toBe(null)
     world.clock.advance(10)
     expect(await obstacleOf(id)).toBe('late')
@@ -264,190 +185,13 @@ describe('the rule', () => {
     await setRule({ window_days: 1, share_percent: 0 })
     const id = await sellLead()
     await world.db.adminPool.query(`update campaign set module = 'b2b' where id = $1`, [campaign.id])
-    world.clock.advance(30 * day_ms - 10)
-    http.forget()
+    pass(30 * day_ms - 10)
     expect(await obstacleOf(id)).toBe(null)
     expect((await ask(id)).status).toBe(200)
     // With the days that a decision may take at most, the credit is there in time by itself.
-    world.clock.advance(14 * day_ms)
-    http.forget()
+    pass(14 * day_ms)
     await settleReturnsJob.run(http.platform, {})
     expect(await findReturn(id)).toMatchObject({ state: 'accepted' })
-  })
-})
-
-describe('the money', () => {
-  test('comes back once: not after a grace credit, nor does a grace credit come after a return', async () => {
-    const person = await world.makePerson()
-    const [id, other] = [await sellLead({ person }), await sellLead()]
-    await setRule({})
-    await ask(id)
-    const rule = { changeId: newId(world.clock.now()), since: new Date(0), clientId: null, campaignId: null }
-    const credit = (personIds: number[]) =>
-      inAgency((tx) => creditLeads(tx, book(), world.clock.now(), { ...rule, personIds }))
-    expect(await credit([person.id])).toBe(1)
-    expect(await decide(id, 'accept')).toMatchObject({ status: 409 })
-    expect(await obstacleOf(other)).toBe(null)
-    await give(other)
-    const personId = (await world.visits(campaign)).find(({ lead_id }) => lead_id === other)!.person_id!
-    expect(await credit([personId])).toBe(0)
-    // The other one is refused by the rule once its time has come.
-    world.clock.advance(14 * day_ms)
-    http.forget()
-    await settleReturnsJob.run(http.platform, {})
-    expect(await findReturn(id)).toMatchObject({ state: 'refused', decided_by_rule: 'T' })
-    expect(await problems()).toEqual([])
-  })
-
-  test('that was paid beforehand comes back into the lots that paid, the agency’s and the campaign’s', async () => {
-    const own = { id: campaign.id, clientId: client().id }
-    const wallet = await buyPrepaid(world.db, book(), {
-      amount_cents: 25_000,
-      at_ms: world.clock.now(),
-      stopsContinual: true,
-    })
-    const lot = await buyPrepaid(world.db, book(), {
-      amount_cents: 1_000,
-      at_ms: world.clock.now(),
-      balance: own,
-      leadsToBuy: 8,
-    })
-    // Other tests' credits are used first.
-    for (let n = 0; n < 40; n++) await sell()
-    await setRule({})
-    const leftOf = async () => {
-      const lots = [...(await lotsOf(world.db, world.tree.acme.id)), ...(await lotsOf(world.db, campaign.id))]
-      return [wallet, lot].map((one) => lots.find(({ id }) => id === one)!.left_cents)
-    }
-    const [walletBefore, lotBefore] = await leftOf()
-    const id = (await world.visits(campaign)).findLast(({ lead_id }) => lead_id !== null)!.lead_id!
-    const sold = await balances()
-    await give(id)
-    const [walletAfter, lotAfter] = await leftOf()
-    expect([walletAfter! - walletBefore!, lotAfter! - lotBefore!]).toEqual([50, 125])
-    // Neither owes less for it: the money lies in the lots again.
-    const after = await balances()
-    expect([after['client_receivable'], after['agency_payable']]).toEqual([
-      sold['client_receivable'],
-      sold['agency_payable'],
-    ])
-    expect(await problems()).toEqual([])
-  })
-
-  const invoice = async (days: number): Promise<string> => {
-    world.clock.advance(days * day_ms)
-    http.forget()
-    const endsOn = new Date(world.clock.now()).toISOString().slice(0, 10)
-    await inAgency((tx) =>
-      closePayer(tx, world.clock.now(), { ...book(), clientId: client().id, endsOn, zone: 'UTC', least_cents: 0 }),
-    )
-    const charges = await chargesOf(world.db, client().user)
-    return charges.findLast(({ kind }) => kind === 'client_leads')!.id
-  }
-  const due = async (id: string): Promise<number> =>
-    (await chargesOf(world.db, client().user)).find((charge) => charge.id === id)!.amount_cents
-
-  test('of a lead on an invoice is taken off the next one', async () => {
-    await setRule({})
-    const first = await sellLead()
-    for (let n = 0; n < 4; n++) await sellLead()
-    const paid = await invoice(1)
-    await http.as(owner()).call(settleCharge, { body: { companyID: client().id, chargeID: paid } })
-    const before = await balances()
-    await give(first)
-    expect((await balances())['client_receivable'] ?? 0).toBe((before['client_receivable'] ?? 0) + 125)
-    for (let n = 0; n < 3; n++) await sellLead()
-    const next = await invoice(1)
-    const { rows } = await world.db.adminPool.query('select total_cents, deduction_cents from invoice where id = $1', [
-      next,
-    ])
-    expect(rows[0].total_cents).toBe(375)
-    expect(await due(next)).toBeLessThanOrEqual(250)
-    expect(rows[0].deduction_cents).toBeGreaterThanOrEqual(125)
-    expect(await problems()).toEqual([])
-  })
-
-  test('is not given back by a refund too, nor a refunded lead by a return', async () => {
-    await setRule({})
-    const ids = [await sellLead(), await sellLead(), await sellLead(), await sellLead()]
-    const paid = await invoice(1)
-    await http.as(owner()).call(settleCharge, { body: { companyID: client().id, chargeID: paid } })
-    const paid_cents = await due(paid)
-    await give(ids[0]!)
-    const refundable = async () =>
-      (await http.as(owner()).call(listRefunds, { params: { companyID: client().id, chargeId: paid } })).body.data
-        .refundable
-    expect(await refundable()).toBe(Math.min(paid_cents, 375) / 100)
-    const refund = (amount: number) =>
-      http.as(owner()).call(refundCharge, {
-        body: { companyID: client().id, chargeId: paid, amount, reason: 'quality', operationID: crypto.randomUUID() },
-      })
-    if (paid_cents > 375) expect(await refund(3.76)).toMatchObject({ status: 422, body: { field: 'amount' } })
-    expect((await refund((await refundable()) as number)).status).toBe(200)
-    expect(await obstacleOf(ids[1]!)).toBe(paid_cents >= 375 ? 'refunded' : await obstacleOf(ids[1]!))
-    expect(await problems()).toEqual([])
-  })
-})
-
-describe('the match that made it', () => {
-  const elsewhere = () =>
-    world.makeCampaign(
-      { reidentification: 'always' },
-      { agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[1]!.id },
-    )
-
-  test('finds that person no more for this client, and half as surely for the agency’s others', async () => {
-    await setRule({})
-    const person = await world.makePerson()
-    const visitorId = newId(world.clock.now())
-    await give(await sellLead({ person, visitorId }))
-    expect(await sell({ person })).toMatchObject({ reason: 'no_match', person_id: null })
-    // The cookie was linked by the same hash.
-    expect(await world.visit(campaign, { visitorId })).toMatchObject({ reason: 'no_match' })
-    expect(await sell({ person, campaign: await elsewhere() })).toMatchObject({
-      reason: 'lead',
-      confidence: expect.closeTo(0.49, 5),
-    })
-  })
-
-  test('ends for the whole agency with the third return, and never reaches another agency', async () => {
-    await setRule({})
-    const person = await world.makePerson()
-    const ids = [await sellLead({ person }), await sellLead({ person }), await sellLead({ person })]
-    const other = await elsewhere()
-    const confidences = []
-    for (const id of ids) {
-      await give(id)
-      confidences.push((await sell({ person, campaign: other })).confidence)
-    }
-    expect(confidences).toEqual([expect.closeTo(0.49, 5), expect.closeTo(0.245, 5), null])
-    const foreign = await world.makeCampaign(
-      {},
-      { agencyId: world.tree.brightside.id, clientId: world.tree.brightside.clients[0]!.id },
-    )
-    expect(await sell({ person, campaign: foreign })).toMatchObject({
-      reason: 'lead',
-      confidence: expect.closeTo(0.98, 5),
-    })
-  })
-
-  test('that a cookie made speaks against that client’s cookie alone', async () => {
-    await setRule({})
-    const person = await world.makePerson()
-    const visitorId = newId(world.clock.now())
-    await sellLead({ person, visitorId })
-    const visit = await world.visit(campaign, { visitorId })
-    world.clock.advance(1)
-    await give(visit.lead_id!)
-    expect(await world.visit(campaign, { visitorId })).toMatchObject({ reason: 'no_match' })
-    expect(await sell({ person })).toMatchObject({ reason: 'lead', confidence: expect.closeTo(0.98, 5) })
-  })
-
-  test.each(['duplicate', 'opted_out'] as const)('is trusted as before where the reason is %s', async (reason) => {
-    await setRule({})
-    const person = await world.makePerson()
-    await give(await sellLead({ person }), reason)
-    expect(await sell({ person })).toMatchObject({ reason: 'lead', confidence: expect.closeTo(0.98, 5) })
   })
 })
 

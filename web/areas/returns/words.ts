@@ -6,7 +6,7 @@ export const returnReasonTexts: Readonly<Record<ReturnReason, Text>> = {
   wrong_number: msg('Wrong phone number'),
   bounced_email: msg('Email bounced'),
   outside_area: msg('Not from the area'),
-  duplicate: msg('Duplicate'),
+  duplicate: msg('Duplicate lead'),
   opted_out: msg('Asked not to be contacted'),
   other: msg('Other reason'),
 }

@@ -3,7 +3,7 @@ export const messages: Record<string, string> = {
   'Wrong phone number': 'رقم هاتف خاطئ',
   'Email bounced': 'ارتدّ البريد الإلكتروني',
   'Not from the area': 'ليس من المنطقة',
-  Duplicate: 'مكرّر',
+  'Duplicate lead': 'عميل محتمل مكرّر',
   'Asked not to be contacted': 'طلب عدم التواصل معه',
   'Other reason': 'سبب آخر',
   'Under review': 'قيد المراجعة',

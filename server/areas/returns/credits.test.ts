@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { settleCharge } from '#contract/billing/invoices.ts'
+import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
+import { closePayer } from '#server/areas/billing/public.ts'
+import { creditLeads } from '#server/areas/leads/public.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { chargesOf } from '#server/test/payments.ts'
+import type { PipelineCampaign, PipelineWorld } from '#server/test/pipeline-world.ts'
+import { buyPrepaid, lotsOf } from '#server/test/prepaid.ts'
+import { useReturnStage } from '#server/test/return-stage.ts'
+import { settleReturnsJob } from './settle-return.ts'
+
+// What follows from an accepted return: money in all legs, and matches that are trusted less (decision 67).
+
+const {
+  now,
+  book,
+  owner,
+  client,
+  inAgency,
+  sell,
+  sellLead,
+  ask,
+  findReturn,
+  decide,
+  give,
+  obstacleOf,
+  setRule,
+  problems,
+  balances,
+  pass,
+} = useReturnStage()
+let world: PipelineWorld
+let http: TestApp
+let campaign: PipelineCampaign
+beforeEach(() => void ({ world, http, campaign } = now))
+
+const day_ms = 86_400_000
+
+describe('the money', () => {
+  test('comes back once: not after a grace credit, nor does a grace credit come after a return', async () => {
+    const person = await world.makePerson()
+    const [id, other] = [await sellLead({ person }), await sellLead()]
+    await setRule({})
+    await ask(id)
+    const rule = { changeId: newId(world.clock.now()), since: new Date(0), clientId: null, campaignId: null }
+    const credit = (personIds: number[]) =>
+      inAgency((tx) => creditLeads(tx, book(), world.clock.now(), { ...rule, personIds }))
+    expect(await credit([person.id])).toBe(1)
+    expect(await decide(id, 'accept')).toMatchObject({ status: 409 })
+    expect(await obstacleOf(other)).toBe(null)
+    await give(other)
+    const personId = (await world.visits(campaign)).find(({ lead_id }) => lead_id === other)!.person_id!
+    expect(await credit([personId])).toBe(0)
+    // The other one is refused by the rule once its time has come.
+    pass(14 * day_ms)
+    await settleReturnsJob.run(http.platform, {})
+    expect(await findReturn(id)).toMatchObject({ state: 'refused', decided_by_rule: 'T' })
+    expect(await problems()).toEqual([])
+  })
+
+  test('that was paid beforehand comes back into the lots that paid, the agency’s and the campaign’s', async () => {
+    const own = { id: campaign.id, clientId: client().id }
+    const wallet = await buyPrepaid(world.db, book(), {
+      amount_cents: 25_000,
+      at_ms: world.clock.now(),
+      stopsContinual: true,
+    })
+    const lot = await buyPrepaid(world.db, book(), {
+      amount_cents: 1_000,
+      at_ms: world.clock.now(),
+      balance: own,
+      leadsToBuy: 8,
+    })
+    // Other tests' credits are used first.
+    for (let n = 0; n < 40; n++) await sell()
+    await setRule({})
+    const leftOf = async () => {
+      const lots = [...(await lotsOf(world.db, world.tree.acme.id)), ...(await lotsOf(world.db, campaign.id))]
+      return [wallet, lot].map((one) => lots.find(({ id }) => id === one)!.left_cents)
+    }
+    const [walletBefore, lotBefore] = await leftOf()
+    const id = (await world.visits(campaign)).findLast(({ lead_id }) => lead_id !== null)!.lead_id!
+    const sold = await balances()
+    await give(id)
+    const [walletAfter, lotAfter] = await leftOf()
+    expect([walletAfter! - walletBefore!, lotAfter! - lotBefore!]).toEqual([50, 125])
+    // Neither owes less for it: the money lies in the lots again.
+    const after = await balances()
+    expect([after['client_receivable'], after['agency_payable']]).toEqual([
+      sold['client_receivable'],
+      sold['agency_payable'],
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  const invoice = async (days: number): Promise<string> => {
+    pass(days * day_ms)
+    const endsOn = new Date(world.clock.now()).toISOString().slice(0, 10)
+    await inAgency((tx) =>
+      closePayer(tx, world.clock.now(), { ...book(), clientId: client().id, endsOn, zone: 'UTC', least_cents: 0 }),
+    )
+    const charges = await chargesOf(world.db, client().user)
+    return charges.findLast(({ kind }) => kind === 'client_leads')!.id
+  }
+  const due = async (id: string): Promise<number> =>
+    (await chargesOf(world.db, client().user)).find((charge) => charge.id === id)!.amount_cents
+
+  test('of a lead on an invoice is taken off the next one', async () => {
+    await setRule({})
+    const first = await sellLead()
+    for (let n = 0; n < 4; n++) await sellLead()
+    const paid = await invoice(1)
+    await http.as(owner()).call(settleCharge, { body: { companyID: client().id, chargeID: paid } })
+    const before = await balances()
+    await give(first)
+    expect((await balances())['client_receivable'] ?? 0).toBe((before['client_receivable'] ?? 0) + 125)
+    for (let n = 0; n < 3; n++) await sellLead()
+    const next = await invoice(1)
+    const { rows } = await world.db.adminPool.query('select total_cents, deduction_cents from invoice where id = $1', [
+      next,
+    ])
+    expect(rows[0].total_cents).toBe(375)
+    expect(await due(next)).toBeLessThanOrEqual(250)
+    expect(rows[0].deduction_cents).toBeGreaterThanOrEqual(125)
+    expect(await problems()).toEqual([])
+  })
+
+  test('is not given back by a refund too, nor a refunded lead by a return', async () => {
+    await setRule({})
+    const ids = [await sellLead(), await sellLead(), await sellLead(), await sellLead()]
+    const paid = await invoice(1)
+    await http.as(owner()).call(settleCharge, { body: { companyID: client().id, chargeID: paid } })
+    const paid_cents = await due(paid)
+    await give(ids[0]!)
+    const refundable = async () =>
+      (await http.as(owner()).call(listRefunds, { params: { companyID: client().id, chargeId: paid } })).body.data
+        .refundable
+    expect(await refundable()).toBe(Math.min(paid_cents, 375) / 100)
+    const refund = (amount: number) =>
+      http.as(owner()).call(refundCharge, {
+        body: { companyID: client().id, chargeId: paid, amount, reason: 'quality', operationID: crypto.randomUUID() },
+      })
+    if (paid_cents > 375) expect(await refund(3.76)).toMatchObject({ status: 422, body: { field: 'amount' } })
+    expect((await refund((await refundable()) as number)).status).toBe(200)
+    expect(await obstacleOf(ids[1]!)).toBe(paid_cents >= 375 ? 'refunded' : await obstacleOf(ids[1]!))
+    expect(await problems()).toEqual([])
+  })
+})
+
+describe('the match that made it', () => {
+  const elsewhere = () =>
+    world.makeCampaign(
+      { reidentification: 'always' },
+      { agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[1]!.id },
+    )
+
+  test('finds that person no more for this client, and half as surely for the agency’s others', async () => {
+    await setRule({})
+    const person = await world.makePerson()
+    const visitorId = newId(world.clock.now())
+    await give(await sellLead({ person, visitorId }))
+    expect(await sell({ person })).toMatchObject({ reason: 'no_match', person_id: null })
+    // The cookie was linked by the same hash.
+    expect(await world.visit(campaign, { visitorId })).toMatchObject({ reason: 'no_match' })
+    expect(await sell({ person, campaign: await elsewhere() })).toMatchObject({
+      reason: 'lead',
+      confidence: expect.closeTo(0.49, 5),
+    })
+  })
+
+  test('ends for the whole agency with the third return, and never reaches another agency', async () => {
+    await setRule({})
+    const person = await world.makePerson()
+    const ids = [await sellLead({ person }), await sellLead({ person }), await sellLead({ person })]
+    const other = await elsewhere()
+    const confidences = []
+    for (const id of ids) {
+      await give(id)
+      confidences.push((await sell({ person, campaign: other })).confidence)
+    }
+    expect(confidences).toEqual([expect.closeTo(0.49, 5), expect.closeTo(0.245, 5), null])
+    const foreign = await world.makeCampaign(
+      {},
+      { agencyId: world.tree.brightside.id, clientId: world.tree.brightside.clients[0]!.id },
+    )
+    expect(await sell({ person, campaign: foreign })).toMatchObject({
+      reason: 'lead',
+      confidence: expect.closeTo(0.98, 5),
+    })
+  })
+
+  test('that a cookie made speaks against that client’s cookie alone', async () => {
+    await setRule({})
+    const person = await world.makePerson()
+    const visitorId = newId(world.clock.now())
+    await sellLead({ person, visitorId })
+    const visit = await world.visit(campaign, { visitorId })
+    world.clock.advance(1)
+    await give(visit.lead_id!)
+    expect(await world.visit(campaign, { visitorId })).toMatchObject({ reason: 'no_match' })
+    expect(await sell({ person })).toMatchObject({ reason: 'lead', confidence: expect.closeTo(0.98, 5) })
+  })
+
+  test.each(['duplicate', 'opted_out'] as const)('is trusted as before where the reason is %s', async (reason) => {
+    await setRule({})
+    const person = await world.makePerson()
+    await give(await sellLead({ person }), reason)
+    expect(await sell({ person })).toMatchObject({ reason: 'lead', confidence: expect.closeTo(0.98, 5) })
+  })
+})
