@@ -10,8 +10,10 @@ import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import {
   forgetBodiesJob,
   mailSheetLinkJob,
+  sendEventsJob,
   sendMissedJob,
   takeBackJob,
+  wakeEventsJob,
   warnOfDestinationJob,
 } from './areas/integrations/public.ts'
 import { countKeywordsJob } from './areas/keywords/public.ts'
@@ -45,6 +47,8 @@ export const jobs: readonly Job[] = [
   mailSheetLinkJob,
   takeBackJob,
   sendMissedJob,
+  sendEventsJob,
+  wakeEventsJob,
   warnOfMailServerJob,
   refreshDeliveryStatsJob,
   keepReportDaysJob,

@@ -26,7 +26,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Page', 'Page path place location_menu'],
   ['Height', 'height'],
   ['Version', 'version'],
-  ['Status', 'active status statuscomplete state archived forbidden embedded_code_forbidden is_on'],
+  ['Status', 'active status statuscomplete state archived forbidden embedded_code_forbidden is_on enabled'],
   ['Action', 'action actiontype type desc'],
   ['Address', 'address country country_code city zip zip_codes state_code'],
   [
@@ -129,6 +129,8 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Exclusion List', 'exclusion_level change_id'],
   ['File', 'file_name'],
   ['Addresses', 'addresses'],
+  ['Events', 'events'],
+  ['Message', 'message_id'],
   ['Days of grace', 'grace_days'],
   ['Setting', 'settingname'],
   ['Support', 'support_url'],

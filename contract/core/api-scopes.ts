@@ -11,6 +11,8 @@ export const apiScopes = [
   'exclusions:read',
   'exclusions:write',
   'balances:read',
+  'webhooks:read',
+  'webhooks:write',
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 export const isApiScope = (text: string): text is ApiScope => (apiScopes as readonly string[]).includes(text)

@@ -163,6 +163,20 @@ export const retentions: readonly Retention[] = [
     ofRoot: true,
     sql: `delete from ${some('keyword_count', 'root_id = $2 and created_at < $1')}`,
   },
+  {
+    what: 'What webhooks of developers were told',
+    kept_ms: 30 * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from ${some('event_message', 'root_id = $2 and created_at < $1')}`,
+  },
+  {
+    what: 'Attempts of what webhooks of developers were told',
+    kept_ms: 30 * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from ${some('event_attempt', 'root_id = $2 and at < $1')}`,
+  },
   { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, a day more where there are leap years.
   { what: 'Leads of campaigns that ended', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },

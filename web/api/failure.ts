@@ -78,10 +78,14 @@ const isErrorAnswer = (value: unknown): value is ErrorAnswer =>
   'message' in value &&
   typeof value.message === 'string'
 
+/** Problem details, in which calls of the developer API are refused (RFC 9457), in the form of the others. */
+const plainAnswerOf = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'detail' in answer ? { ...answer, message: answer.detail } : answer
+
 /** Reads a failed answer. Bodies that are not ours (a proxy's HTML page) become the general text. */
 export async function failureOf(response: Response): Promise<CallFailure> {
   const requestId = response.headers.get('x-request-id') ?? undefined
-  const answer: unknown = await response.json().catch(() => null)
+  const answer = plainAnswerOf(await response.json().catch(() => null))
   if (!isErrorAnswer(answer)) {
     const busy = response.status === 429 || response.status === 502 || response.status === 503
     return new CallFailure({

@@ -1,6 +1,6 @@
 import type { CampaignDetail, CampaignStatus } from '#contract/campaigns/campaign.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { publishEvents, saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { askTopUp, readBalance } from '#server/areas/prepaid/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -93,6 +93,9 @@ async function save(tx: Tx, before: Campaign, status: CampaignStatus, call: Sign
     campaigns: Number(before.status === 'archived') - Number(status === 'archived'),
     active: Number(status === 'active') - Number(before.status === 'active'),
   })
+  await publishEvents(tx, before, call.platform.clock.now(), 'campaign.status_changed', [
+    { clientId: before.clientId, data: { id: before.id, client_id: before.clientId, from: before.status, to: status } },
+  ])
   await recordActivity(tx, call, {
     action:
       status === 'archived' || before.status === 'archived' ? 'campaign.archiveCampaign' : 'campaign.setCampaignActive',

@@ -18,6 +18,16 @@ import {
   readDeveloperExclusions,
 } from '#contract/exclusions/developer-exclusions.ts'
 import { listDeveloperDeliveries } from '#contract/integrations/developer-deliveries.ts'
+import {
+  changeEventWebhook,
+  createEventWebhook,
+  listEventMessages,
+  listEventWebhooks,
+  removeEventWebhook,
+  replayEventMessages,
+  rotateEventSecret,
+  testEventWebhook,
+} from '#contract/integrations/event-webhooks.ts'
 import { listDeveloperCounts, queueDeveloperCount } from '#contract/keywords/developer-counts.ts'
 import { listDeveloperLeads } from '#contract/leads/developer-leads.ts'
 import { listDeveloperVisits } from '#contract/leads/developer-visits.ts'
@@ -43,6 +53,14 @@ const developerOperations: readonly Operation[] = [
   readDeveloperCampaignExclusions,
   addDeveloperCampaignExclusions,
   listDeveloperBalances,
+  listEventWebhooks,
+  createEventWebhook,
+  changeEventWebhook,
+  removeEventWebhook,
+  rotateEventSecret,
+  testEventWebhook,
+  listEventMessages,
+  replayEventMessages,
   issueDeveloperToken,
   issueSsoToken,
   listStates,
@@ -63,6 +81,8 @@ const scopes: Readonly<Record<ApiScope, string>> = {
   'exclusions:read': 'Read how exclusion lists stand.',
   'exclusions:write': 'Add addresses to exclusion lists.',
   'balances:read': 'Read balances.',
+  'webhooks:read': 'Read webhooks and what they were told.',
+  'webhooks:write': 'Add, change, test and replay webhooks.',
 }
 const oauth = {
   type: 'oauth2',

@@ -19,6 +19,7 @@ import { bind, type Route } from '#server/platform/http/route.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { connectionRoutes } from './connection-routes.ts'
 import { customRoutes } from './custom-routes.ts'
+import { eventRoutes } from './event-routes.ts'
 import { takeBackRoutes } from './take-back-routes.ts'
 import { addWebhook } from './connections/add-webhook.ts'
 import type { Book } from './deliveries/book.ts'
@@ -53,6 +54,7 @@ export const routes: Route[] = [
   ...serviceRoutes,
   ...customRoutes,
   ...takeBackRoutes,
+  ...eventRoutes,
   bind(listDeliveriesOperation, listDeliveries),
   bind(listDeveloperDeliveriesOperation, listDeveloperDeliveries),
   bind(getDelivery, async ({ params }, call) => {

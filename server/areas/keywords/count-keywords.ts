@@ -3,6 +3,7 @@ import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import { id } from '#contract/core/ids.ts'
 import { leastTold, lookbackDays, type KeywordCount } from '#contract/keywords/counts.ts'
 import { countSearchers, type HomePlaces } from '#server/areas/identity/public.ts'
+import { publishEvents } from '#server/areas/integrations/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
@@ -37,23 +38,32 @@ export const countKeywordsJob: Job = {
     if (!asked) return
     const outcome = await countOrFail(platform, named, asked)
     await inScope(platform.appPool, scopeOf(named), async (tx) => {
-      if (await finish(tx, named, platform.clock.now(), outcome)) await mailOutcome(tx, platform, named)
+      const now_ms = platform.clock.now()
+      if (!(await finish(tx, named, now_ms, outcome))) return
+      await mailOutcome(tx, platform, named)
+      const { clientId, campaignId } = asked
+      const data = { id: named.countId, client_id: clientId, campaign_id: campaignId, status: outcome.status }
+      await publishEvents(tx, named, now_ms, 'keyword_count.finished', [{ clientId, data }])
     })
   },
 }
 
 interface Asked {
+  clientId: string
+  campaignId: string
   count: CountRow
   places: HomePlaces | null
 }
 
 async function readPending(tx: Tx, { agencyId, countId }: Payload): Promise<Asked | null> {
-  const { rows } = await tx.query<CountRow>(
-    `select ${countColumns} from keyword_count where agency_id = $1 and id = $2 and status = 'pending'`,
+  const { rows } = await tx.query<CountRow & { clientId: string }>(
+    `select ${countColumns}, client_id as "clientId" from keyword_count where agency_id = $1 and id = $2 and status = 'pending'`,
     [agencyId, countId],
   )
   const count = rows[0]
-  return count ? { count, places: await placesOf(tx, count.target) } : null
+  if (!count) return null
+  const { clientId, campaignId } = count
+  return { clientId, campaignId, count, places: await placesOf(tx, count.target) }
 }
 
 type Outcome =

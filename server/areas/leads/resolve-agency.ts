@@ -4,7 +4,7 @@ import { newIdsInOrder } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findOptedOut, findPersons } from '#server/areas/identity/public.ts'
-import { queueDeliveries } from '#server/areas/integrations/public.ts'
+import { publishEvents, queueDeliveries } from '#server/areas/integrations/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { noteEmptied, type Funds } from '#server/areas/prepaid/public.ts'
 import { readDoubts, type DoubtsOf } from './doubts.ts'
@@ -157,4 +157,9 @@ async function makeLeads(
     campaignId: candidate.campaign.id,
   }))
   await queueDeliveries(tx, book, now_ms, delivered)
+  const happened = delivered.map(({ leadId, clientId, campaignId }) => ({
+    clientId,
+    data: { id: leadId, client_id: clientId, campaign_id: campaignId },
+  }))
+  await publishEvents(tx, book, now_ms, 'lead.created', happened)
 }

@@ -47,7 +47,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   ],
   banners: ['branding', 'tenants'],
   exclusions: ['activity', 'identity', 'integrations', 'leads'],
-  keywords: ['activity', 'branding', 'campaigns', 'identity', 'sign-in'],
+  keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'sign-in'],
   reports: ['activity', 'branding', 'leads', 'sign-in', 'tenants'],
   returns: ['activity', 'billing', 'leads', 'ledger'],
   inbox: ['billing', 'leads'],

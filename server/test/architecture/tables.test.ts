@@ -23,7 +23,7 @@ const owned: Readonly<Record<string, string>> = {
   identity:
     'employer employer_range employer_range_version identity_import person person_key signal signal_phrase trait',
   inbox: 'inbox_state',
-  integrations: 'connection delivery delivery_attempt destination take_back',
+  integrations: 'connection delivery delivery_attempt destination event_attempt event_endpoint event_message take_back',
   keywords: 'keyword_count',
   leads:
     'campaign_rules conversion device_link lead lead_count lead_credit lead_day lead_hold limit_use match_doubt resolve_watermark visit visit_count agency_signal_watermark search_match signal_watermark',

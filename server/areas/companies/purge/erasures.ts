@@ -60,6 +60,9 @@ export const erasures: readonly Erasure[] = [
     sql: (of) => `delete from sso_token where credential_id in ${credentialsOf(of)} or user_id in ${of.people}`,
   },
   { table: 'developer_token', sql: (of) => `delete from developer_token where credential_id in ${credentialsOf(of)}` },
+  ofCompany('event_attempt'),
+  ofCompany('event_message'),
+  ofCompany('event_endpoint'),
   ofCompany('developer_answer'),
   ofCompany('developer_credential'),
   {

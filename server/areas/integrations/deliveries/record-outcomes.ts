@@ -7,6 +7,7 @@ import { newId, randomFraction } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { healthAfter, type Health } from '../connections/destination-health.ts'
+import { publishEvents } from '../events/publish-events.ts'
 import { endWaiting } from './end-waiting.ts'
 import { groupBy } from './group-by.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
@@ -30,6 +31,7 @@ export function recordOutcomes(platform: Platform, rootId: string, outcomes: rea
     // Destinations are locked before deliveries, here as in every other use case.
     const destinations = await lockDestinations(tx, outcomes)
     await recordDeliveries(tx, planned, now_ms)
+    await tellOfDead(tx, rootId, planned, now_ms)
     const statusOf = new Map<string, Health['status']>()
     for (const row of destinations) statusOf.set(row.id, await recordHealth(tx, rootId, row, outcomes, now_ms))
     await insertAttempts(
@@ -89,6 +91,18 @@ async function recordDeliveries(tx: Tx, planned: readonly Planned[], now_ms: num
     planned.map(({ outcome }) => outcome.cause),
     dateOf(now_ms),
   ])
+}
+
+/** What was given up is told to whom it concerns: the agency's own software too. */
+async function tellOfDead(tx: Tx, rootId: string, planned: readonly Planned[], now_ms: number): Promise<void> {
+  const dead = planned.flatMap(({ outcome, status }) => (status === 'dead' ? [outcome] : []))
+  for (const [agencyId, own] of groupBy(dead, ({ delivery }) => delivery.agencyId)) {
+    const happened = own.map(({ delivery, cause }) => ({
+      clientId: delivery.clientId,
+      data: { id: delivery.id, client_id: delivery.clientId, destination_id: delivery.destinationId, cause },
+    }))
+    await publishEvents(tx, { rootId, agencyId }, now_ms, 'delivery.failed', happened)
+  }
 }
 
 const attemptsOf = `

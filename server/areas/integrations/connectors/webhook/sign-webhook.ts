@@ -20,10 +20,20 @@ export const sealWebhookSecret = (platform: WithSecrets, agencyId: string, id: s
 export const openWebhookSecret = (platform: WithSecrets, agencyId: string, id: string, sealed: string): string =>
   platform.secrets.open(sealed, contextOf(agencyId, id))
 
-/** The headers of Standard Webhooks for one try: id and body stay the same at every try, time and signature do not. */
-export function signedHeaders(id: string, now_ms: number, body: string, secret: string): Record<string, string> {
+/**
+ * The headers of Standard Webhooks for one try: id and body stay the same at every try, time and signatures do not. There is
+ * one signature for each secret, so that receivers can change over from one to the next.
+ */
+export function signedHeaders(
+  id: string,
+  now_ms: number,
+  body: string,
+  secrets: readonly string[],
+): Record<string, string> {
   const timestamp = String(Math.floor(now_ms / 1000))
-  const key = Buffer.from(secret.slice(prefix.length), 'base64')
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }

@@ -27,18 +27,35 @@ interface Endpoint {
   secretSealed: string
 }
 
-async function post(platform: Platform, to: Endpoint, id: string, body: string, timeout_ms: number): Promise<Answer> {
+function post(platform: Platform, to: Endpoint, id: string, body: string, timeout_ms: number): Promise<Answer> {
   const secret = openWebhookSecret(platform, to.agencyId, to.destinationId, to.secretSealed)
+  return postSigned(platform, { url: to.url, secrets: [secret], id, body, timeout_ms })
+}
+
+interface Signed {
+  url: string
+  /** The newest first; all of them sign. */
+  secrets: readonly string[]
+  id: string
+  body: string
+  timeout_ms: number
+}
+
+/** Sends one message as Standard Webhooks have it, and says what its answer means. */
+export async function postSigned(platform: Platform, message: Signed): Promise<Answer> {
   // The receiver checks the time with a clock of its own, which no demo moves.
   const now_ms = machineTime(platform.clock)
-  const sentId = planted('new-id-on-retry') ? newId(now_ms) : id
+  const sentId = planted('new-id-on-retry') ? newId(now_ms) : message.id
   try {
     const answer = await guardedFetch(platform.config, {
-      url: to.url,
+      url: message.url,
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signedHeaders(sentId, now_ms, body, secret) },
-      body,
-      timeout_ms,
+      headers: {
+        'content-type': 'application/json',
+        ...signedHeaders(sentId, now_ms, message.body, message.secrets),
+      },
+      body: message.body,
+      timeout_ms: message.timeout_ms,
       maxBytes: 0,
     })
     const httpStatus = answer.status

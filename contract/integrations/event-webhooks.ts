@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { developerLimits, developerPage, developerPageOf } from '../core/developer-list.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { sentences } from '../core/sentences.ts'
+import { instant } from '../core/wire.ts'
+import { cause } from './causes.ts'
+import { deliveryStatuses } from './deliveries.ts'
+import { destinationStatuses } from './destinations.ts'
+
+/** What an agency's software can be told of. */
+export const eventTypes = [
+  'lead.created',
+  'campaign.status_changed',
+  'keyword_count.finished',
+  'delivery.failed',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const mostEndpoints = 10
+/** Both secrets sign for so long after a rotation. */
+export const secretOverlap_ms = 24 * 3_600_000
+/** How many messages one call sends again. */
+export const mostReplayed = 1_000
+
+/** An agency's own, by its software and by its owner on a screen. */
+const owners: Access = { developer: { reach: ['own'] }, agencyOwner: { reach: ['own'] } }
+const common = { area: 'integrations', access: owners, limits: developerLimits, style: 'developer' } as const
+const reading = { ...common, method: 'GET', scope: 'webhooks:read' } as const
+const writing = { ...common, sealed: false, scope: 'webhooks:write' } as const
+const inPath = z.strictObject({ id })
+
+const url = z.url(sentences.webAddress).max(2_000)
+const events = z.array(z.enum(eventTypes)).min(1).max(eventTypes.length)
+
+const endpoint = z.object({
+  id,
+  url: z.string(),
+  events: z.array(z.enum(eventTypes)),
+  status: z.enum(destinationStatuses),
+  cause: cause.nullable().meta({ description: 'Why the latest message did not arrive; null while all is well.' }),
+  failing_since: instant.nullable(),
+  previous_secret_until: instant.nullable().meta({ description: 'Until then the secret before signs too.' }),
+  created_at: instant,
+})
+export type EventEndpoint = z.output<typeof endpoint>
+
+const withSecret = endpoint.extend({
+  secret: z.string().meta({ description: 'Signs every message (Standard Webhooks). It is shown this once.' }),
+})
+
+export const listEventWebhooks = operation({
+  id: 'own',
+  name: 'listEventWebhooks',
+  ...reading,
+  path: '/v1/developer/webhooks',
+  summary: 'Lists the webhooks of the own agency.',
+  answer: z.object({ data: z.array(endpoint) }),
+})
+
+export const createEventWebhook = operation({
+  id: 'own',
+  name: 'createEventWebhook',
+  ...writing,
+  method: 'POST',
+  path: '/v1/developer/webhooks',
+  summary: 'Tells an address of events from now on. The answer shows the signing secret, once.',
+  body: z.strictObject({ url, events }),
+  answer: withSecret,
+  status: 201,
+  errors: ['conflict'],
+})
+
+export const changeEventWebhook = operation({
+  id: 'own',
+  name: 'changeEventWebhook',
+  ...writing,
+  method: 'PUT',
+  path: '/v1/developer/webhooks/{id}',
+  summary: 'Changes the address or the events of a webhook, switches it off, or on again.',
+  params: inPath,
+  body: z.strictObject({ url: url.optional(), events: events.optional(), enabled: z.boolean().optional() }),
+  answer: endpoint,
+})
+
+export const removeEventWebhook = operation({
+  id: 'own',
+  name: 'removeEventWebhook',
+  ...writing,
+  method: 'DELETE',
+  path: '/v1/developer/webhooks/{id}',
+  summary: 'Removes a webhook. What waits for it is not sent any more.',
+  params: inPath,
+  answer: z.object({ id }),
+})
+
+export const rotateEventSecret = operation({
+  id: 'own',
+  name: 'rotateEventSecret',
+  ...writing,
+  method: 'POST',
+  path: '/v1/developer/webhooks/{id}/secret',
+  summary: 'Makes a new signing secret. For 24 hours messages carry a signature by the old one too.',
+  params: inPath,
+  answer: withSecret,
+})
+
+const messageId = z.object({ message_id: id.meta({ description: 'Also the webhook-id header.' }) })
+
+export const testEventWebhook = operation({
+  id: 'own',
+  name: 'testEventWebhook',
+  ...writing,
+  method: 'POST',
+  path: '/v1/developer/webhooks/{id}/test',
+  summary: 'Sends a message of type `webhook.test`, signed and logged like any other.',
+  params: inPath,
+  answer: messageId,
+  status: 202,
+  errors: ['conflict'],
+})
+
+const attempt = z.object({
+  at: instant,
+  outcome: z.enum(['delivered', 'failed']),
+  cause: cause.nullable(),
+  http_status: z.int().nullable(),
+  duration_ms: z.int(),
+})
+
+const message = z.object({
+  id: id.meta({ description: 'Also the webhook-id header: the same at every try and replay.' }),
+  type: z.enum([...eventTypes, 'webhook.test']),
+  data: z.record(z.string(), z.unknown()),
+  status: z.enum(deliveryStatuses),
+  next_attempt_at: instant.nullable(),
+  created_at: instant,
+  delivered_at: instant.nullable(),
+  attempts: z.array(attempt).meta({ description: 'Newest first; at most 20.' }),
+})
+export type EventMessage = z.output<typeof message>
+
+const { company_id: _own, ...page } = developerPage
+
+export const listEventMessages = operation({
+  id: 'own',
+  name: 'listEventMessages',
+  ...reading,
+  path: '/v1/developer/webhooks/{id}/messages',
+  summary: 'Lists what a webhook was told, newest first, with every attempt. Messages are kept for 30 days.',
+  params: inPath,
+  query: z.strictObject({ ...page, status: z.enum(deliveryStatuses).optional() }),
+  answer: developerPageOf(message),
+})
+
+export const replayEventMessages = operation({
+  id: 'own',
+  name: 'replayEventMessages',
+  ...writing,
+  method: 'POST',
+  path: '/v1/developer/webhooks/{id}/replay',
+  summary: `Sends one message again, or those since an instant that did not arrive, at most ${mostReplayed} at once; with the same ids.`,
+  params: inPath,
+  body: z.strictObject({ message_id: id.optional(), since: instant.optional() }),
+  answer: z.object({ count: z.int() }),
+  errors: ['conflict'],
+})

@@ -1,0 +1,174 @@
+import type { Cause } from '#contract/integrations/causes.ts'
+import {
+  mostEndpoints,
+  secretOverlap_ms,
+  type changeEventWebhook,
+  type createEventWebhook,
+  type EventEndpoint,
+  type EventType,
+  type listEventWebhooks,
+  type removeEventWebhook,
+  type rotateEventSecret,
+} from '#contract/integrations/event-webhooks.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, forbidden, notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { newId } from '#server/platform/ids.ts'
+import { reachable } from '../connections/add-webhook.ts'
+import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
+import { wakeEndpoint } from './publish-events.ts'
+
+/** An endpoint as it is kept. */
+export interface Endpoint {
+  id: string
+  url: string
+  events: EventType[]
+  status: EventEndpoint['status']
+  last_error_code: Cause | null
+  failing_since: Date | null
+  previous_until: Date | null
+  created_at: Date
+}
+
+const columns = 'id, url, events, status, last_error_code, failing_since, previous_until, created_at'
+
+/** Webhooks of events are an agency's own: the operator's agencies have theirs. */
+export function ownBook({ caller }: SignedInCall): { rootId: string; agencyId: string } {
+  if (caller.agencyId === null) throw forbidden('Webhooks belong to agencies.')
+  return { rootId: caller.rootId, agencyId: caller.agencyId }
+}
+
+/** One of the own, held until the transaction ends. Any other looks absent. */
+export async function lockEndpoint(tx: Tx, agencyId: string, id: string): Promise<Endpoint> {
+  const { rows } = await tx.query<Endpoint>(
+    `select ${columns} from event_endpoint where agency_id = $1 and id = $2 and removed_at is null for update`,
+    [agencyId, id],
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** One of the own, for reading calls. */
+export async function assertOwnEndpoint(tx: Tx, agencyId: string, id: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    'select 1 from event_endpoint where agency_id = $1 and id = $2 and removed_at is null',
+    [agencyId, id],
+  )
+  if (rowCount === 0) throw notFound()
+}
+
+export const handleListEventWebhooks: Handler<typeof listEventWebhooks> = async (_input, call) => {
+  const { agencyId } = ownBook(call)
+  const rows = await call.readOnce<Endpoint>({
+    text: `select ${columns} from event_endpoint where agency_id = $1 and removed_at is null order by created_at desc, id desc`,
+    values: [agencyId],
+  })
+  return { data: rows.map((row) => present(row, call)) }
+}
+
+export const handleCreateEventWebhook: Handler<typeof createEventWebhook> = async ({ body }, call) => {
+  const { rootId, agencyId } = ownBook(call)
+  const now_ms = call.platform.clock.now()
+  const url = reachable(call.platform, body.url)
+  const secret = newWebhookSecret()
+  return call.inScope(async (tx) => {
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('event endpoints ' || $1, 0))", [agencyId])
+    const { rows: known } = await tx.query('select 1 from event_endpoint where agency_id = $1 and removed_at is null', [
+      agencyId,
+    ])
+    if (known.length >= mostEndpoints)
+      throw new Failure('conflict', { message: `You can have at most ${mostEndpoints} webhooks. Remove one first.` })
+    const id = newId(now_ms)
+    const sealed = sealWebhookSecret(call.platform, agencyId, id, secret)
+    const { rows } = await tx.query<Endpoint>(
+      `insert into event_endpoint (agency_id, id, root_id, url, events, secret_sealed, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${columns}`,
+      [agencyId, id, rootId, url, unique(body.events), sealed, dateOf(now_ms)],
+    )
+    return { ...present(rows[0]!, call), secret }
+  })
+}
+
+/** Switched on again it begins anew: its failures are forgotten, and what waits is tried at once. */
+export const handleChangeEventWebhook: Handler<typeof changeEventWebhook> = async ({ params, body }, call) => {
+  const book = ownBook(call)
+  const now_ms = call.platform.clock.now()
+  const url = body.url === undefined ? null : reachable(call.platform, body.url)
+  return call.inScope(async (tx) => {
+    await lockEndpoint(tx, book.agencyId, params.id)
+    const { rows } = await tx.query<Endpoint>(
+      `update event_endpoint set url = coalesce($3, url), events = coalesce($4, events), updated_at = $5,
+         status = case when $6 then case status when 'disabled' then 'ok' else status end when not $6 then 'disabled' else status end,
+         last_error_code = case when $6 and status = 'disabled' then null when not $6 then 'switched_off' else last_error_code end,
+         consecutive_failures = case when $6 and status = 'disabled' then 0 else consecutive_failures end,
+         failing_since = case when $6 and status = 'disabled' then null else failing_since end,
+         blocked_until = case when $6 then null else blocked_until end
+       where agency_id = $1 and id = $2 returning ${columns}`,
+      [
+        book.agencyId,
+        params.id,
+        url,
+        body.events === undefined ? null : unique(body.events),
+        dateOf(now_ms),
+        body.enabled ?? null,
+      ],
+    )
+    if (body.enabled) await wakeEndpoint(tx, book, params.id)
+    return present(rows[0]!, call)
+  })
+}
+
+export const handleRemoveEventWebhook: Handler<typeof removeEventWebhook> = async ({ params }, call) => {
+  const { agencyId } = ownBook(call)
+  await call.inScope(async (tx) => {
+    await lockEndpoint(tx, agencyId, params.id)
+    await tx.query(
+      `update event_endpoint set removed_at = $3, url = '', previous_secret_sealed = null where agency_id = $1 and id = $2`,
+      [agencyId, params.id, dateOf(call.platform.clock.now())],
+    )
+    await tx.query(
+      `update event_message set status = 'dead', next_attempt_at = null, last_error_code = 'destination_removed'
+        where agency_id = $1 and endpoint_id = $2 and status = 'waiting'`,
+      [agencyId, params.id],
+    )
+  })
+  return { id: params.id }
+}
+
+/** The old secret signs beside the new one until the overlap is over; one that was older still is gone. */
+export const handleRotateEventSecret: Handler<typeof rotateEventSecret> = async ({ params }, call) => {
+  const { agencyId } = ownBook(call)
+  const now_ms = call.platform.clock.now()
+  const secret = newWebhookSecret()
+  return call.inScope(async (tx) => {
+    await lockEndpoint(tx, agencyId, params.id)
+    const { rows } = await tx.query<Endpoint>(
+      `update event_endpoint set previous_secret_sealed = secret_sealed, previous_until = $4, secret_sealed = $3, updated_at = $5
+       where agency_id = $1 and id = $2 returning ${columns}`,
+      [
+        agencyId,
+        params.id,
+        sealWebhookSecret(call.platform, agencyId, params.id, secret),
+        dateOf(now_ms + secretOverlap_ms),
+        dateOf(now_ms),
+      ],
+    )
+    return { ...present(rows[0]!, call), secret }
+  })
+}
+
+const unique = (events: readonly EventType[]): EventType[] => [...new Set(events)]
+
+const present = (row: Endpoint, { platform }: SignedInCall): EventEndpoint => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  status: row.status,
+  cause: row.last_error_code,
+  failing_since: row.failing_since?.toISOString() ?? null,
+  previous_secret_until:
+    row.previous_until && row.previous_until.getTime() > platform.clock.now() ? row.previous_until.toISOString() : null,
+  created_at: row.created_at.toISOString(),
+})

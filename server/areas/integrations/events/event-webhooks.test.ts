@@ -1,0 +1,288 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { createEventWebhook, listEventWebhooks, mostEndpoints } from '#contract/integrations/event-webhooks.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createDeveloperCaller, type DeveloperCaller } from '#server/test/developer-caller.ts'
+import { standIn, type Seen, type StandIn } from '#server/test/deliveries-world.ts'
+import { makeCampaign } from '#server/test/factories.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+import { wakeEventsJob } from './send-events.ts'
+
+// Webhooks for developers, against a receiver that is a real server on loopback.
+
+let world: SearchWorld
+let http: TestApp
+let receiver: StandIn
+let acme: DeveloperCaller
+/** What the receiver answers with, in their order; then 204. */
+let answers: number[] = []
+
+beforeAll(async () => {
+  world = await createSearchWorld()
+  receiver = await standIn(world.clock.now, (_seen, response) => {
+    response.statusCode = answers.shift() ?? 204
+    response.end()
+  })
+  http = await createTestApp(world.db, {
+    clock: world.clock,
+    limiter: unlimited,
+    env: { OUTGOING_ALLOW: receiver.host },
+  })
+  acme = await createDeveloperCaller(world.db, http, world.tree.acme.owner)
+})
+afterAll(async () => {
+  await http.close()
+  await receiver.close()
+  await world.close()
+})
+beforeEach(async () => {
+  answers = []
+  receiver.seen.length = 0
+  await world.db.adminPool.query('delete from graphile_worker._private_jobs')
+  await world.db.adminPool.query('delete from event_attempt')
+  await world.db.adminPool.query('delete from event_message')
+  await world.db.adminPool.query('delete from event_endpoint')
+})
+
+const work = () => runJobs(world.db, http.platform)
+/** The next look at what is due, as it is taken every minute. */
+async function wakeAfter(ms: number): Promise<void> {
+  world.clock.advance(ms)
+  await wakeEventsJob.run(http.platform, {})
+  await work()
+}
+
+interface Made {
+  id: string
+  secret: string
+}
+async function subscribe(events: string[], path = '/hook'): Promise<Made> {
+  const made = await acme.post('webhooks', { url: `http://${receiver.host}${path}`, events })
+  expect(made.status, made.text).toBe(201)
+  return made.body as unknown as Made
+}
+const messagesOf = async ({ id }: Made) => (await acme.get(`webhooks/${id}/messages`)).body.data
+const pause = async (status: 'active' | 'pause', id: string) => {
+  expect((await acme.put(`campaigns/${id}/status`, { status })).status).toBe(200)
+}
+
+function signatureOf(seen: Seen, secret: string): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const signed = `${String(seen.headers['webhook-id'])}.${String(seen.headers['webhook-timestamp'])}.${seen.body}`
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+}
+
+describe('an event', () => {
+  test('is told after the commit, signed, under an id of its own, and names nobody', async () => {
+    const hook = await subscribe(['lead.created', 'campaign.status_changed'])
+    const campaign = await world.makeSearchCampaign()
+    const person = await world.makePerson({})
+    await world.search(person, { text: 'roof repair' })
+    expect(await world.outcomes(campaign)).toEqual(['lead'])
+    expect(receiver.seen).toEqual([])
+    await work()
+    const [seen] = receiver.seen
+    expect(receiver.seen).toHaveLength(1)
+    expect(seen!.headers['webhook-signature']).toBe(signatureOf(seen!, hook.secret))
+    const body = JSON.parse(seen!.body) as { type: string; data: { id: string } }
+    expect(Object.keys(body)).toEqual(['type', 'timestamp', 'data'])
+    expect(body).toMatchObject({ type: 'lead.created', data: { campaign_id: campaign.id } })
+    expect(Object.keys(body.data).toSorted()).toEqual(['campaign_id', 'client_id', 'id'])
+    expect(await messagesOf(hook)).toMatchObject([
+      {
+        id: seen!.headers['webhook-id'],
+        status: 'delivered',
+        attempts: [{ outcome: 'delivered', http_status: 204, cause: null }],
+      },
+    ])
+  })
+
+  test('that was not chosen, or is another agency’s, is not told', async () => {
+    const hook = await subscribe(['keyword_count.finished'])
+    const { id } = await makeCampaign(world.db, world.tree.acme.clients[0]!)
+    await pause('pause', id)
+    await work()
+    expect(await messagesOf(hook)).toEqual([])
+  })
+
+  test('is told when the agency’s own people or its clients do it on a page, too', async () => {
+    const hook = await subscribe(['campaign.status_changed'])
+    const client = world.tree.acme.clients[0]!
+    await world.db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
+      client.user.id,
+    ])
+    const { id } = await makeCampaign(world.db, client)
+    for (const [user, status] of [
+      [world.tree.acme.owner, 'pause'],
+      [client.user, 'active'],
+    ] as const) {
+      const answer = await http.as(user).call(setCampaignActive, { body: { leadspeek_api_id: id, status } })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      world.clock.advance(1_000)
+    }
+    await work()
+    expect((await messagesOf(hook)).map(({ data }) => (data as { to: string }).to)).toEqual(['active', 'pause'])
+  })
+
+  test('of a keyword count is told when it is done', async () => {
+    const hook = await subscribe(['keyword_count.finished'])
+    const campaign = await world.makeSearchCampaign()
+    const queued = await acme.post('keyword-counts', { campaign_id: campaign.id, keywords: ['attic'] })
+    await work()
+    expect(await messagesOf(hook)).toMatchObject([{ data: { id: queued.body['id'], status: 'done' } }])
+  })
+})
+
+describe('a message', () => {
+  test('that fails is tried again with the same id and bytes, until it arrives', async () => {
+    const hook = await subscribe(['campaign.status_changed'])
+    answers = [500, 503]
+    await acme.post(`webhooks/${hook.id}/test`)
+    await work()
+    expect(await messagesOf(hook)).toMatchObject([{ status: 'waiting', attempts: [{ cause: 'receiver_error' }] }])
+    // Nothing is tried before its pause is over.
+    await wakeAfter(1_000)
+    expect(receiver.seen).toHaveLength(1)
+    await wakeAfter(60_000)
+    await wakeAfter(3_600_000)
+    expect(receiver.seen).toHaveLength(3)
+    expect(new Set(receiver.seen.map(({ headers, body }) => `${String(headers['webhook-id'])} ${body}`)).size).toBe(1)
+    expect(await messagesOf(hook)).toMatchObject([{ status: 'delivered' }])
+    expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'ok', cause: null }])
+  })
+
+  test('is given up after ten attempts, and sent again by hand under the same id', async () => {
+    const hook = await subscribe(['campaign.status_changed'])
+    answers = Array.from({ length: 10 }, () => 500)
+    const tested = await acme.post(`webhooks/${hook.id}/test`)
+    await work()
+    for (let hours = 0; hours < 12; hours++) await wakeAfter(30 * 3_600_000)
+    expect(await messagesOf(hook)).toMatchObject([{ status: 'dead' }])
+    expect(receiver.seen).toHaveLength(10)
+    const since = new Date(world.clock.now() - 20 * 24 * 3_600_000).toISOString()
+    world.clock.advance(2 * 3_600_000)
+    expect((await acme.post(`webhooks/${hook.id}/replay`, { since })).body).toMatchObject({ count: 1 })
+    await work()
+    expect(receiver.seen.at(-1)!.headers['webhook-id']).toBe(tested.body['message_id'])
+    expect(await messagesOf(hook)).toMatchObject([{ status: 'delivered' }])
+    // One that arrived is sent again by its name alone.
+    expect((await acme.post(`webhooks/${hook.id}/replay`, { since })).body).toMatchObject({ count: 0 })
+    const message_id = tested.body['message_id']
+    expect((await acme.post(`webhooks/${hook.id}/replay`, { message_id })).body).toMatchObject({ count: 1 })
+  })
+
+  test('holds up the others of its endpoint while it fails, and nobody else’s', async () => {
+    const failing = await subscribe(['campaign.status_changed'], '/failing')
+    const well = await subscribe(['campaign.status_changed'], '/well')
+    const { id } = await makeCampaign(world.db, world.tree.acme.clients[0]!)
+    answers = [500]
+    await acme.post(`webhooks/${failing.id}/test`)
+    await work()
+    receiver.seen.length = 0
+    await pause('pause', id)
+    await pause('active', id)
+    await work()
+    expect(receiver.seen.map(({ path }) => path)).toEqual(['/well', '/well'])
+    await wakeAfter(600_000)
+    expect((await messagesOf(failing)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
+    expect(await messagesOf(well)).toHaveLength(2)
+  })
+})
+
+describe('an endpoint', () => {
+  test('that answers 410 is switched off; what it misses is kept, and sent once it is on again and asked for', async () => {
+    const hook = await subscribe(['campaign.status_changed'])
+    answers = [410]
+    await acme.post(`webhooks/${hook.id}/test`)
+    await work()
+    expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'disabled', cause: 'gone' }])
+    expect((await acme.post(`webhooks/${hook.id}/test`)).status).toBe(409)
+    const since = new Date(world.clock.now()).toISOString()
+    world.clock.advance(1_000)
+    const { id } = await makeCampaign(world.db, world.tree.acme.clients[0]!)
+    await pause('pause', id)
+    await work()
+    expect(receiver.seen).toHaveLength(1)
+    const on = await acme.put(`webhooks/${hook.id}`, { enabled: true })
+    expect(on.body).toMatchObject({ status: 'ok', cause: null })
+    expect((await acme.post(`webhooks/${hook.id}/replay`, { since })).body['count']).toBeGreaterThan(0)
+    await work()
+    expect((await messagesOf(hook)).every(({ status }) => status === 'delivered')).toBe(true)
+  })
+
+  test('gets a new secret, and for 24 hours a signature by the old one too', async () => {
+    const hook = await subscribe(['campaign.status_changed'])
+    const rotated = await acme.post(`webhooks/${hook.id}/secret`)
+    expect(rotated.body['previous_secret_until']).not.toBeNull()
+    const secrets = [String(rotated.body['secret']), hook.secret]
+    const test = async () => {
+      await acme.post(`webhooks/${hook.id}/test`)
+      await work()
+      return receiver.seen.at(-1)!
+    }
+    const during = await test()
+    expect(during.headers['webhook-signature']).toBe(secrets.map((secret) => signatureOf(during, secret)).join(' '))
+    world.clock.advance(24 * 3_600_000)
+    const after = await test()
+    expect(after.headers['webhook-signature']).toBe(signatureOf(after, secrets[0]!))
+    expect((await acme.get('webhooks')).body.data).toMatchObject([{ previous_secret_until: null }])
+  })
+
+  test('shows its secret once, also to the call that comes again, and keeps it sealed', async () => {
+    const body = { url: `http://${receiver.host}/once`, events: ['lead.created'] }
+    const headers = { 'idempotency-key': 'hook-1' }
+    const made = await acme.post('webhooks', body, headers)
+    expect((await acme.post('webhooks', body, headers)).text).toBe(made.text)
+    const { rows } = await world.db.adminPool.query('select * from event_endpoint')
+    const { rows: kept } = await world.db.adminPool.query('select answer_sealed from developer_answer')
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify([rows, kept])).not.toContain(String(made.body['secret']))
+    expect((await acme.get('webhooks')).text).not.toContain('whsec_')
+  })
+
+  test.each(['http://127.0.0.1:1/', 'https://localhost/', 'https://10.0.0.1/', 'https://user:pw@example.com/'])(
+    'is not %s',
+    async (url) => {
+      const refused = await acme.post('webhooks', { url, events: ['lead.created'] })
+      expect([refused.status, refused.body['field']]).toEqual([422, 'url'])
+    },
+  )
+
+  test('is one of ten at most, and removed with what waits for it', async () => {
+    const hooks: Made[] = []
+    for (let made = 0; made < mostEndpoints; made++) hooks.push(await subscribe(['lead.created']))
+    const body = { url: `http://${receiver.host}/more`, events: ['lead.created'] }
+    expect((await acme.post('webhooks', body)).status).toBe(409)
+    const [first] = hooks
+    await acme.post(`webhooks/${first!.id}/test`)
+    expect((await acme.remove(`webhooks/${first!.id}`)).status).toBe(200)
+    await work()
+    expect(receiver.seen).toEqual([])
+    expect((await acme.get(`webhooks/${first!.id}/messages`)).status).toBe(404)
+    expect((await acme.post('webhooks', body)).status).toBe(201)
+  })
+
+  test('is the agency’s own: absent for others, made by its owner on a page too, and none of the operator’s', async () => {
+    const hook = await subscribe(['lead.created'])
+    const brightside = await createDeveloperCaller(world.db, http, world.tree.brightside.owner)
+    expect((await brightside.get('webhooks')).body.data).toEqual([])
+    for (const answer of [
+      await brightside.get(`webhooks/${hook.id}/messages`),
+      await brightside.put(`webhooks/${hook.id}`, { enabled: false }),
+      await brightside.remove(`webhooks/${hook.id}`),
+      await brightside.post(`webhooks/${hook.id}/test`),
+      await brightside.post(`webhooks/${hook.id}/secret`),
+    ])
+      expect(answer.status).toBe(404)
+    const operator = await createDeveloperCaller(world.db, http, world.tree.root.system)
+    expect((await operator.get('webhooks')).status).toBe(403)
+    http.forget()
+    const owner = http.as(world.tree.acme.owner)
+    const body = { url: `http://${receiver.host}/page`, events: ['lead.created'] }
+    expect((await owner.call(createEventWebhook, { body })).status).toBe(201)
+    expect((await owner.call(listEventWebhooks)).body.data).toHaveLength(2)
+    expect((await http.as(world.tree.acme.admin).call(listEventWebhooks)).status).toBe(403)
+  })
+})

@@ -1,0 +1,71 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId, randomFraction } from '#server/platform/ids.ts'
+import type { Answer } from '../connectors/connector.ts'
+import type { Book } from '../deliveries/book.ts'
+import { nextPause_ms } from '../deliveries/schedule.ts'
+
+/** How one try of a message ended. */
+export interface Tried {
+  messageId: string
+  clientId: string | null
+  /** Before this one. */
+  attempts: number
+  answer: Answer
+  startedAt_ms: number
+  endedAt_ms: number
+}
+
+/** A moved clock may stand between start and end; the try's length is then said to be nothing. */
+const lengthOf = ({ startedAt_ms, endedAt_ms }: Tried): number => {
+  const length_ms = endedAt_ms - startedAt_ms
+  return length_ms >= 0 && length_ms < 60_000 ? length_ms : 0
+}
+
+function planOf({ attempts, answer }: Tried, now_ms: number): { status: string; nextAt: Date | null } {
+  if (answer.delivered) return { status: 'delivered', nextAt: null }
+  const pause_ms = answer.final ? null : nextPause_ms(attempts + 1, randomFraction(), answer.retryAfter_ms)
+  return pause_ms === null ? { status: 'dead', nextAt: null } : { status: 'waiting', nextAt: dateOf(now_ms + pause_ms) }
+}
+
+/** Adds tries to the log and says of each message when it is due again. A message that was ended meanwhile stays ended. */
+export async function keepAttempts(
+  tx: Tx,
+  { rootId, agencyId }: Book,
+  tried: readonly Tried[],
+  now_ms: number,
+): Promise<void> {
+  const plans = tried.map((one) => planOf(one, now_ms))
+  await tx.query(
+    `update event_message set status = made.status, attempts = attempts + 1, next_attempt_at = made.next_attempt_at,
+       last_error_code = made.cause, delivered_at = case when made.status = 'delivered' then $6::timestamptz end
+     from unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::text[]) as made (id, status, next_attempt_at, cause)
+     where event_message.agency_id = $1 and event_message.id = made.id
+       and (event_message.status = 'waiting' or made.status = 'delivered')`,
+    [
+      agencyId,
+      tried.map(({ messageId }) => messageId),
+      plans.map(({ status }) => status),
+      plans.map(({ nextAt }) => nextAt),
+      tried.map(({ answer }) => answer.cause),
+      dateOf(now_ms),
+    ],
+  )
+  await tx.query(
+    `insert into event_attempt (agency_id, root_id, id, client_id, message_id, at, outcome, error_code, http_status, duration_ms)
+     select $1, $2, * from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::text[], $8::text[], $9::integer[],
+                                  $10::integer[])`,
+    [
+      agencyId,
+      rootId,
+      tried.map(({ startedAt_ms }) => newId(startedAt_ms)),
+      tried.map(({ clientId }) => clientId),
+      tried.map(({ messageId }) => messageId),
+      tried.map(({ startedAt_ms }) => dateOf(startedAt_ms)),
+      tried.map(({ answer }) => (answer.delivered ? 'delivered' : 'failed')),
+      tried.map(({ answer }) => answer.cause),
+      tried.map(({ answer }) => answer.httpStatus ?? null),
+      tried.map(lengthOf),
+    ],
+  )
+}

@@ -1,0 +1,76 @@
+import type { EventType } from '#contract/integrations/event-webhooks.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { readAsRoot } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import type { Book } from '../deliveries/book.ts'
+
+/** Something that happened: whose it is, and what is told of it. Ids and states alone, nobody's name. */
+export interface Happening {
+  clientId: string | null
+  data: Readonly<Record<string, string | number | null>>
+}
+
+export const sendEventsJobName = 'send-events'
+
+/**
+ * Tells an agency's webhooks of what happened, in the transaction of what happens, so that neither is without the other.
+ * What a webhook misses while it is switched off is kept for a replay.
+ */
+export async function publishEvents(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  type: EventType,
+  happenings: readonly Happening[],
+): Promise<void> {
+  if (happenings.length === 0) return
+  // Endpoints are the agency's, which its clients do not see.
+  const read = () =>
+    tx.query<{ id: string; isOff: boolean }>(
+      `select id, status = 'disabled' as "isOff" from event_endpoint
+        where agency_id = $1 and removed_at is null and $2 = any(events) order by id`,
+      [book.agencyId, type],
+    )
+  const { rows: endpoints } = await (tx.scope.kind === 'client' ? readAsRoot(tx, book.rootId, read) : read())
+  for (const { id, isOff } of endpoints) {
+    await insertMessages(tx, book, now_ms, { id, isOff, type }, happenings)
+    if (!isOff) await wakeEndpoint(tx, book, id)
+  }
+}
+
+/** Writes messages of one endpoint. Answers their ids. */
+export async function insertMessages(
+  tx: Tx,
+  { rootId, agencyId }: Book,
+  now_ms: number,
+  endpoint: { id: string; isOff: boolean; type: string },
+  happenings: readonly Happening[],
+): Promise<string[]> {
+  const ids = happenings.map(() => newId(now_ms))
+  await tx.query(
+    `insert into event_message (agency_id, id, root_id, client_id, endpoint_id, type, data, status, next_attempt_at,
+            last_error_code, created_at)
+     select $1, made.id, $2, made.client_id, $3, $4, made.data, $5, $6, $7, $8
+       from unnest($9::uuid[], $10::uuid[], $11::jsonb[]) as made (id, client_id, data)`,
+    [
+      agencyId,
+      rootId,
+      endpoint.id,
+      endpoint.type,
+      endpoint.isOff ? 'dead' : 'waiting',
+      endpoint.isOff ? null : dateOf(now_ms),
+      endpoint.isOff ? 'destination_disabled' : null,
+      dateOf(now_ms),
+      ids,
+      happenings.map(({ clientId }) => clientId),
+      happenings.map(({ data }) => JSON.stringify(data)),
+    ],
+  )
+  return ids
+}
+
+/** One after another for each endpoint: a slow one holds up nobody but itself. */
+export const wakeEndpoint = (tx: Tx, { rootId, agencyId }: Book, endpointId: string): Promise<unknown> =>
+  addJob(tx, sendEventsJobName, { rootId, agencyId, endpointId }, { queue: `events-${endpointId}` })

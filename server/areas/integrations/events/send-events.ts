@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { id } from '#contract/core/ids.ts'
+import type { Cause } from '#contract/integrations/causes.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
+import type { Scope, Tx } from '#server/platform/database/tx.ts'
+import { randomFraction } from '#server/platform/ids.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { healthAfter, type Health } from '../connections/destination-health.ts'
+import { postSigned } from '../connectors/webhook/webhook.ts'
+import { openWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
+import { readRoots } from '../deliveries/read-roots.ts'
+import { nextPause_ms } from '../deliveries/schedule.ts'
+import { keepAttempts, type Tried } from './keep-attempts.ts'
+import { sendEventsJobName, wakeEndpoint } from './publish-events.ts'
+
+const atOnce = 16
+/** Requests that one endpoint has open at the same time. */
+const together = 2
+const timeout_ms = 10_000
+/** Then the next job of its queue goes on: no endpoint keeps a place for ever. */
+const mostRounds = 50
+
+const payload = z.strictObject({ rootId: id, agencyId: id, endpointId: id })
+type Payload = z.infer<typeof payload>
+const scopeOf = ({ rootId, agencyId }: Payload): Scope => ({ kind: 'agency', rootId, agencyId })
+
+interface Endpoint {
+  url: string
+  secret_sealed: string
+  previous_secret_sealed: string | null
+  previous_until: Date | null
+  status: Health['status']
+  consecutive_failures: number
+  failing_since: Date | null
+  last_error_code: Cause | null
+}
+
+interface Message {
+  id: string
+  client_id: string | null
+  type: string
+  data: Record<string, unknown>
+  attempts: number
+  created_at: Date
+}
+
+/**
+ * Sends what is due to one endpoint. Jobs of an endpoint run one after another; killed halfway, what was under way is sent
+ * again under the same id.
+ */
+export const sendEventsJob: Job = {
+  name: sendEventsJobName,
+  mails: true,
+  async run(platform, given) {
+    const named = payload.parse(given)
+    const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      retryConflicts(() => inScope(platform.appPool, scopeOf(named), work))
+    for (let round = 0; round < mostRounds; round++) {
+      const due = await run((tx) => readDue(tx, named, platform.clock.now()))
+      if (!due) return
+      const tried = await sendAll(platform, named, due)
+      const isWell = await run((tx) => record(tx, named, due.endpoint, tried, platform.clock.now()))
+      if (!isWell) return
+    }
+    await run((tx) => wakeEndpoint(tx, named, named.endpointId))
+  },
+}
+
+/** What is due, the oldest first. Of an endpoint that fails one message: the others wait for it. */
+async function readDue(
+  tx: Tx,
+  { agencyId, endpointId }: Payload,
+  now_ms: number,
+): Promise<{ endpoint: Endpoint; messages: Message[] } | null> {
+  const { rows } = await tx.query<Endpoint>(
+    `select url, secret_sealed, previous_secret_sealed, previous_until, status, consecutive_failures, failing_since, last_error_code
+       from event_endpoint where agency_id = $1 and id = $2 and removed_at is null and status <> 'disabled'
+        and (blocked_until is null or blocked_until <= $3)`,
+    [agencyId, endpointId, dateOf(now_ms)],
+  )
+  const [endpoint] = rows
+  if (!endpoint) return null
+  const { rows: messages } = await tx.query<Message>(
+    `select id, client_id, type, data, attempts, created_at from event_message
+      where agency_id = $1 and endpoint_id = $2 and status = 'waiting' and next_attempt_at <= $3
+      order by next_attempt_at, id limit $4`,
+    [agencyId, endpointId, dateOf(now_ms), endpoint.consecutive_failures > 0 ? 1 : atOnce],
+  )
+  return messages.length > 0 ? { endpoint, messages } : null
+}
+
+/** Two at a time, and none any more once one has failed. */
+async function sendAll(
+  platform: Platform,
+  named: Payload,
+  { endpoint, messages }: { endpoint: Endpoint; messages: Message[] },
+): Promise<Tried[]> {
+  const tried: Tried[] = []
+  for (let from = 0; from < messages.length; from += together) {
+    const pair = messages.slice(from, from + together)
+    tried.push(...(await Promise.all(pair.map((message) => send(platform, named, endpoint, message)))))
+    if (tried.some(({ answer }) => !answer.delivered)) break
+  }
+  return tried
+}
+
+async function send(platform: Platform, named: Payload, endpoint: Endpoint, message: Message): Promise<Tried> {
+  const { clock } = platform
+  const startedAt_ms = clock.now()
+  const overlaps = endpoint.previous_until !== null && endpoint.previous_until.getTime() > startedAt_ms
+  const sealed = [endpoint.secret_sealed, ...(overlaps ? [endpoint.previous_secret_sealed] : [])]
+  const secrets = sealed.flatMap((one) =>
+    one === null ? [] : [openWebhookSecret(platform, named.agencyId, named.endpointId, one)],
+  )
+  const body = JSON.stringify({
+    type: message.type,
+    timestamp: message.created_at.toISOString(),
+    data: message.data,
+  })
+  const answer = await postSigned(platform, { url: endpoint.url, secrets, id: message.id, body, timeout_ms })
+  return {
+    messageId: message.id,
+    clientId: message.client_id,
+    attempts: message.attempts,
+    answer,
+    startedAt_ms,
+    endedAt_ms: clock.now(),
+  }
+}
+
+/** Keeps how tries ended and what that makes of the endpoint. Answers whether it goes on at once. */
+async function record(
+  tx: Tx,
+  named: Payload,
+  endpoint: Endpoint,
+  tried: readonly Tried[],
+  now_ms: number,
+): Promise<boolean> {
+  const { agencyId, endpointId } = named
+  await keepAttempts(tx, named, tried, now_ms)
+  const before: Health = {
+    status: endpoint.status,
+    consecutiveFailures: endpoint.consecutive_failures,
+    failingSince_ms: endpoint.failing_since?.getTime() ?? null,
+    cause: endpoint.last_error_code,
+  }
+  const after = tried.reduce((health, { answer, endedAt_ms }) => healthAfter(health, { ...answer, endedAt_ms }), before)
+  const isWell = after.consecutiveFailures === 0
+  // The pause of the message that failed longest ago would let every other one run into the same wall.
+  const pause_ms = nextPause_ms(Math.min(after.consecutiveFailures, 3) || 1, randomFraction()) ?? 0
+  await tx.query(
+    `update event_endpoint set status = case status when 'disabled' then status else $3 end, consecutive_failures = $4,
+       failing_since = $5, last_error_code = case status when 'disabled' then last_error_code else $6 end, blocked_until = $7
+      where agency_id = $1 and id = $2`,
+    [
+      agencyId,
+      endpointId,
+      after.status,
+      after.consecutiveFailures,
+      after.failingSince_ms === null ? null : dateOf(after.failingSince_ms),
+      after.cause,
+      isWell ? null : dateOf(now_ms + pause_ms),
+    ],
+  )
+  return isWell
+}
+
+/** Wakes endpoints whose pause is over: once a minute, since a job cannot wait by the demo's clock. */
+export const wakeEventsJob: Job = {
+  name: 'wake-events',
+  everyMinutes: 1,
+  async run(platform) {
+    const now = dateOf(platform.clock.now())
+    for (const rootId of await readRoots(platform))
+      await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+        const { rows } = await tx.query<{ agencyId: string; id: string }>(
+          `select due.agency_id as "agencyId", due.id from company
+             cross join lateral (
+               select e.agency_id, e.id from event_endpoint e
+                where e.agency_id = company.id and e.removed_at is null and e.status <> 'disabled'
+                  and (e.blocked_until is null or e.blocked_until <= $2)
+                  and exists (select from event_message m where m.agency_id = e.agency_id and m.endpoint_id = e.id
+                               and m.status = 'waiting' and m.next_attempt_at <= $2)) due
+            where company.root_id = $1 and company.kind = 'agency'`,
+          [rootId, now],
+        )
+        for (const { agencyId, id: endpointId } of rows) await wakeEndpoint(tx, { rootId, agencyId }, endpointId)
+      })
+  },
+}
