@@ -42,6 +42,8 @@ export const places: readonly Place[] = [
   place('user/questionnaire-add', null, staff, 'R024'),
   place('user/exclusion-list', null, ['client'], 'R055'),
   place('user/agreements', null, users, 'R265'),
+  // An agency's own software; the calls ask for the developer API besides (R115).
+  hidden('user/webhooks', null, ['agencyOwner'], 'R054'),
   place('banner/create', 'ads', users, 'R026'),
   place('banner/list', 'ads', users, 'R026'),
   place('campaign', 'campaign', users, 'R027'),

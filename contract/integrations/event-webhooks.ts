@@ -26,7 +26,13 @@ export const mostReplayed = 1_000
 
 /** An agency's own, by its software and by its owner on a screen. */
 const owners: Access = { developer: { reach: ['own'] }, agencyOwner: { reach: ['own'] } }
-const common = { area: 'integrations', access: owners, limits: developerLimits, style: 'developer' } as const
+const common = {
+  area: 'integrations',
+  access: owners,
+  limits: developerLimits,
+  style: 'developer',
+  errors: ['conflict'],
+} as const
 const reading = { ...common, method: 'GET', scope: 'webhooks:read' } as const
 const writing = { ...common, sealed: false, scope: 'webhooks:write' } as const
 const inPath = z.strictObject({ id })
@@ -69,7 +75,6 @@ export const createEventWebhook = operation({
   body: z.strictObject({ url, events }),
   answer: withSecret,
   status: 201,
-  errors: ['conflict'],
 })
 
 export const changeEventWebhook = operation({
@@ -118,7 +123,6 @@ export const testEventWebhook = operation({
   params: inPath,
   answer: messageId,
   status: 202,
-  errors: ['conflict'],
 })
 
 const attempt = z.object({
@@ -164,5 +168,4 @@ export const replayEventMessages = operation({
   params: inPath,
   body: z.strictObject({ message_id: id.optional(), since: instant.optional() }),
   answer: z.object({ count: z.int() }),
-  errors: ['conflict'],
 })

@@ -53,6 +53,7 @@ export const pages: [string, Login | null, string][] = [
   ['agency prices', people.root, '/configuration/general-setting?section=agency-prices'],
   ['new agencies', people.root, '/configuration/general-setting?section=new-agencies'],
   ['mail server', people.acmeOwner, '/configuration/general-setting?section=mail-server'],
+  ['developer webhooks', people.acmeOwner, '/user/webhooks'],
   ['agreements', people.acmeAdmin, '/user/agreements'],
   ['download', people.acmeAdmin, '/download-auth/019a0000-0000-7000-8000-000000000001'],
   ['agencies', people.root, '/configuration/agency-list'],

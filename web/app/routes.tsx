@@ -73,6 +73,7 @@ export const pages: readonly Page[] = [
   ),
   page('user/card-setting', () => import('../areas/payments/card-setting-page.tsx'), 'CardSettingPage'),
   page('download-auth/$pkdoc', () => import('../areas/agreements/download-auth-page.tsx'), 'DownloadAuthPage'),
+  page('user/webhooks', () => import('../areas/developers/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   page('user/agreements', () => import('../areas/agreements/agreements-page.tsx'), 'AgreementsPage'),
   page(
     'configuration/data-enrichment',

@@ -111,6 +111,9 @@ function Addresses({ api, onClose }: { api: Api; onClose: () => void }) {
         {t('API documentation')}
         <IconExternalLink size={15} stroke={1.6} aria-hidden />
       </Anchor>
+      <Anchor component={Link} to="/user/webhooks" onClick={onClose} className={styles.link}>
+        {t('Developer webhooks')}
+      </Anchor>
       <Anchor component={Link} to="/user/agreements" onClick={onClose} className={styles.link}>
         {t('Agreements')}
       </Anchor>

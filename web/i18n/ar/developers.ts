@@ -49,4 +49,33 @@ export const serverTexts: Record<string, string> = {
   'The key no longer works.': 'لم يعد المفتاح يعمل.',
   'Your agreement has been saved.': 'حُفظت موافقتك.',
   'This agreement is not offered to you.': 'هذه الاتفاقية غير معروضة عليك.',
+  'Developer webhooks': 'خطافات الويب للمطورين',
+  'Tell your own software what happens, signed and retried.': 'أخبر برمجياتك بما يحدث، برسائل موقّعة ويُعاد إرسالها.',
+  'No webhooks yet': 'لا توجد خطافات ويب بعد',
+  'Add an address of your software and choose the events it is told of.':
+    'أضف عنوان برمجياتك واختر الأحداث التي تُخبَر بها.',
+  'New lead': 'عميل محتمل جديد',
+  'Keyword count finished': 'اكتمل عدّ الكلمات المفتاحية',
+  'Delivery failed': 'فشل تسليم',
+  'Test message': 'رسالة اختبار',
+  'The old secret signs too until {when}.': 'يوقّع السر القديم أيضًا حتى {when}.',
+  'A test message is on its way.': 'رسالة الاختبار في الطريق.',
+  Messages: 'الرسائل',
+  'Send test': 'إرسال اختبار',
+  'New secret': 'سر جديد',
+  'Edit webhook': 'تعديل خطاف الويب',
+  'Save webhook': 'حفظ خطاف الويب',
+  'A public https address that answers with a status of 200 to 299.': 'عنوان https عام يجيب بحالة من 200 إلى 299.',
+  'Make a new signing secret?': 'إنشاء سر توقيع جديد؟',
+  'Make new secret': 'إنشاء سر جديد',
+  'For 24 hours messages are signed with the old one too, so that you can change over.':
+    'تُوقَّع الرسائل بالسر القديم أيضًا لمدة 24 ساعة حتى تتمكن من الانتقال.',
+  'The webhook has been removed.': 'أُزيل خطاف الويب.',
+  '{url} is told of nothing any more, of what waits neither.': 'لن يُخبَر {url} بأي شيء بعد الآن، ولا بما ينتظر.',
+  '{count, plural, one {# message is sent again} other {# messages are sent again}}':
+    '{count, plural, zero {لا تُرسل أي رسالة مجددًا} one {تُرسل رسالة واحدة مجددًا} two {تُرسل رسالتان مجددًا} few {تُرسل # رسائل مجددًا} many {تُرسل # رسالة مجددًا} other {تُرسل # رسالة مجددًا}}',
+  'No messages yet': 'لا توجد رسائل بعد',
+  'Send a test to see one here. Messages are kept for 30 days.':
+    'أرسل اختبارًا لترى رسالة هنا. تُحفظ الرسائل لمدة 30 يومًا.',
+  'Send failed again': 'إعادة إرسال الفاشلة',
 }

@@ -41,7 +41,6 @@ export const serverTexts: Record<string, string> = {
   'Exclusion list change undone': 'أُلغي تغيير قائمة الاستبعاد',
   File: 'الملف',
   Addresses: 'العناوين',
-  Events: 'الأحداث',
   Message: 'الرسالة',
   'Days of grace': 'أيام السماح',
   'Banner archived or unarchived': 'أُرشف الإعلان أو أُخرج من الأرشيف',

@@ -10,6 +10,7 @@ import {
   type removeEventWebhook,
   type rotateEventSecret,
 } from '#contract/integrations/event-webhooks.ts'
+import { mayDevelop } from '#contract/guards/menus.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -34,9 +35,11 @@ export interface Endpoint {
 
 const columns = 'id, url, events, status, last_error_code, failing_since, previous_until, created_at'
 
-/** Webhooks of events are an agency's own: the operator's agencies have theirs. */
+/** Webhooks of events are an agency's own, as long as it has the developer API (R115). */
 export function ownBook({ caller }: SignedInCall): { rootId: string; agencyId: string } {
   if (caller.agencyId === null) throw forbidden('Webhooks belong to agencies.')
+  if (!caller.rights || !mayDevelop(caller.rights))
+    throw new Failure('conflict', { message: 'The developer API is not switched on for your company.' })
   return { rootId: caller.rootId, agencyId: caller.agencyId }
 }
 

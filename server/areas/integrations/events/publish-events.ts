@@ -30,7 +30,8 @@ export async function publishEvents(
   const read = () =>
     tx.query<{ id: string; isOff: boolean }>(
       `select id, status = 'disabled' as "isOff" from event_endpoint
-        where agency_id = $1 and removed_at is null and $2 = any(events) order by id`,
+        where agency_id = $1 and removed_at is null and $2 = any(events)
+          and exists (select from company where company.id = $1 and company.api_mode) order by id`,
       [book.agencyId, type],
     )
   const { rows: endpoints } = await (tx.scope.kind === 'client' ? readAsRoot(tx, book.rootId, read) : read())

@@ -1,0 +1,108 @@
+import { Button, Skeleton } from '@mantine/core'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import {
+  listEventMessages,
+  replayEventMessages,
+  type EventEndpoint,
+  type EventMessage,
+} from '#contract/integrations/event-webhooks.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { Dialog } from '../../../shells/dialog.tsx'
+import { DialogFooter } from '../../../shells/dialog-footer.tsx'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { FailureNote, SubmitError } from '../../../shells/failure-note.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
+import styles from './webhooks.module.css'
+import { messageStates, typeTexts } from './words.ts'
+
+type MessagesDialogProps = { endpoint: EventEndpoint; onClose: () => void }
+
+/** The latest messages of a webhook with every attempt; each is sent again by hand, or all that failed. */
+export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
+  const t = useT()
+  const input = { params: { id: endpoint.id }, query: { limit: 50 } }
+  const list = useCall(listEventMessages, input, { refetchEvery_ms: 3_000 })
+  const replay = useAction(replayEventMessages, {
+    invalidates: [listEventMessages],
+    onDone: ({ count }) =>
+      notifyDone(t('{count, plural, one {# message is sent again} other {# messages are sent again}}', { count })),
+  })
+  const params = { id: endpoint.id }
+  const isOff = endpoint.status === 'disabled'
+  const messages = list.data?.data
+  const hasFailed = messages?.some(({ status }) => status === 'dead') ?? false
+  return (
+    <Dialog opened onClose={onClose} title={t('Messages')} size="lg">
+      {list.error && <FailureNote failure={list.error} onRetry={list.refetch} />}
+      {list.isPending && <Skeleton height={200} />}
+      {messages?.length === 0 && (
+        <EmptyState
+          title={t('No messages yet')}
+          hint={t('Send a test to see one here. Messages are kept for 30 days.')}
+        />
+      )}
+      <ul className={styles.messages}>
+        {messages?.map((message) => (
+          <Message
+            key={message.id}
+            message={message}
+            onReplay={isOff ? undefined : () => replay.mutate({ params, body: { message_id: message.id } })}
+          />
+        ))}
+      </ul>
+      <DialogFooter>
+        <SubmitError failure={replay.error} />
+        <Button variant="default" onClick={onClose}>
+          {t('Close')}
+        </Button>
+        {hasFailed && !isOff && (
+          <Button
+            loading={replay.isPending}
+            onClick={() => replay.mutate({ params, body: { since: new Date(0).toISOString() } })}
+          >
+            {t('Send failed again')}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function Message({ message, onReplay }: { message: EventMessage; onReplay: (() => void) | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  const state = messageStates[message.status]
+  return (
+    <li className={styles.message}>
+      <div className={styles.head}>
+        <span>{t(typeTexts[message.type])}</span>
+        <StatusBadge tone={state.tone} pulse={message.status === 'waiting'}>
+          {t(state.text)}
+        </StatusBadge>
+      </div>
+      <p className={styles.note}>
+        {format.dateTime(message.created_at)} · <bdi dir="ltr">{message.id}</bdi>
+      </p>
+      {message.attempts.map((attempt) => (
+        <p key={attempt.at} className={styles.note}>
+          {[
+            format.dateTime(attempt.at),
+            attempt.outcome === 'delivered' ? t('Delivered') : t('Failed'),
+            attempt.cause && t(causeTexts[attempt.cause]),
+            attempt.http_status !== null && t('Responded with {status}', { status: attempt.http_status }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      ))}
+      {onReplay && message.status !== 'waiting' && (
+        <Button size="compact-xs" variant="default" onClick={onReplay} className={styles.again}>
+          {t('Send again')}
+        </Button>
+      )}
+    </li>
+  )
+}

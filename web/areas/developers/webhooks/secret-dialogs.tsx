@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import {
+  listEventWebhooks,
+  removeEventWebhook,
+  rotateEventSecret,
+  type EventEndpoint,
+} from '#contract/integrations/event-webhooks.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { ConfirmAction } from '../../../shells/confirm-action.tsx'
+import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
+import { CopyField } from '../../../shells/copy-field.tsx'
+import { Dialog } from '../../../shells/dialog.tsx'
+import { DialogFooter } from '../../../shells/dialog-footer.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+
+/** Neither Escape nor a click beside it takes the secret away before somebody says that it is kept. */
+export function SecretShown({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('Signing secret')}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <CopyField
+        label={t('Signing secret')}
+        description={t('Use it to verify our webhooks. You won’t see it again.')}
+        value={secret}
+      />
+      <DialogFooter>
+        <Button onClick={onClose} data-autofocus>
+          {t('I have kept it')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+type NewSecretDialogProps = { endpoint: EventEndpoint; onSecret: (secret: string) => void; onClose: () => void }
+
+export function NewSecretDialog({ endpoint, onSecret, onClose }: NewSecretDialogProps) {
+  const t = useT()
+  const rotate = useAction(rotateEventSecret, {
+    invalidates: [listEventWebhooks],
+    onDone: ({ secret }) => onSecret(secret),
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('Make a new signing secret?')}
+      confirmLabel={t('Make new secret')}
+      danger={false}
+      submitting={rotate.isPending}
+      submitError={rotate.error}
+      onConfirm={() => rotate.mutate({ params: { id: endpoint.id } })}
+    >
+      <p>{t('For 24 hours messages are signed with the old one too, so that you can change over.')}</p>
+    </ConfirmDialog>
+  )
+}
+
+export function RemoveWebhookDialog({ endpoint, onClose }: { endpoint: EventEndpoint; onClose: () => void }) {
+  const t = useT()
+  return (
+    <ConfirmAction
+      title={t('Remove this webhook?')}
+      confirmLabel={t('Remove webhook')}
+      operation={removeEventWebhook}
+      input={{ params: { id: endpoint.id } }}
+      invalidates={[listEventWebhooks]}
+      say={() => notifyDone(t('The webhook has been removed.'))}
+      onClose={onClose}
+    >
+      <p>{t('{url} is told of nothing any more, of what waits neither.', { url: isolate(endpoint.url) })}</p>
+    </ConfirmAction>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import {
+  changeEventWebhook,
+  listEventMessages,
+  listEventWebhooks,
+  testEventWebhook,
+  type EventEndpoint,
+} from '#contract/integrations/event-webhooks.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import type { Open } from './webhooks-page.tsx'
+import styles from './webhooks.module.css'
+import { endpointStates, eventTexts } from './words.ts'
+
+type WebhookCardProps = { endpoint: EventEndpoint; onOpen: (open: Open) => void }
+
+/** One address with its events, how it fares and what can be done. */
+export function WebhookCard({ endpoint, onOpen }: WebhookCardProps) {
+  const t = useT()
+  const format = useFormat()
+  const state = endpointStates[endpoint.status]
+  return (
+    <Card>
+      <section className={styles.webhook} aria-label={endpoint.url}>
+        <div className={styles.head}>
+          <bdi dir="ltr" className={styles.url}>
+            {endpoint.url}
+          </bdi>
+          <StatusBadge tone={state.tone}>{t(state.text)}</StatusBadge>
+        </div>
+        <p className={styles.note}>{endpoint.events.map((event) => t(eventTexts[event])).join(' · ')}</p>
+        {endpoint.cause && <p className={styles.note}>{t(causeTexts[endpoint.cause])}</p>}
+        {endpoint.previous_secret_until && (
+          <p className={styles.note}>
+            {t('The old secret signs too until {when}.', { when: format.dateTime(endpoint.previous_secret_until) })}
+          </p>
+        )}
+        <Actions endpoint={endpoint} onOpen={onOpen} />
+      </section>
+    </Card>
+  )
+}
+
+function Actions({ endpoint, onOpen }: WebhookCardProps) {
+  const t = useT()
+  const isOff = endpoint.status === 'disabled'
+  const onError = { onError: ({ message }: { message: string }) => notifyFailed(message) }
+  const send = useAction(testEventWebhook, {
+    invalidates: [listEventMessages, listEventWebhooks],
+    onDone: () => notifyDone(t('A test message is on its way.')),
+  })
+  const change = useAction(changeEventWebhook, { invalidates: [listEventWebhooks] })
+  const params = { id: endpoint.id }
+  return (
+    <div className={styles.actions}>
+      <Button size="xs" variant="default" onClick={() => onOpen({ kind: 'messages', endpoint })}>
+        {t('Messages')}
+      </Button>
+      {!isOff && (
+        <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate({ params }, onError)}>
+          {t('Send test')}
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={() => onOpen({ kind: 'form', endpoint })}>
+        {t('Edit')}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onOpen({ kind: 'newSecret', endpoint })}>
+        {t('New secret')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        loading={change.isPending}
+        onClick={() => change.mutate({ params, body: { enabled: isOff } }, onError)}
+      >
+        {isOff ? t('Switch on') : t('Switch off')}
+      </Button>
+      <Button size="xs" variant="subtle" color="red" onClick={() => onOpen({ kind: 'remove', endpoint })}>
+        {t('Remove webhook')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listEventWebhooks, mostEndpoints, type EventEndpoint } from '#contract/integrations/event-webhooks.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { MessagesDialog } from './messages-dialog.tsx'
+import { NewSecretDialog, RemoveWebhookDialog, SecretShown } from './secret-dialogs.tsx'
+import { WebhookCard } from './webhook-card.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import styles from './webhooks.module.css'
+
+/** What lies over the page. */
+export type Open =
+  | { kind: 'form'; endpoint: EventEndpoint | null }
+  | { kind: 'secret'; secret: string }
+  | { kind: 'newSecret' | 'remove' | 'messages'; endpoint: EventEndpoint }
+
+/** Where an agency's own software is told of what happens (decision 64). */
+export function WebhooksPage() {
+  const t = useT()
+  const list = useCall(listEventWebhooks, {}, { refetchEvery_ms: 10_000 })
+  const [open, setOpen] = useState<Open | null>(null)
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ kind: 'form', endpoint: null })}>
+      {t('Add webhook')}
+    </Button>
+  )
+  const endpoints = list.data?.data
+  const hasRoom = endpoints !== undefined && endpoints.length > 0 && endpoints.length < mostEndpoints
+  return (
+    <>
+      <PageHeader
+        title={t('Developer webhooks')}
+        description={t('Tell your own software what happens, signed and retried.')}
+        actions={hasRoom ? add : undefined}
+      />
+      {list.error && <FailureNote failure={list.error} onRetry={list.refetch} />}
+      {list.isPending && <Skeleton height={160} />}
+      {endpoints?.length === 0 && (
+        <Card>
+          <EmptyState
+            title={t('No webhooks yet')}
+            hint={t('Add an address of your software and choose the events it is told of.')}
+            icon={<IconWebhook size={22} stroke={1.6} />}
+            action={add}
+          />
+        </Card>
+      )}
+      <ul className={styles.list}>
+        {endpoints?.map((endpoint) => (
+          <li key={endpoint.id}>
+            <WebhookCard endpoint={endpoint} onOpen={setOpen} />
+          </li>
+        ))}
+      </ul>
+      <Opened open={open} onOpen={setOpen} />
+    </>
+  )
+}
+
+function Opened({ open, onOpen }: { open: Open | null; onOpen: (open: Open | null) => void }) {
+  const onClose = (): void => onOpen(null)
+  const onSecret = (secret: string): void => onOpen({ kind: 'secret', secret })
+  switch (open?.kind) {
+    case 'form':
+      return <WebhookForm endpoint={open.endpoint} onSecret={onSecret} onClose={onClose} />
+    case 'secret':
+      return <SecretShown secret={open.secret} onClose={onClose} />
+    case 'newSecret':
+      return <NewSecretDialog endpoint={open.endpoint} onSecret={onSecret} onClose={onClose} />
+    case 'remove':
+      return <RemoveWebhookDialog endpoint={open.endpoint} onClose={onClose} />
+    case 'messages':
+      return <MessagesDialog endpoint={open.endpoint} onClose={onClose} />
+    default:
+      return null
+  }
+}
