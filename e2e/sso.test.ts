@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { confirmIdentity, confirmIdentityIfAsked } from './support/confirm-identity.ts'
+import { demoId } from '#demo/world.ts'
 import { findBarriers } from './support/axe.ts'
+import { readDesk } from './support/desk.ts'
 import { people, acme } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -49,6 +51,36 @@ async function makeKey(page: Page): Promise<Key> {
   expect(await page.content()).not.toContain(key.secret)
   return key
 }
+
+/** Shows the secret of the key that there is again. */
+async function revealKey(page: Page): Promise<Key> {
+  await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Developer' }).click()
+  const keys = page.getByRole('dialog', { name: 'API key' })
+  stage().allow(page, /status of 403/)
+  await keys.getByRole('button', { name: 'Show secret key' }).click()
+  const shown = page.getByRole('dialog', { name: 'Your key' })
+  await confirmIdentityIfAsked(page, shown, people.acmeOwner.password)
+  return {
+    clientId: await shown.getByRole('group', { name: 'Client ID' }).innerText(),
+    secret: await shown.getByRole('group', { name: 'Secret key' }).innerText(),
+  }
+}
+
+/** A call of the developer's own software. */
+const askApi = (page: Page, path: string, headers: Record<string, string>, form?: Record<string, string>) =>
+  page.evaluate(
+    async ([to, given, fields]) => {
+      const answer = await fetch(`/api/v1/developer/${to}`, {
+        method: fields ? 'POST' : 'GET',
+        headers: given,
+        ...(fields && { body: new URLSearchParams(fields) }),
+      })
+      const body = (await answer.json()) as Record<string, unknown>
+      return { status: answer.status, body, retryAfter: answer.headers.get('retry-after') }
+    },
+    [path, headers, form] as const,
+  )
 
 /** The developer's own software: a token for a person, as a link. */
 async function linkFor(page: Page, { clientId, secret }: Key, email: string): Promise<{ status: number; url: string }> {
@@ -99,17 +131,7 @@ describe('12. A developer signs a client in from their own software', () => {
 
   it('replaces who is signed in after the click', async () => {
     const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
-    await owner.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).click()
-    await owner.getByRole('menuitem', { name: 'Developer' }).click()
-    const keys = owner.getByRole('dialog', { name: 'API key' })
-    stage().allow(owner, /status of 403/)
-    await keys.getByRole('button', { name: 'Show secret key' }).click()
-    const shown = owner.getByRole('dialog', { name: 'Your key' })
-    await confirmIdentityIfAsked(owner, shown, people.acmeOwner.password)
-    const key = {
-      clientId: await shown.getByRole('group', { name: 'Client ID' }).innerText(),
-      secret: await shown.getByRole('group', { name: 'Secret key' }).innerText(),
-    }
+    const key = await revealKey(owner)
     // A session of its own, since the click ends it.
     const page = await stage().newPage()
     await page.goto((await linkFor(owner, key, people.harborRealty.email)).url)
@@ -117,6 +139,63 @@ describe('12. A developer signs a client in from their own software', () => {
     await page.goto((await linkFor(owner, key, people.plumbright.email)).url)
     await page.getByRole('button', { name: 'Continue as' }).click()
     await page.getByRole('button', { name: `Account of ${people.plumbright.name}` }).waitFor()
+  })
+
+  it('reads leads page by page within a scope, is told when it asks too much, and hears of events at a webhook', async () => {
+    const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    const { clientId, secret } = await revealKey(owner)
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: secret,
+      scope: 'leads:read webhooks:read',
+    }
+    const { body: issued } = await askApi(owner, 'oauth/token', {}, form)
+    const headers = { authorization: `Bearer ${String(issued['access_token'])}` }
+    const first = await askApi(owner, 'leads?limit=2', headers)
+    expect([first.status, (first.body['data'] as unknown[]).length]).toEqual([200, 2])
+    const second = await askApi(owner, `leads?limit=2&cursor=${String(first.body['next_cursor'])}`, headers)
+    expect(second.body['data']).not.toEqual(first.body['data'])
+
+    stage().allow(owner, /status of (403|404|422|429)/)
+    expect((await askApi(owner, 'clients', headers)).body['code']).toBe('insufficient_scope')
+    const foreign = await askApi(owner, `leads?company_id=${demoId('Brightside Media')}`, headers)
+    expect(foreign.status).toBe(404)
+    const another = await askApi(owner, `leads?limit=2&kind=test&cursor=${String(first.body['next_cursor'])}`, headers)
+    expect([another.status, another.body['field']]).toEqual([422, 'cursor'])
+
+    // The page where its owner sets up webhooks.
+    const page = await stage().newPageOf(people.acmeOwner, '/user/webhooks')
+    await page.getByRole('button', { name: 'Add webhook' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add webhook' })
+    stage().allow(page, /status of 422/)
+    await dialog.getByLabel('Address').fill('https://10.0.0.1/hook')
+    await dialog.getByRole('button', { name: 'Add webhook' }).click()
+    await dialog.getByText('This address may not be reached.').waitFor()
+    await dialog.getByLabel('Address').fill((await readDesk(stage().port)).receiver_url)
+    await dialog.getByRole('button', { name: 'Add webhook' }).click()
+    const shown = page.getByRole('dialog', { name: 'Copy the signing secret now' })
+    expect(await shown.getByRole('group', { name: 'Signing secret' }).innerText()).toMatch(/^whsec_/)
+    await shown.getByRole('button', { name: 'I’ve saved it' }).click()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await page.getByRole('button', { name: 'Messages' }).click()
+    const messages = page.getByRole('dialog', { name: 'Messages' })
+    const message = messages.getByRole('listitem').filter({ hasText: 'Test message' })
+    await message.getByText('Responded with').first().waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await messages.getByRole('button', { name: 'Close' }).last().click()
+    const known = await askApi(owner, 'webhooks', headers)
+    expect(known.body['data']).toMatchObject([{ events: ['lead.created'] }])
+    await page.getByRole('button', { name: 'Remove webhook' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click()
+    await page.getByText('No webhooks yet').waitFor()
+
+    let refused = first
+    for (let asked = 0; asked < 260 && refused.status !== 429; asked++)
+      refused = await askApi(owner, 'leads?limit=1', headers)
+    expect(refused.body['code']).toBe('too_many')
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0)
   })
 })
 

@@ -97,6 +97,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   campaigns: [
     'campaign-filter.tsx',
     'destinations/remove-destination-dialog.tsx',
+    'destinations/secret-dialog.tsx',
     'list/campaign-list-page.tsx',
     'list/campaigns-table.tsx',
     'modules/module-looks.ts',

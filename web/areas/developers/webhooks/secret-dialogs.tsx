@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   listEventWebhooks,
   removeEventWebhook,
@@ -10,36 +9,7 @@ import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { ConfirmAction } from '../../../shells/confirm-action.tsx'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
-import { CopyField } from '../../../shells/copy-field.tsx'
-import { Dialog } from '../../../shells/dialog.tsx'
-import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
-
-/** Neither Escape nor a click beside it takes the secret away before somebody says that it is kept. */
-export function SecretShown({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const t = useT()
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('Signing secret')}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
-      <CopyField
-        label={t('Signing secret')}
-        description={t('Use it to verify our webhooks. You won’t see it again.')}
-        value={secret}
-      />
-      <DialogFooter>
-        <Button onClick={onClose} data-autofocus>
-          {t('I have kept it')}
-        </Button>
-      </DialogFooter>
-    </Dialog>
-  )
-}
 
 type NewSecretDialogProps = { endpoint: EventEndpoint; onSecret: (secret: string) => void; onClose: () => void }
 

@@ -8,8 +8,9 @@ import { EmptyState } from '../../../shells/empty-state.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { SecretDialog } from '../../campaigns/destinations/secret-dialog.tsx'
 import { MessagesDialog } from './messages-dialog.tsx'
-import { NewSecretDialog, RemoveWebhookDialog, SecretShown } from './secret-dialogs.tsx'
+import { NewSecretDialog, RemoveWebhookDialog } from './secret-dialogs.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import styles from './webhooks.module.css'
@@ -70,7 +71,7 @@ function Opened({ open, onOpen }: { open: Open | null; onOpen: (open: Open | nul
     case 'form':
       return <WebhookForm endpoint={open.endpoint} onSecret={onSecret} onClose={onClose} />
     case 'secret':
-      return <SecretShown secret={open.secret} onClose={onClose} />
+      return <SecretDialog secret={open.secret} onClose={onClose} />
     case 'newSecret':
       return <NewSecretDialog endpoint={open.endpoint} onSecret={onSecret} onClose={onClose} />
     case 'remove':
