@@ -191,11 +191,14 @@ describe('12. A developer signs a client in from their own software', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click()
     await page.getByText('No webhooks yet').waitFor()
 
-    let refused = first
-    for (let asked = 0; asked < 260 && refused.status !== 429; asked++)
-      refused = await askApi(owner, 'leads?limit=1', headers)
-    expect(refused.body['code']).toBe('too_many')
-    expect(Number(refused.retryAfter)).toBeGreaterThan(0)
+    // Many at once, since its minute may end in between.
+    let refused: typeof first | undefined
+    for (let round = 0; round < 12 && !refused; round++) {
+      const asked = Array.from({ length: 60 }, () => askApi(owner, 'leads?limit=1', headers))
+      refused = (await Promise.all(asked)).find(({ status }) => status === 429)
+    }
+    expect(refused?.body['code']).toBe('too_many')
+    expect(Number(refused?.retryAfter)).toBeGreaterThan(0)
   })
 })
 

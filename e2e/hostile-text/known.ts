@@ -268,6 +268,7 @@ export const known: Readonly<Record<string, Knowledge>> = {
     }),
   },
   createWebhook: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id, url: 'https://hooks.example/' }) },
+  createEventWebhook: { body: () => ({ url: 'https://hooks.example/', events: ['lead.created'] }) },
   startBannerCreate: {
     body: ({ tree }, count) => ({ companyID: tree.acme.id, name: `Banner ${count}`, size: '300x250' }),
   },

@@ -53,6 +53,8 @@ const ownAccount = [
   '/user/questionnaire',
   '/user/questionnaire-add',
   '/user/agreements',
+  '/user/webhooks',
+  '/user/webhooks > text=Messages',
   ...inAccount('Change Password', 'Two Factor Authentication', 'Sessions', 'Developer'),
   '/Client',
   '/Client > [aria-label^="Edit "]',
