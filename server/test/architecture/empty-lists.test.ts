@@ -18,6 +18,8 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/companies/groups/groups-dialog.tsx: No groups yet': 'the field and its button stand right above',
   'web/areas/companies/removed/removed-dialog.tsx: Nothing deleted recently': 'nothing is to be done',
   'web/areas/developers/keys-dialog.tsx: No key yet': 'the button stands right below',
+  'web/areas/developers/webhooks/messages-dialog.tsx: No messages yet':
+    'the button stands on the card behind the dialog',
   'web/areas/exclusions/credits-table.tsx: No credits yet': 'credits come of uploads, whose card is on the same page',
   'web/areas/inbox/inbox-page.tsx: Nothing needs a hand': 'nothing is to be done',
   'web/areas/reports/under-performing-page.tsx: Every active campaign delivers': 'nothing is to be done',

@@ -13,7 +13,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import type { Open } from './webhooks-page.tsx'
+import type { Open } from './open.ts'
 import styles from './webhooks.module.css'
 import { endpointStates, eventTexts } from './words.ts'
 

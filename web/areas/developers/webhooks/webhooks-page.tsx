@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listEventWebhooks, mostEndpoints, type EventEndpoint } from '#contract/integrations/event-webhooks.ts'
+import { listEventWebhooks, mostEndpoints } from '#contract/integrations/event-webhooks.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'
@@ -11,15 +11,10 @@ import { Card } from '../../../ui/card.tsx'
 import { SecretDialog } from '../../campaigns/destinations/secret-dialog.tsx'
 import { MessagesDialog } from './messages-dialog.tsx'
 import { NewSecretDialog, RemoveWebhookDialog } from './secret-dialogs.tsx'
+import type { Open } from './open.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import styles from './webhooks.module.css'
-
-/** What lies over the page. */
-export type Open =
-  | { kind: 'form'; endpoint: EventEndpoint | null }
-  | { kind: 'secret'; secret: string }
-  | { kind: 'newSecret' | 'remove' | 'messages'; endpoint: EventEndpoint }
 
 /** Where an agency's own software is told of what happens (decision 64). */
 export function WebhooksPage() {

@@ -1,0 +1,7 @@
+import type { EventEndpoint } from '#contract/integrations/event-webhooks.ts'
+
+/** What lies over the page. */
+export type Open =
+  | { kind: 'form'; endpoint: EventEndpoint | null }
+  | { kind: 'secret'; secret: string }
+  | { kind: 'newSecret' | 'remove' | 'messages'; endpoint: EventEndpoint }
