@@ -147,7 +147,7 @@ async function seedUsers(tx: Tx, at_ms: number): Promise<void> {
   }
   // Numbers that are kept for fiction, one each: the forms ask for one.
   await tx.query(
-    `update app_user set phone_e164 = '+121255501' || to_char(line, 'FM00'), phone_country = 'US'
+    `update app_user set phone_e164 = '+121255501' || lpad(line::text, 2, '0'), phone_country = 'US'
      from unnest($1::uuid[]) with ordinality as person (id, line) where app_user.id = person.id`,
     [users.map(({ email }) => demoId(email))],
   )

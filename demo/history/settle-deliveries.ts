@@ -103,7 +103,8 @@ async function insertAttempts(
   const attempts = settled.flatMap(({ row, attempts: own }) => own.map((attempt) => ({ row, ...attempt })))
   await tx.query(
     `insert into delivery_attempt (agency_id, root_id, id, client_id, delivery_id, at, outcome, error_code, http_status, duration_ms)
-     select $1, $2, * from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::text[], $8::text[], $9::int[], $10::int[])`,
+     select $1, $2, * from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::text[], $8::text[], $9::int[], $10::int[])
+     returning 1`,
     [
       agencyId,
       rootId,

@@ -13,11 +13,12 @@ export const referenceTables: readonly string[] = [
   'pixel',
   'root_exclusion',
   'company_count',
+  'us_state',
 ]
 
 /**
- * Begin with `agency_id` and stay on the coordinator all the same: small, and joined with companies and users alone. So does what
- * refers to them.
+ * Begin with `agency_id` and stay on the coordinator all the same: small, and joined with companies, users and each other. So
+ * does what refers to them: a charge's attempts, refunds and dunning.
  */
 export const keptTables: ReadonlySet<string> = new Set([
   'agency_staff',
@@ -28,6 +29,8 @@ export const keptTables: ReadonlySet<string> = new Set([
   'coupon_use',
   'custom_domain',
   'embedded_code',
+  'invoice',
+  'invoice_line',
   'retail_bound',
   'retail_cost',
 ])

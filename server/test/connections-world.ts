@@ -111,7 +111,8 @@ const readDeliveries = async (db: TestDatabase, { campaignId }: CampaignPath) =>
   (
     await db.adminPool.query<{ lead_id: string; status: string; attempts: number; cause: string | null }>(
       `select lead_id, delivery.status, attempts, delivery.last_error_code as cause
-       from delivery join destination on destination.id = destination_id and connection_id is not null
+       from delivery join destination on destination.agency_id = delivery.agency_id and destination.id = destination_id
+         and connection_id is not null
        where delivery.campaign_id = $1 order by delivery.id`,
       [campaignId],
     )

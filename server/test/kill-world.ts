@@ -84,24 +84,31 @@ export async function untilResolved({ adminPool }: Sight, within_ms: number): Pr
 
 /** Everything that must not be, counted; all 0 where nothing is wrong. */
 export async function findWrongs({ adminPool, appPool }: Sight): Promise<Record<string, number>> {
-  const { rows } = await adminPool.query<Record<string, number>>(
-    `select
-       (select count(*) from (select from lead group by campaign_id, person_id having count(*) > 1) twice) as "second leads",
-       (select count(*) from lead l where not exists (
-         select from visit v where v.id = l.visit_id and v.lead_id = l.id and v.reason = 'lead')) as "leads without visit",
-       (select count(*) from visit v where v.reason = 'lead' and not exists (
-         select from lead l where l.id = v.lead_id and l.visit_id = v.id)) as "visits without lead",
-       (select count(*) from lead l where (select count(*) from delivery d where d.lead_id = l.id) <> 1)
-         as "leads without one delivery",
-       (select count(*) from campaign c
-         where c.limit_leads < (select count(*) from lead l where l.campaign_id = c.id)) as "limits passed",
-       (select count(*) from limit_use u
-         where u.used <> (select count(*) from lead l where l.campaign_id = u.campaign_id)) as "limits miscounted",
-       abs((select sum(count) from visit_count) - (select count(*) from visit)) as "visits miscounted"`,
-  )
+  const wrongs: Record<string, number> = {}
+  for (const [name, text] of Object.entries(countsOfWrongs))
+    wrongs[name] = Number((await adminPool.query<{ count: string }>(text)).rows[0]!.count)
   const books = await verifyLedger(appPool, [verifyLeads])
-  const numbers = Object.fromEntries(Object.entries(rows[0]!).map(([name, count]) => [name, Number(count)]))
-  return { ...numbers, 'books not proved': books.flatMap(({ problems }) => problems).length }
+  return { ...wrongs, 'books not proved': books.flatMap(({ problems }) => problems).length }
+}
+
+/** Each names the agency wherever it joins, so that a cluster answers it too. */
+const countsOfWrongs: Readonly<Record<string, string>> = {
+  'second leads': `select count(*) from (
+    select from lead group by agency_id, campaign_id, person_id having count(*) > 1) twice`,
+  'leads without visit': `select count(*) from lead l left join visit v
+    on v.agency_id = l.agency_id and v.id = l.visit_id and v.lead_id = l.id and v.reason = 'lead' where v.id is null`,
+  'visits without lead': `select count(*) from visit v left join lead l
+    on l.agency_id = v.agency_id and l.id = v.lead_id and l.visit_id = v.id where v.reason = 'lead' and l.id is null`,
+  'leads without one delivery': `select count(*) from (
+    select from lead l left join delivery d on d.agency_id = l.agency_id and d.lead_id = l.id
+     group by l.agency_id, l.id having count(d.id) <> 1) wrong`,
+  'limits passed': `select count(*) from (
+    select from campaign c join lead l on l.agency_id = c.agency_id and l.campaign_id = c.id
+     group by c.agency_id, c.id, c.limit_leads having count(*) > c.limit_leads) wrong`,
+  'limits miscounted': `select count(*) from (
+    select from limit_use u left join lead l on l.agency_id = u.agency_id and l.campaign_id = u.campaign_id
+     group by u.agency_id, u.campaign_id, u.used having count(l.id) <> u.used) wrong`,
+  'visits miscounted': `select abs((select coalesce(sum(count), 0) from visit_count) - (select count(*) from visit)) as count`,
 }
 
 export async function countLeads({ adminPool }: Sight): Promise<{ leads: number; full: number }> {

@@ -10,18 +10,20 @@ import type { Dunning } from './dunning/schedule.ts'
  * itself when the last of them is paid. A top-up that was declined is nobody's debt. Sessions ask for it within seconds.
  */
 async function notePaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow): Promise<void> {
-  await tx.query(
-    `update company set payment_status = fresh.status
-       from (select case when exists (
-               select from charge c
-                 join dunning_case d on d.agency_id = c.agency_id and d.charge_id = c.id
-                where c.agency_id = $1 and c.client_id is not distinct from $2 and c.status = any($3)
-                  and d.over_at is not null and d.ended_at is null)
-             then 'failed' else 'ok' end as status) fresh
-      where company.id = coalesce($2, $1) and company.payment_status <> fresh.status`,
+  const { rowCount: failed } = await tx.query(
+    `select from charge c
+       join dunning_case d on d.agency_id = c.agency_id and d.charge_id = c.id
+      where c.agency_id = $1 and c.client_id is not distinct from $2 and c.status = any($3)
+        and d.over_at is not null and d.ended_at is null
+      limit 1`,
     // One that is tried once more has not been paid yet.
     [agency_id, client_id, openStatuses],
   )
+  // A statement of its own: on a cluster charges lie with their agency, and companies on each node.
+  await tx.query('update company set payment_status = $2 where id = $1 and payment_status <> $2', [
+    client_id ?? agency_id,
+    failed ? 'failed' : 'ok',
+  ])
 }
 
 /** What follows when a charge was paid. */

@@ -147,7 +147,8 @@ const stage = (tx: Tx, list: ExclusionList, changeId: string, addresses: readonl
   tx.query(
     `insert into exclusion_staged (agency_id, change_id, row, root_id, client_id, md5, sha1, sha256)
      select $1, $2, given.row, $3, $4, given.md5, given.sha1, given.sha256
-       from unnest($5::bytea[], $6::bytea[], $7::bytea[]) with ordinality as given (md5, sha1, sha256, row)`,
+       from unnest($5::bytea[], $6::bytea[], $7::bytea[]) with ordinality as given (md5, sha1, sha256, row)
+     returning 1`,
     [
       list.agencyId,
       changeId,

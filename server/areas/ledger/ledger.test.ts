@@ -33,9 +33,11 @@ async function openAccounts(book: Book, clients: number): Promise<string[]> {
   return names.map(idOf)
 }
 
-/** Until a transaction waits for another's lock. */
+/** Until a transaction waits for another's lock: on a cluster it waits at the node that has the book. */
 const untilOneWaits = async (): Promise<void> => {
-  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const found = await db.adminPool.query<{ nodes: string | null }>(`select to_regclass('citus_stat_activity') as nodes`)
+  const text = `select from ${found.rows[0]!.nodes ?? 'pg_stat_activity'}
+    where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await db.adminPool.query(text)).rowCount, { timeout: 20_000 }).toBe(1)
 }
 

@@ -111,7 +111,8 @@ async function insertUses(
     `insert into prepaid_use (agency_id, id, root_id, client_id, balance_id, lot_id, kind, amount_e4, leads, used_at)
      select $1, fresh.id, $2, fresh.client_id, fresh.balance_id, fresh.lot_id, fresh.kind, fresh.amount_e4, fresh.leads, $3
        from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::bigint[], $10::int[])
-            as fresh (id, client_id, balance_id, lot_id, kind, amount_e4, leads)`,
+            as fresh (id, client_id, balance_id, lot_id, kind, amount_e4, leads)
+     returning 1`,
     [
       book.agencyId,
       book.rootId,

@@ -29,7 +29,8 @@ export async function recordSearches(
             person_id, search)
      select $1, id, $2, client_id, campaign_id, at, kind, '', '', search -> 'phrases' ->> 0, person_id, search
        from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::text[], $8::bigint[], $9::jsonb[])
-            as fresh (id, client_id, campaign_id, at, kind, person_id, search)`,
+            as fresh (id, client_id, campaign_id, at, kind, person_id, search)
+     returning 1`,
     [
       book.agencyId,
       book.rootId,

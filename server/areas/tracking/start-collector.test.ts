@@ -154,7 +154,10 @@ describe('a hit', () => {
     clock.advance(1_000)
     const saving = await db.adminPool.connect()
     await saving.query('begin')
-    await saving.query('select 1 from campaign where id = $1 for update', [pixel.campaignId])
+    await saving.query('select 1 from campaign where agency_id = $1 and id = $2 for update', [
+      pixel.agencyId,
+      pixel.campaignId,
+    ])
     expect((await post(viewOf(pixel))).status).toBe(204)
     await saving.query('commit')
     saving.release()

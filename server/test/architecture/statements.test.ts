@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keptTables, referenceTables } from '../../cluster/placement.ts'
 import { sourcesWith } from './sources.ts'
-import { readSql, withoutAgency } from './statements.ts'
+import { copiedInto, readSql, withoutAgency } from './statements.ts'
 
 // On a cluster a statement goes to the node of its agency: each table that is cut up by agency is compared with one.
 
@@ -65,6 +65,17 @@ describe('statements', () => {
   it('have no exception that nobody needs', () => {
     const needed = new Set(offences().map(({ name }) => name))
     expect(Object.keys(exceptions).filter((name) => !needed.has(name))).toEqual([])
+  })
+
+  it('return something where they fill a table with what comes from none, since a cluster copies it else', () => {
+    const files = sourcesWith('.ts').filter(({ path }) => /^(?:server\/areas|demo)\//.test(path))
+    expect(
+      readSql(files).flatMap(({ path, text }) => copiedInto(text, distributed).map((table) => `${path}: ${table}`)),
+    ).toEqual([])
+    const planted = 'insert into hit (agency_id, id) select $1, * from unnest($2::uuid[])'
+    expect(copiedInto(planted, distributed)).toEqual(['hit'])
+    expect(copiedInto(`${planted} returning 1`, distributed)).toEqual([])
+    expect(copiedInto(`${planted} as u (id) join campaign c on c.id = u.id`, distributed)).toEqual([])
   })
 
   it.each([

@@ -154,3 +154,20 @@ function withoutInner(text: string): string {
   for (let depth = 1; to < text.length && depth > 0; to++) depth += text[to] === '(' ? 1 : text[to] === ')' ? -1 : 0
   return withoutInner(text.slice(0, inner.index) + text.slice(to))
 }
+
+/**
+ * Tables of a cluster that a statement fills with what it computes from no such table, without returning anything. Citus copies
+ * those rows to their nodes, which row-level security refuses; what must return something, it inserts.
+ */
+export function copiedInto(text: string, tables: ReadonlySet<string>): string[] {
+  const inserts = [...text.matchAll(/insert into ([a-z_]+)\s*\([^)]*\)\s*(select\b[^;]*)/g)]
+  const own = new Set([...text.matchAll(/(?:with|,)\s+([a-z_]+) as \(/g)].map(([, name]) => name!))
+  return inserts
+    .filter(([, table, rest]) => {
+      const sources = [...rest!.matchAll(/\b(?:from|join)\s+([a-z_]+)\b(?!\()/g)].map(([, name]) => name!)
+      const isWhole =
+        sources.some((name) => tables.has(name) || own.has(name)) || /\b(returning|on conflict)\b/.test(rest!)
+      return tables.has(table!) && !isWhole
+    })
+    .map(([, table]) => table!)
+}

@@ -44,7 +44,7 @@ export async function sumUninvoiced(
 export async function gatherLeads(tx: Tx, given: Gathering): Promise<{ lines: InvoiceLine[]; exact_e4: number }> {
   await tx.query(
     `insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
-     select $1, t.id, $4, $2::uuid, $5, dense_rank() over (order by lead.campaign_id, t.amount_e4) ${fresh}`,
+     select t.agency_id, t.id, $4, $2::uuid, $5, dense_rank() over (order by lead.campaign_id, t.amount_e4) ${fresh}`,
     [given.agencyId, given.clientId, given.until, given.rootId, given.invoiceId],
   )
   const { rows } = await tx.query<{ campaign_id: string; name: string | null; price_e4: number; quantity: number }>(

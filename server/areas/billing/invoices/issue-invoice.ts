@@ -66,7 +66,8 @@ async function insertLines(tx: Tx, { agencyId, id, rootId, clientId, lines }: Ne
        unit_price_e4, amount_cents)
      select $1, $2, l.line, $3, $4, l.kind, l.campaign_id, l.campaign_name, l.quantity, l.unit_price_e4, l.amount_cents
        from unnest($5::text[], $6::uuid[], $7::text[], $8::integer[], $9::bigint[], $10::bigint[])
-         with ordinality as l (kind, campaign_id, campaign_name, quantity, unit_price_e4, amount_cents, line)`,
+         with ordinality as l (kind, campaign_id, campaign_name, quantity, unit_price_e4, amount_cents, line)
+     returning 1`,
     [
       agencyId,
       id,

@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPools } from '../../platform/database/pool.ts'
+import { startHitLoad, type HitLoad } from '../hit-load.ts'
+import type { Sight } from '../kill-stage.ts'
+import { compareHits, countLeads, findWrongs, prepareKillWorld, untilResolved } from '../kill-world.ts'
+import { freePort, startProgramProcess, type ProgramProcess } from '../program-process.ts'
+import { makeTestFolder } from '../test-folder.ts'
+import { makeDatabase, makeRoles } from './make-database.ts'
+import { startNodes, type Node, type Nodes } from './start-nodes.ts'
+
+const database = 'kills'
+const lanes = 16
+/** A prepared commit that lost its node is ended by Citus when it looks next, and then the work that waited goes on. */
+const recoversWithin_ms = 60_000
+
+let folder: string
+let nodes: Nodes
+let sight: Sight & { close(): Promise<void> }
+let program: ProgramProcess
+let port: number
+let load: HitLoad
+
+const start = async (): Promise<ProgramProcess> => {
+  const url = `postgres://leadloom_owner@127.0.0.1:${nodes.all[0]!.port}/${database}`
+  const started = await startProgramProcess(port, folder, { ROLES: 'collect,work', DATABASE_URL: url })
+  await started.ready()
+  return started
+}
+
+beforeAll(async () => {
+  folder = makeTestFolder()
+  nodes = await startNodes(process.env['CITUS_BIN']!, folder, true)
+  await makeRoles(nodes)
+  const address = await makeDatabase(nodes, database, false)
+  const adminPool = new pg.Pool({ ...nodes.admin(nodes.all[0]!, database), max: 2 })
+  adminPool.on('error', () => {})
+  const pools = createPools(address, () => {}, { app: 3 })
+  sight = {
+    ...pools,
+    adminPool,
+    close: async () => void (await Promise.all([pools.close(), adminPool.end()])),
+  }
+  port = await freePort()
+  const make = await prepareKillWorld(sight)
+  program = await start()
+  load = startHitLoad(port, lanes, make)
+})
+
+afterAll(async () => {
+  await load?.stop()
+  await program?.stop()
+  await sight?.close()
+  await nodes?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Away for a second, as a machine that starts again. */
+async function restart(node: Node): Promise<void> {
+  await node.kill()
+  await sleep(1_000)
+  await node.start()
+}
+
+const kills = {
+  program: async () => {
+    await program.kill()
+    program = await start()
+  },
+  'first worker': () => restart(nodes.all[1]!),
+  'second worker': () => restart(nodes.all[2]!),
+  coordinator: () => restart(nodes.all[0]!),
+}
+
+describe('a program on three nodes, of which each is killed under load', () => {
+  it('loses no acknowledged hit, makes no second lead, no unbalanced transfer, and loses no delivery', async ({
+    annotate,
+  }) => {
+    const recovered_ms: Record<string, number> = {}
+    for (const [what, kill] of [...Object.entries(kills), ...Object.entries(kills)]) {
+      await load.untilAcknowledged(recoversWithin_ms)
+      await sleep(500)
+      const from_ms = performance.now()
+      await kill()
+      await load.untilAcknowledged(recoversWithin_ms)
+      recovered_ms[what] = Math.max(recovered_ms[what] ?? 0, Math.round(performance.now() - from_ms))
+    }
+    await load.stop()
+    const acknowledged = load.acknowledged.size
+    await untilResolved(sight, 2 * recoversWithin_ms)
+    const hits = await compareHits(sight, load.acknowledged)
+    const wrongs = await findWrongs(sight)
+    const made = await countLeads(sight)
+    await annotate(JSON.stringify({ acknowledged, ...hits, ...made, ...recovered_ms }))
+    expect(program.endedByItself()).toBe(false)
+    expect(hits).toMatchObject({ lost: 0, double: 0 })
+    expect(wrongs).toEqual(Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0])))
+    expect(acknowledged).toBeGreaterThan(500)
+    expect(made.leads).toBeGreaterThan(100)
+    expect([...load.refusals.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
+  })
+})
