@@ -11,19 +11,21 @@ export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
   if (charge.client_id === null) return 0
   // One after the other, so that two payments of one agency do not carry the same debt.
   await tx.query(`select from ledger_account where agency_id = $1 and kind = 'agency_payable' for update`, [agencyId])
-  const { rows } = await tx.query<{ wholesale_cents: number; under_way_cents: number }>(
-    `select
-       (select coalesce(sum(cost.amount_e4), 0)::bigint / 100
-          from invoice_transfer i
-          join ledger_transfer sale on sale.agency_id = $1 and sale.id = i.transfer_id
-          join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id
-           and cost.kind = 'lead_wholesale'
-         where i.agency_id = $1 and i.invoice_id = $2) as wholesale_cents,
-       (select coalesce(sum(fee_cents), 0)::bigint from charge_attempt
-         where agency_id = $1 and state in ('sent', 'unknown')) as under_way_cents`,
+  const { rows: leads } = await tx.query<{ wholesale_cents: number }>(
+    `select coalesce(sum(cost.amount_e4), 0)::bigint / 100 as wholesale_cents
+       from invoice_transfer i
+       join ledger_transfer sale on sale.agency_id = $1 and sale.id = i.transfer_id
+       join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id
+        and cost.kind = 'lead_wholesale'
+      where i.agency_id = $1 and i.invoice_id = $2`,
     [agencyId, charge.id],
   )
-  const { wholesale_cents, under_way_cents } = rows[0]!
+  const { rows: attempts } = await tx.query<{ under_way_cents: number }>(
+    `select coalesce(sum(fee_cents), 0)::bigint as under_way_cents from charge_attempt
+      where agency_id = $1 and state in ('sent', 'unknown')`,
+    [agencyId],
+  )
+  const [{ wholesale_cents }, { under_way_cents }] = [leads[0]!, attempts[0]!]
   const owed_cents = (await readUndemanded(tx, { agencyId, rootId })) - under_way_cents
   return Math.max(Math.min(wholesale_cents, owed_cents, charge.amount_cents), 0)
 }

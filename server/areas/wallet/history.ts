@@ -16,7 +16,13 @@ export const monthAt = (now_ms: number, zone: string): string => localDateAt(now
 /** Whole cents: what goes out is below 0. */
 const dollars = (e4: number): number => dollarsFromCents(centsFromE4(e4))
 
-const titles = { topup: 'Top-up', leads: 'Leads', expiry: 'Expired', refund: 'Refunded', return: 'Leads returned' } as const
+const titles = {
+  topup: 'Top-up',
+  leads: 'Leads',
+  expiry: 'Expired',
+  refund: 'Refunded',
+  return: 'Leads returned',
+} as const
 
 interface LotRow {
   id: string

@@ -1,19 +1,58 @@
 import { describe, expect, it } from 'vitest'
 import { keptTables, referenceTables } from '../../cluster/placement.ts'
 import { sourcesWith } from './sources.ts'
-import { copiedInto, readSql, withoutAgency } from './statements.ts'
+import { copiedInto, mixedIn, readSql, withoutAgency } from './statements.ts'
 
 // On a cluster a statement goes to the node of its agency: each table that is cut up by agency is compared with one.
 
-const migrations = sourcesWith('.sql').filter(({ path }) => path.startsWith('server/migrations/'))
+const created = sourcesWith('.sql')
+  .filter(({ path }) => path.startsWith('server/migrations/'))
+  .flatMap(({ text }) => [
+    ...text.replaceAll(/--.*$/gm, '').matchAll(/create table (?:if not exists )?([a-z_]+) \(([^;]*);/g),
+  ])
+  .map(([, name, body]) => ({ name: name!, body: body! }))
+
+/** What refers to a table of the coordinator stays there, too. */
+const kept = new Set(keptTables)
+for (let before = -1; before < kept.size;) {
+  before = kept.size
+  for (const { name, body } of created)
+    if ([...body.matchAll(/references ([a-z_]+)/g)].some(([, to]) => kept.has(to!))) kept.add(name)
+}
+
 const distributed = new Set(
-  migrations.flatMap(({ text }) =>
-    [...text.replaceAll(/--.*$/gm, '').matchAll(/create table (?:if not exists )?([a-z_]+) \(([^;]*);/g)]
-      .filter(([, , body]) => /primary key \(agency_id\b|^\s*agency_id uuid primary key/m.test(body!))
-      .map(([, name]) => name!)
-      .filter((name) => !keptTables.has(name) && !referenceTables.includes(name)),
-  ),
+  created
+    .filter(({ body }) => /primary key \(agency_id\b|^\s*agency_id uuid primary key/m.test(body))
+    .map(({ name }) => name)
+    .filter((name) => !kept.has(name) && !referenceTables.includes(name)),
 )
+const onCoordinator = new Set(
+  created.map(({ name }) => name).filter((name) => !distributed.has(name) && !referenceTables.includes(name)),
+)
+
+const proof = 'proves books, for the doctor: not to be run on a cluster yet'
+const unsplit = 'is to become two statements'
+/**
+ * `file: table of the coordinator` → why it is asked for beside a table that is cut up. No cluster runs these yet
+ * (docs/runbooks/cluster.md).
+ */
+const mixed: Readonly<Record<string, string>> = {
+  'areas/billing/commissions.ts: refund': unsplit,
+  'areas/billing/commissions.ts: commission': unsplit,
+  'areas/billing/refunds/verify-refunds.ts: refund': proof,
+  'areas/billing/refunds/verify-refunds.ts: charge': proof,
+  'areas/billing/refunds/verify-refunds.ts: charge_attempt': proof,
+  'areas/billing/verify-charges.ts: charge': proof,
+  'areas/billing/verify-charges.ts: charge_attempt': proof,
+  'areas/commissions/verify-commissions.ts: commission_change': proof,
+  'areas/commissions/verify-commissions.ts: commission_payout_share': proof,
+  'areas/commissions/verify-commissions.ts: commission_payout': proof,
+  'areas/commissions/verify-commissions.ts: commission': proof,
+  'areas/prepaid/verify-prepaid.ts: charge': proof,
+  'areas/pricing/follow-retail.ts: retail_cost': unsplit,
+  'areas/pricing/follow-retail.ts: retail_bound': unsplit,
+  'areas/pricing/reprice-campaigns.ts: cost_setup': unsplit,
+}
 
 const everywhere = 'asks every node for what it has of the whole operator, and joins nothing that lies elsewhere'
 const built = 'takes its conditions from the caller, which begin with the agency'
@@ -30,13 +69,11 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/ledger/verify-ledger.ts: ledger_book': everywhere,
   'areas/reports/keep-report-days.ts: campaign': everywhere,
   'areas/reports/refresh-delivery-stats.ts: campaign_delivery_stats': everywhere,
-  'areas/payments/charges/attempts.ts: charge_attempt': everywhere,
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,
   'areas/payments/charges/reconcile.ts: ledger_book': everywhere,
   'areas/payments/commission-payouts/pay-commissions.ts: ledger_book': everywhere,
   'areas/payments/dunning/retry-declined.ts: ledger_book': everywhere,
   'areas/payments/refunds/ask-refund.ts: ledger_book': everywhere,
-  'areas/payments/refunds/ask-refund.ts: refund': everywhere,
   'areas/returns/settle-return.ts: ledger_book': everywhere,
   'areas/returns/settle-return.ts: lead_return': everywhere,
   'areas/wallet/care-for-wallets.ts: ledger_book': everywhere,
@@ -65,6 +102,16 @@ describe('statements', () => {
   it('have no exception that nobody needs', () => {
     const needed = new Set(offences().map(({ name }) => name))
     expect(Object.keys(exceptions).filter((name) => !needed.has(name))).toEqual([])
+  })
+
+  it('ask for no table of the coordinator beside one that is cut up, which ends a server of Citus 13.2', () => {
+    const files = sourcesWith('.ts').filter(({ path }) => /^server\/(?:areas|doctor|retention)\//.test(path))
+    const found = readSql(files).flatMap(({ path, text }) =>
+      mixedIn(text, distributed, onCoordinator).map((table) => `${path.replace('server/', '')}: ${table}`),
+    )
+    expect(found.filter((name) => !(name in mixed))).toEqual([])
+    expect(Object.keys(mixed).filter((name) => !found.includes(name))).toEqual([])
+    expect(mixedIn('select from lead l join coupon c on c.id = l.id', distributed, onCoordinator)).toEqual(['coupon'])
   })
 
   it('return something where they fill a table with what comes from none, since a cluster copies it else', () => {

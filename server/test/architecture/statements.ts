@@ -171,3 +171,11 @@ export function copiedInto(text: string, tables: ReadonlySet<string>): string[] 
     })
     .map(([, table]) => table!)
 }
+
+/** The tables of `local` that a statement names beside one of `cut`. */
+export function mixedIn(text: string, cut: ReadonlySet<string>, local: ReadonlySet<string>): string[] {
+  const named = [...text.matchAll(/\b(?:insert into|delete from|from|join|update|using)\s+([a-z_]+)\b/g)].map(
+    ([, name]) => name!,
+  )
+  return named.some((name) => cut.has(name)) ? [...new Set(named.filter((name) => local.has(name)))] : []
+}

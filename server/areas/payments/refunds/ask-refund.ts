@@ -153,16 +153,17 @@ async function keep(
 
 /** As much of the operator's share as of the payment, rounded down; with the last of the payment whatever is left of it. */
 async function shareOfRefund(tx: Tx, refund: RefundRow, attempt: Attempt): Promise<number> {
-  const { rows } = await tx.query<{ refunded_cents: number; share_cents: number }>(
-    `select coalesce(sum(r.amount_cents), 0)::bigint as refunded_cents,
-            coalesce(sum(t.amount_e4), 0)::bigint / 100 as share_cents
-       from refund r
-       left join ledger_transfer t on t.agency_id = $1 and t.reference_id = r.id and t.kind = 'share_refund'
-      where r.agency_id = $1 and r.charge_id = $2 and r.state = 'succeeded'`,
+  const { rows: done } = await tx.query<{ id: string; amount_cents: number }>(
+    `select id, amount_cents from refund where agency_id = $1 and charge_id = $2 and state = 'succeeded'`,
     [refund.agency_id, refund.charge_id],
   )
-  const { refunded_cents, share_cents } = rows[0]!
-  const back_cents = refunded_cents + refund.amount_cents
+  const { rows } = await tx.query<{ share_cents: number }>(
+    `select coalesce(sum(amount_e4), 0)::bigint / 100 as share_cents from ledger_transfer
+      where agency_id = $1 and kind = 'share_refund' and reference_id = any ($2::uuid[])`,
+    [refund.agency_id, done.map(({ id }) => id)],
+  )
+  const { share_cents } = rows[0]!
+  const back_cents = done.reduce((sum, { amount_cents }) => sum + amount_cents, refund.amount_cents)
   const due_cents = Math.floor((attempt.fee_cents * back_cents) / attempt.amount_cents)
   // After one that was undone, others may have given back a cent more than is due now.
   return Math.max(0, due_cents - share_cents)
