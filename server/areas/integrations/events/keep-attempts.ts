@@ -54,7 +54,8 @@ export async function keepAttempts(
   await tx.query(
     `insert into event_attempt (agency_id, root_id, id, client_id, message_id, at, outcome, error_code, http_status, duration_ms)
      select $1, $2, * from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::text[], $8::text[], $9::integer[],
-                                  $10::integer[])`,
+                                  $10::integer[])
+     returning 1`,
     [
       agencyId,
       rootId,

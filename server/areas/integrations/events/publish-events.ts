@@ -54,7 +54,8 @@ export async function insertMessages(
     `insert into event_message (agency_id, id, root_id, client_id, endpoint_id, type, data, status, next_attempt_at,
             last_error_code, created_at)
      select $1, made.id, $2, made.client_id, $3, $4, made.data, $5, $6, $7, $8
-       from unnest($9::uuid[], $10::uuid[], $11::jsonb[]) as made (id, client_id, data)`,
+       from unnest($9::uuid[], $10::uuid[], $11::jsonb[]) as made (id, client_id, data)
+     returning 1`,
     [
       agencyId,
       rootId,
