@@ -31,6 +31,7 @@ import {
   handleSetDeveloperCampaignLimit,
   handleSetDeveloperCampaignStatus,
 } from './change-developer-campaign.ts'
+import { listZipsAround, listZipsWithin } from '#contract/campaigns/shapes.ts'
 import { listDeveloperCampaigns } from './list-developer-campaigns.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleAutocomplete } from './autocomplete.ts'
@@ -40,6 +41,7 @@ import { checkSite } from './check-site.ts'
 import { createCampaign } from './create-campaign.ts'
 import { listCampaigns } from './list-campaigns.ts'
 import { listCities, listStates } from './list-places.ts'
+import { handleListZipsAround, handleListZipsWithin } from './list-zips.ts'
 import { readNewCampaign } from './read-new-campaign.ts'
 import { listTopics } from './list-topics.ts'
 import { openCampaign } from './open-campaign.ts'
@@ -88,6 +90,8 @@ export const routes: Route[] = [
   bind(citiesOperation, async ({ params }, call) => ({
     data: await call.inScope((tx) => listCities(tx, params.state)),
   })),
+  bind(listZipsAround, handleListZipsAround),
+  bind(listZipsWithin, handleListZipsWithin),
   // Its first segment takes anything: fixed paths come before it (OQ-45).
   bind(autocomplete, handleAutocomplete),
 ]

@@ -60,7 +60,9 @@ const exampleAt = (key: string, schema: JsonSchema): unknown =>
       ? 'https://example.test/'
       : /email/i.test(key)
         ? 'someone@example.test'
-        : exampleOf(schema)
+        : key === 'points'
+          ? '41,-88;42,-88;42,-87'
+          : exampleOf(schema)
 
 function exampleText(schema: JsonSchema): string {
   if (schema.format === 'uuid') return newId(Date.now())

@@ -108,6 +108,8 @@ test('an administrator without a flag is let into nothing but what is their own 
     'listSessions',
     'listStates',
     'listTopics',
+    'listZipsAround',
+    'listZipsWithin',
     'logout',
     'makeDownloadTicket',
     'makeRecoveryCodes',

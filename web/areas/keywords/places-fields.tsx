@@ -1,4 +1,4 @@
-import { MultiSelect, Textarea } from '@mantine/core'
+import { MultiSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -7,17 +7,21 @@ import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { searchWords, typingPause_ms } from '../../shells/search-words.ts'
-import { CityField } from '../campaigns/setup/city-field.tsx'
-import styles from '../campaigns/setup/setup.module.css'
-import { pasteCleaned, ZipCounts } from '../campaigns/setup/zip-field.tsx'
-import { cleanTypedZips, unknownZipsIn, withMoreZips } from '../campaigns/setup/zip-text.ts'
+import { ZipField } from '../campaigns/setup/zip-field.tsx'
 import type { CountValues } from './count-form.ts'
 
 type Props = { form: UseFormReturnType<CountValues> }
 
 /** Where the people to be counted live, as far as the target asks. */
 export function PlacesFields({ form }: Props) {
-  if (form.values.target === 'Zip Code') return <ZipsField form={form} />
+  if (form.values.target === 'Zip Code')
+    return (
+      <ZipField
+        input={form.getInputProps('zips')}
+        zips={form.values.zips}
+        onChange={(zips) => form.setFieldValue('zips', zips)}
+      />
+    )
   if (form.values.target !== 'State') return null
   return (
     <>
@@ -83,32 +87,5 @@ function CitiesField({ form }: Props) {
       nothingFoundMessage={text === '' || found.isFetching ? t('Searching…') : t('Nothing has this name.')}
       {...form.getInputProps('cities')}
     />
-  )
-}
-
-/** R129: only digits and line ends stay of what is typed or pasted. */
-function ZipsField({ form }: Props) {
-  const t = useT()
-  const { onChange: _, error, ...props } = form.getInputProps('zips')
-  const unknown = unknownZipsIn(error)
-  return (
-    <div data-wide>
-      <Textarea
-        label={t('ZIP codes')}
-        description={t('One in each line. Paste a list from a spreadsheet: it is put in order for you.')}
-        withAsterisk
-        rows={5}
-        dir="ltr"
-        inputMode="numeric"
-        spellCheck={false}
-        classNames={{ input: styles.zips }}
-        {...props}
-        error={unknown ? t('These ZIP codes do not exist: {list}', { list: unknown.join(', ') }) : error}
-        onChange={(event) => form.setFieldValue('zips', cleanTypedZips(event.currentTarget.value))}
-        onPaste={pasteCleaned}
-      />
-      <ZipCounts text={form.values.zips} />
-      <CityField onAdd={(zips) => form.setFieldValue('zips', withMoreZips(form.values.zips, zips))} />
-    </div>
   )
 }

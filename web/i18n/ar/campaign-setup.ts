@@ -1,5 +1,26 @@
 /** The campaign's form. */
 export const messages: Record<string, string> = {
+  'Choose on a map': 'اختر على الخريطة',
+  'Map of the United States': 'خريطة الولايات المتحدة',
+  'Zoom in': 'تكبير',
+  'Zoom out': 'تصغير',
+  'Show the whole country': 'عرض البلد كله',
+  'Show on the map': 'عرض على الخريطة',
+  Shape: 'الشكل',
+  Radius: 'نصف قطر',
+  Area: 'منطقة',
+  Center: 'المركز',
+  'A ZIP code, or latitude and longitude.': 'رمز بريدي، أو خط العرض وخط الطول.',
+  Miles: 'الأميال',
+  'From 1 to {most}.': 'من 1 إلى {most}.',
+  Corners: 'الزوايا',
+  'Latitude and longitude, one corner per line, such as 41.88, -87.63.':
+    'خط العرض وخط الطول، زاوية واحدة في كل سطر، مثل 41.88, -87.63.',
+  'Remove last corner': 'إزالة الزاوية الأخيرة',
+  'Add ZIP codes': 'أضف الرموز البريدية',
+  'Click the map to set the center, or enter it above.': 'انقر على الخريطة لتحديد المركز، أو أدخله أعلاه.',
+  'Click the map to set at least three corners, or enter them above.':
+    'انقر على الخريطة لتحديد ثلاث زوايا على الأقل، أو أدخلها أعلاه.',
   'What people search for': 'ما يبحث عنه الناس',
   'People who search for this become leads.': 'يصبح من يبحث عن هذا عميلًا محتملًا.',
   'One per line. Use quotes for an exact match and a leading hyphen to exclude.':

@@ -34,6 +34,17 @@ export const serverTexts: Record<string, string> = {
   'Enter a valid email address.': 'أدخل عنوان بريد إلكتروني صحيحًا.',
   'Check the email addresses: one is not valid.': 'راجع عناوين البريد الإلكتروني: أحدها غير صحيح.',
   'Enter ZIP codes of five digits.': 'أدخل رموزًا بريدية من خمسة أرقام.',
+  'This ZIP code does not exist.': 'هذا الرمز البريدي غير موجود.',
+  'Enter a ZIP code, or latitude and longitude such as 41.88, -87.63.':
+    'أدخل رمزًا بريديًا، أو خط العرض وخط الطول مثل 41.88, -87.63.',
+  'Enter one point per line: latitude and longitude, such as 41.88, -87.63.':
+    'أدخل نقطة واحدة في كل سطر: خط العرض وخط الطول، مثل 41.88, -87.63.',
+  'Enter at least {n} points.': 'أدخل {n} من النقاط على الأقل.',
+  'Enter at most {n} points.': 'أدخل {n} من النقاط على الأكثر.',
+  'The sides of this area cross. Move or remove a point.': 'تتقاطع أضلاع هذه المنطقة. انقل نقطة أو أزلها.',
+  'No ZIP code lies in this area.': 'لا يقع أي رمز بريدي في هذه المنطقة.',
+  'More than {n} ZIP codes lie in this area. Make it smaller.':
+    'يقع أكثر من {n} من الرموز البريدية في هذه المنطقة. صغّرها.',
   'Enter a valid web address.': 'أدخل عنوان ويب صحيحًا.',
   'Enter a website, such as https://www.example.com.': 'أدخل موقع ويب، مثل https://www.example.com.',
   'Enter a valid host name.': 'أدخل اسم مضيف صحيحًا.',

@@ -30,7 +30,13 @@ export function TargetingSection({ form }: SectionProps) {
         </Stack>
       </Radio.Group>
       {target === 'State' && <StatesField form={form} />}
-      {target === 'Zip Code' && <ZipField form={form} />}
+      {target === 'Zip Code' && (
+        <ZipField
+          input={form.getInputProps('zips')}
+          zips={form.values.zips}
+          onChange={(zips) => form.setFieldValue('zips', zips)}
+        />
+      )}
     </FormSection>
   )
 }

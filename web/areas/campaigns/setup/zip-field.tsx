@@ -1,57 +1,83 @@
-import { Button, Textarea } from '@mantine/core'
-import type { ClipboardEvent } from 'react'
+import { Button, Group, Textarea } from '@mantine/core'
+import { IconMap } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type ClipboardEvent, type ReactNode } from 'react'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { CityField } from './city-field.tsx'
-import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
 import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withMoreZips, withoutZips } from './zip-text.ts'
 
+const MapDialog = lazy(async () => ({ default: (await import('../map/map-dialog.tsx')).MapDialog }))
+
 /** Puts the cleaned text where the caret is, as if it had been typed. */
-export function pasteCleaned(event: ClipboardEvent<HTMLTextAreaElement>): void {
+function pasteCleaned(event: ClipboardEvent<HTMLTextAreaElement>): void {
   event.preventDefault()
   const area = event.currentTarget
   area.setRangeText(cleanPastedZips(event.clipboardData.getData('text')), area.selectionStart, area.selectionEnd, 'end')
   area.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-export function ZipField({ form }: SectionProps) {
+type ZipFieldProps = {
+  /** What the form's `getInputProps` gives for it. */
+  input: { value?: string; error?: ReactNode; onChange: unknown }
+  zips: string
+  onChange: (zips: string) => void
+}
+
+/** A list of ZIP codes (R129): typed, pasted, by cities, or drawn on a map. */
+export function ZipField({ input, zips, onChange }: ZipFieldProps) {
   const t = useT()
-  const { onChange: _, error, ...props } = form.getInputProps('zips')
+  const { onChange: _, error, ...props } = input
   const unknown = unknownZipsIn(error)
+  const add = (more: readonly string[]): void => onChange(withMoreZips(zips, more))
   return (
     <div data-wide>
       <Textarea
         label={t('ZIP codes')}
         description={t('One in each line. Paste a list from a spreadsheet: it is put in order for you.')}
         withAsterisk
-        rows={7}
+        rows={6}
         dir="ltr"
         inputMode="numeric"
         spellCheck={false}
         classNames={{ input: styles.zips }}
         {...props}
         error={unknown ? t('These ZIP codes do not exist: {list}', { list: unknown.join(', ') }) : error}
-        onChange={(event) => form.setFieldValue('zips', cleanTypedZips(event.currentTarget.value))}
+        onChange={(event) => onChange(cleanTypedZips(event.currentTarget.value))}
         onPaste={pasteCleaned}
       />
       {unknown && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          mt="xs"
-          onClick={() => form.setFieldValue('zips', withoutZips(form.values.zips, unknown))}
-        >
+        <Button variant="default" size="compact-sm" mt="xs" onClick={() => onChange(withoutZips(zips, unknown))}>
           {t('Take them out of the list')}
         </Button>
       )}
-      <ZipCounts text={form.values.zips} />
-      <CityField onAdd={(zips) => form.setFieldValue('zips', withMoreZips(form.values.zips, zips))} />
+      <ZipCounts text={zips} />
+      <Group align="flex-end" gap="sm" mt="sm">
+        <CityField onAdd={add} />
+        <MapButton onAdd={add} />
+      </Group>
     </div>
   )
 }
 
-export function ZipCounts({ text }: { text: string }) {
+function MapButton({ onAdd }: { onAdd: (zips: readonly string[]) => void }) {
+  const t = useT()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconMap size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('Choose on a map')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MapDialog onAdd={onAdd} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ZipCounts({ text }: { text: string }) {
   const t = useT()
   const format = useFormat()
   const { valid, repeated, wrong } = countZips(text)

@@ -1,0 +1,32 @@
+import type { PointerEvent } from 'react'
+import styles from './map.module.css'
+import { spotAt } from './use-pointer.ts'
+
+type HandleProps = {
+  x: number
+  y: number
+  onDrag: (place: { x: number; y: number }) => void
+}
+
+/** A point of a shape that can be dragged. The fields below the map do the same without a pointer. */
+export function Handle({ x, y, onDrag }: HandleProps) {
+  const isHeld = (event: PointerEvent<SVGGElement>): boolean => event.currentTarget.hasPointerCapture(event.pointerId)
+  return (
+    <g
+      className={styles.handle}
+      onPointerDown={(event) => {
+        event.stopPropagation()
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        const place = isHeld(event) ? spotAt(event.currentTarget.ownerSVGElement, event) : null
+        if (place) onDrag(place)
+      }}
+      onPointerUp={(event) => event.stopPropagation()}
+    >
+      {/* Lines of no length have round ends of the same size however near the map is. */}
+      <path d={`M${x} ${y}h0`} />
+      <path d={`M${x} ${y}h0`} />
+    </g>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useCallback, useEffect, useState } from 'react'
+import { listZipsAround, listZipsWithin, readPoints, type Point } from '#contract/campaigns/shapes.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { DialogFooter } from '../../../shells/dialog-footer.tsx'
+import { Dialog } from '../../../shells/dialog.tsx'
+import { typingPause_ms } from '../../../shells/search-words.ts'
+import { loadOutlines, type Outline } from './load-outlines.ts'
+import styles from './map.module.css'
+import { ShapeFields } from './shape-fields.tsx'
+import { Shape } from './shape.tsx'
+import { isWhole, noShape, withPlace, type ShapeValues } from './shape-values.ts'
+import { UsMap } from './us-map.tsx'
+import { viewOf, wholeCountry } from './view.ts'
+
+type MapDialogProps = { onAdd: (zips: readonly string[]) => void; onClose: () => void }
+
+/** Draws a radius or an area, or types it, and adds the ZIP codes in it. They are counted before. */
+export function MapDialog({ onAdd, onClose }: MapDialogProps) {
+  const t = useT()
+  const outlines = useOutlines()
+  const [values, setValues] = useState<ShapeValues>(noShape)
+  const [view, setView] = useState(wholeCountry)
+  const found = useZips(values)
+  const zips = found.data?.data ?? []
+  const place = useCallback((point: Point) => setValues((now) => withPlace(now, point)), [])
+  const show = (points: readonly Point[]): void => {
+    if (points.length > 0) setView(viewOf(points))
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('Choose on a map')} size="xl" closeOnClickOutside={values === noShape}>
+      <div className={styles.fields}>
+        <SegmentedControl
+          aria-label={t('Shape')}
+          data={[
+            { value: 'radius', label: t('Radius') },
+            { value: 'area', label: t('Area') },
+          ]}
+          value={values.kind}
+          onChange={(kind) => setValues({ ...values, kind: kind as ShapeValues['kind'] })}
+        />
+        {outlines ? (
+          <UsMap outlines={outlines} places={zips} view={view} onView={setView} onPlace={place}>
+            <Shape values={values} middle={found.data?.center ?? null} onChange={setValues} />
+          </UsMap>
+        ) : (
+          <Skeleton className={styles.map} />
+        )}
+        <ShapeFields values={values} failure={found.error} onChange={setValues} />
+        <div className={styles.found}>
+          <p role="status">{statusOf()}</p>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={zips.length === 0}
+            onClick={() => show([...zips, ...(readPoints(values.kind === 'area' ? values.points : '') ?? [])])}
+          >
+            {t('Show on the map')}
+          </Button>
+        </div>
+      </div>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button
+          disabled={zips.length === 0 || found.isFetching}
+          onClick={() => {
+            onAdd(zips.map(({ zip }) => zip))
+            onClose()
+          }}
+        >
+          {t('Add ZIP codes')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+
+  function statusOf(): string {
+    if (found.isFetching) return t('Searching…')
+    if (zips.length > 0) return t('{count, plural, one {# ZIP code} other {# ZIP codes}}', { count: zips.length })
+    return values.kind === 'radius'
+      ? t('Click the map to set the center, or enter it above.')
+      : t('Click the map to set at least three corners, or enter them above.')
+  }
+}
+
+function useOutlines(): readonly Outline[] | null {
+  const [outlines, setOutlines] = useState<readonly Outline[] | null>(null)
+  useEffect(() => {
+    let isShown = true
+    // Without outlines the fields still work on an empty map.
+    void loadOutlines()
+      .catch(() => [])
+      .then((loaded) => isShown && setOutlines(loaded))
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return outlines
+}
+
+/** The ZIP codes of what is entered, a moment after the last change of it. */
+function useZips(values: ShapeValues) {
+  const [paused] = useDebouncedValue(values, typingPause_ms)
+  const asks = isWhole(values) && isWhole(paused)
+  const { kind, center, miles, points } = paused
+  const around = useCall(
+    listZipsAround,
+    { query: { center: center.trim(), miles: Number(miles) } },
+    { enabled: asks && kind === 'radius', keepPrevious: true },
+  )
+  const within = useCall(
+    listZipsWithin,
+    { query: { points: points.trim().replaceAll(/\s*\n\s*/g, ';') } },
+    { enabled: asks && kind === 'area', keepPrevious: true },
+  )
+  const asked = kind === 'radius' ? around : within
+  const isStale = values !== paused
+  return {
+    data: asks && !asked.error ? asked.data : undefined,
+    error: asks && !isStale ? asked.error : null,
+    isFetching: asks && (isStale || asked.isFetching),
+  }
+}

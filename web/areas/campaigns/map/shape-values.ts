@@ -1,0 +1,47 @@
+import { areaProblem, readPoint, readPoints, textOfPoint, type Point } from '#contract/campaigns/shapes.ts'
+import { sentences } from '#contract/core/sentences.ts'
+
+/** A shape as its fields hold it. */
+export type ShapeValues = {
+  kind: 'radius' | 'area'
+  /** A ZIP code, or latitude and longitude. */
+  center: string
+  miles: string
+  /** One in each line. */
+  points: string
+}
+
+export const noShape: ShapeValues = { kind: 'radius', center: '', miles: '25', points: '' }
+
+/** What is wrong with what was entered, by field; nothing of a field that nobody has filled. */
+export function problemsOf({ kind, center, points }: ShapeValues): {
+  center?: string
+  miles?: string
+  points?: string
+} {
+  if (kind === 'radius') {
+    const isOne = center.trim() === '' || /^\d{5}$/.test(center.trim()) || readPoint(center) !== null
+    return isOne ? {} : { center: sentences.center }
+  }
+  const problem = points.trim() === '' ? null : areaProblem(points)
+  return problem === null ? {} : { points: problem }
+}
+
+/** Whether there is a whole shape, for which the server can be asked. */
+export const isWhole = (values: ShapeValues): boolean =>
+  Object.keys(problemsOf(values)).length === 0 &&
+  (values.kind === 'radius'
+    ? values.center.trim() !== '' && /^\d{1,3}$/.test(values.miles)
+    : values.points.trim() !== '')
+
+/** What a click on the map means: the middle of a radius, or one more corner. */
+export function withPlace(values: ShapeValues, point: Point): ShapeValues {
+  if (values.kind === 'radius') return { ...values, center: textOfPoint(point) }
+  const before = (readPoints(values.points) ?? []).map(textOfPoint)
+  return { ...values, points: [...before, textOfPoint(point)].join('\n') }
+}
+
+export const withoutLastPoint = (values: ShapeValues): ShapeValues => ({
+  ...values,
+  points: values.points.trimEnd().split('\n').slice(0, -1).join('\n'),
+})

@@ -1,0 +1,59 @@
+import { mostMiles, readPoint, readPoints, textOfPoint, type Point } from '#contract/campaigns/shapes.ts'
+import { Handle } from './handle.tsx'
+import styles from './map.module.css'
+import type { ShapeValues } from './shape-values.ts'
+import { fromPlane, milesTo, radiiOf, toPlane } from './view.ts'
+
+type ShapeProps = {
+  values: ShapeValues
+  /** Of a radius around a ZIP code: where that lies, as soon as it is known. */
+  middle: Point | null
+  onChange: (values: ShapeValues) => void
+}
+
+/** What is being drawn, with the points by which it is changed. */
+export const Shape = (props: ShapeProps) =>
+  props.values.kind === 'radius' ? <Circle {...props} /> : <Area {...props} />
+
+function Circle({ values, middle, onChange }: ShapeProps) {
+  const center = readPoint(values.center) ?? middle
+  const miles = Number(values.miles)
+  if (!center || !(miles > 0)) return null
+  const { x, y } = toPlane(center)
+  const { rx, ry } = radiiOf(center, miles)
+  return (
+    <>
+      <ellipse className={styles.shape} cx={x} cy={y} rx={rx} ry={ry} />
+      <Handle x={x} y={y} onDrag={(place) => onChange({ ...values, center: textOfPoint(fromPlane(place)) })} />
+      <Handle
+        x={x + rx}
+        y={y}
+        onDrag={(place) => {
+          const wanted = Math.round(milesTo(center, place))
+          onChange({ ...values, miles: String(Math.min(mostMiles, Math.max(1, wanted))) })
+        }}
+      />
+    </>
+  )
+}
+
+function Area({ values, onChange }: ShapeProps) {
+  const points = readPoints(values.points) ?? []
+  const places = points.map(toPlane)
+  return (
+    <>
+      <polygon className={styles.shape} points={places.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      {places.map(({ x, y }, at) => (
+        <Handle
+          // A point is its place in the list: it has no other name, and dragging changes where it lies.
+          key={at}
+          x={x}
+          y={y}
+          onDrag={(place) =>
+            onChange({ ...values, points: points.with(at, fromPlane(place)).map(textOfPoint).join('\n') })
+          }
+        />
+      ))}
+    </>
+  )
+}

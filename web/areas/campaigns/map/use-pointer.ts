@@ -1,0 +1,55 @@
+import { useRef, type PointerEvent } from 'react'
+import type { Point } from '#contract/campaigns/shapes.ts'
+import { fromPlane, type View } from './view.ts'
+
+type Spot = { x: number; y: number }
+type OnScreen = { clientX: number; clientY: number }
+
+/** Pixels that a hand trembles: below them a press is a click. */
+const tremble = 4
+
+/** Where a pointer is in the plane of a drawing; null where it is not shown. */
+export function spotAt(svg: SVGSVGElement | null, { clientX, clientY }: OnScreen): Spot | null {
+  const matrix = svg?.getScreenCTM()
+  if (!matrix) return null
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse())
+  return { x, y }
+}
+
+/** Moves the map with the pointer, and tells where it was clicked. */
+export function usePointer({
+  view,
+  onView,
+  onPlace,
+}: {
+  view: View
+  onView: (view: View) => void
+  onPlace: (point: Point) => void
+}) {
+  const start = useRef<(OnScreen & { view: View; moved: boolean }) | null>(null)
+  return {
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      start.current = { clientX: event.clientX, clientY: event.clientY, view, moved: false }
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
+      const from = start.current
+      if (!from) return
+      const [right, down] = [event.clientX - from.clientX, event.clientY - from.clientY]
+      if (!from.moved && Math.hypot(right, down) < tremble) return
+      from.moved = true
+      const share = 1 / (event.currentTarget.getScreenCTM()?.a ?? 1)
+      onView({ ...from.view, x: from.view.x - right * share, y: from.view.y - down * share })
+    },
+    onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
+      const from = start.current
+      start.current = null
+      const at = from && !from.moved ? spotAt(event.currentTarget, event) : null
+      if (at) onPlace(fromPlane(at))
+    },
+    onPointerCancel: () => {
+      start.current = null
+    },
+  }
+}
