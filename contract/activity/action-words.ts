@@ -89,6 +89,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   endSession: 'Session signed out',
   endUserSessions: 'Signed out everywhere',
   enhanceMinimumChanged: 'Enhance ID minimum changed',
+  regionRulesChanged: 'Region rules changed',
   exclusionPurgeUndone: 'Exclusion list restored',
   exclusionRuleSet: 'Exclusion credits changed',
   exclusionsPurged: 'Exclusion list purged',

@@ -15,6 +15,7 @@ export const reasonTitles = {
   no_contact: 'No contact',
   no_match: 'Unknown person',
   opted_out: 'Opted out',
+  region_forbidden: 'Region without identification',
   negative_keyword: 'Negative keyword',
   search_too_old: 'Search too old',
   too_few_searches: 'Too few searches',

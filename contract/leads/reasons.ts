@@ -14,6 +14,7 @@ export const reasons = [
   'no_contact',
   'no_match',
   'opted_out',
+  'region_forbidden',
   'negative_keyword',
   'search_too_old',
   'too_few_searches',

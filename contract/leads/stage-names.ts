@@ -14,6 +14,7 @@ export const stageNames = {
   no_contact: 'A contact at the company meets the profile',
   no_match: 'The person is known',
   opted_out: 'Not opted out',
+  region_forbidden: 'Lives where people may be identified',
   negative_keyword: 'Holds no negative keyword',
   search_too_old: 'Searched within the window',
   too_few_searches: 'Searched often enough',
@@ -47,6 +48,8 @@ export type StageReason = keyof typeof stageNames
 export const stageDetails = {
   value: '{value}',
   not_required: 'Not required by the campaign',
+  no_region_rule: 'People may be identified in every state',
+  region_allowed: '{home}. Nobody is identified in {list}.',
   national: 'The campaign takes the whole country',
   area: '{home}, one of {list}',
   area_of_many: '{home}, one of {list} and {more} more',

@@ -29,11 +29,13 @@ const settingNames = [
   'smtp',
   'newagency',
   'minleaddayenhance',
+  'regionrules',
 ] as const
 /** Names of settings that the wire spells historically. */
 export const settingCalled = { enhanceMinimum: 'minleaddayenhance', minimumSpend: 'minspend_setting' } as const
 export type SettingName = (typeof settingNames)[number]
 
+const stateCode = z.string().regex(/^[A-Z]{2}$/, sentences.state)
 const optionalLine = (max = 255) => z.union([z.literal(''), line(max)])
 /** A picture as the browser read it; empty removes it, absent keeps it. */
 const picture = z.union([
@@ -63,7 +65,7 @@ const companyFields = {
   address: optionalLine(),
   city: optionalLine(100),
   zip: optionalLine(20),
-  state_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, sentences.state)]),
+  state_code: z.union([z.literal(''), stateCode]),
   country_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, sentences.country)]),
 }
 const supportUrl = z.union([
@@ -94,6 +96,15 @@ const settingToSave = z.discriminatedUnion('settingname', [
     icon: picture.optional(),
   }),
   z.strictObject({ ...form, settingname: z.literal('minleaddayenhance'), minleaddayenhance: enhanceMinimum }),
+  z.strictObject({
+    ...form,
+    settingname: z.literal('regionrules'),
+    forbidden_states: z
+      .array(stateCode)
+      .max(60)
+      .transform((states) => [...new Set(states)].toSorted())
+      .meta({ description: 'Where nobody is identified, by the state of their home.' }),
+  }),
   z.strictObject({ ...form, settingname: z.literal('company'), ...companyFields }),
   z.strictObject({ ...form, settingname: z.literal('modules'), ...moduleFields }),
   z.strictObject({ ...form, settingname: z.literal('costagency'), ...costToSave }),
@@ -140,6 +151,7 @@ const shownSetting = z.discriminatedUnion('settingname', [
   } as { settingname: z.ZodLiteral<'company'> } & Record<keyof typeof companyFields, z.ZodString>),
   z.object({ settingname: z.literal('modules'), ...moduleFields }),
   z.object({ settingname: z.literal('support'), support_url: z.string() }),
+  z.object({ settingname: z.literal('regionrules'), forbidden_states: z.array(z.string()) }),
   z.object({ settingname: z.literal('minleaddayenhance'), minleaddayenhance: z.int() }),
   z.object({ settingname: z.literal('costagency'), ...shownCost.shape }),
   z.object({ settingname: z.literal('minspend_setting'), ...shownMinimumSpend.shape }),

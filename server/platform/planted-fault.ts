@@ -11,6 +11,7 @@ const plantableFaults = [
   'keep-session-on-reuse',
   'rotate-without-lock',
   'skip-opt-out',
+  'skip-region-rules',
   'skip-exclusions',
   'drop-reidentification',
   'skip-limit',

@@ -56,7 +56,14 @@ describe('a lead', () => {
       reidentification_across_client: true,
     })
     const { email } = await world.makePerson()
+    const regions = (codes: string) =>
+      world.db.adminPool.query('update brand set forbidden_states = $2 where company_id = $1', [
+        campaign.agencyId,
+        codes,
+      ])
+    await regions('{CA,VT}')
     const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })
+    await regions('{}')
     await world.db.adminPool.query(
       `update campaign set states = '{TX}', limit_leads = 1, reidentification = 'never' where id = $1`,
       [campaign.id],
@@ -67,6 +74,7 @@ describe('a lead', () => {
       host_not_allowed: 'plumbright.test',
       no_key: 'MD5',
       no_match: '98%',
+      region_forbidden: 'IL. Nobody is identified in CA, VT.',
       email_missing: email,
       phone_missing: '+13125550142',
       address_missing: 'Not required by the campaign',

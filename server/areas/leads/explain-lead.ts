@@ -44,6 +44,8 @@ interface Rules {
   timeZone: string
   startDate: string
   endDate: string | null
+  /** Absent where the agency forbade no state. */
+  forbiddenStates?: string[]
   nationalTargeting: boolean
   states: string[]
   zips: string[]
@@ -132,6 +134,9 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     no_key: sayValue(lead.matchKey?.toUpperCase() ?? null),
     no_contact: sureness,
     no_match: sureness,
+    region_forbidden: rules.forbiddenStates
+      ? say('region_allowed', { home: lead.state ?? '–', list: rules.forbiddenStates.join(', ') })
+      : say('no_region_rule'),
     email_missing: requiredDetail(rules.requireEmail, lead.email),
     phone_missing: requiredDetail(rules.requirePhone, lead.phone),
     address_missing: requiredDetail(

@@ -45,6 +45,17 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     await world.resolve(campaign)
     expect(await leads()).toBe(0)
   },
+  'skip-region-rules': async () => {
+    await world.db.adminPool.query(`update brand set forbidden_states = '{IL}' where company_id = $1`, [
+      campaign.agencyId,
+    ])
+    await hit()
+    await world.resolve(campaign)
+    await world.db.adminPool.query(`update brand set forbidden_states = '{}' where company_id = $1`, [
+      campaign.agencyId,
+    ])
+    expect(await leads()).toBe(0)
+  },
   'skip-exclusions': async () => {
     await world.db.adminPool.query(
       `insert into exclusion (agency_id, root_id, client_id, level, hash, created_at)

@@ -69,6 +69,12 @@ const cases: Case[] = [
     before: (_campaign, { email }) =>
       world.db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [sha256(email)]),
   },
+  {
+    reason: 'region_forbidden',
+    person: { state: 'VT' },
+    before: ({ agencyId }) =>
+      world.db.adminPool.query(`update brand set forbidden_states = '{VT}' where company_id = $1`, [agencyId]),
+  },
   { reason: 'email_missing', person: { email: null } },
   { reason: 'phone_missing', settings: { require_phone: true }, person: { phone_e164: null } },
   { reason: 'address_missing', settings: { require_address: true }, person: { street: null } },
@@ -204,5 +210,29 @@ describe('a hit ends', () => {
     expect(visit).toMatchObject({ reason: 'opted_out', person_id: null, match_key: null, confidence: null })
     const { rowCount } = await world.db.adminPool.query('select from device_link where visitor_id = $1', [visitorId])
     expect(rowCount).toBe(0)
+  })
+
+  test('without a trace of whoever lives where the agency lets nobody be identified', async () => {
+    const campaign = await world.makeCampaign()
+    const [hidden, shown] = [await world.makePerson({ state: 'VT' }), await world.makePerson()]
+    await world.db.adminPool.query(`update brand set forbidden_states = '{CA,VT}' where company_id = $1`, [
+      campaign.agencyId,
+    ])
+    const visitorId = crypto.randomUUID()
+    for (const kind of ['view', 'conversion'])
+      expect(await world.visit(campaign, { ...byHash(hidden), kind, visitorId })).toMatchObject({
+        reason: 'region_forbidden',
+        person_id: null,
+        match_key: null,
+      })
+    expect(await world.visit(campaign, byHash(shown))).toMatchObject({ reason: 'lead' })
+    for (const table of ['device_link where visitor_id', 'conversion where campaign_id'])
+      expect(
+        (await world.db.adminPool.query(`select from ${table} = any($1)`, [[visitorId, campaign.id]])).rowCount,
+      ).toBe(0)
+    const { rows } = await world.db.adminPool.query('select rules from campaign_rules where campaign_id = $1', [
+      campaign.id,
+    ])
+    expect(rows.at(-1).rules.forbiddenStates).toEqual(['CA', 'VT'])
   })
 })

@@ -194,6 +194,23 @@ describe('other settings', () => {
     }
   })
 
+  test('say where an agency lets nobody be identified, each state once and in order', async () => {
+    const rules = (forbidden_states: string[], companyID = tree.acme.id): WireSetting => ({
+      companyID,
+      settingname: 'regionrules',
+      forbidden_states,
+    })
+    expect((await read(tree.acme.owner, 'regionrules')).body.data).toMatchObject({ forbidden_states: [] })
+    expect((await save(tree.acme.owner, rules(['VT', 'CA', 'VT']))).status).toBe(200)
+    expect((await read(tree.acme.owner, 'regionrules')).body.data).toMatchObject({ forbidden_states: ['CA', 'VT'] })
+    expect(await lastEntry()).toMatchObject({ action: 'setting.regionRulesChanged' })
+    for (const wrong of [['XX'], ['Vermont']])
+      expect(await save(tree.acme.owner, rules(wrong))).toMatchObject({ status: 422 })
+    expect((await save(tree.root.system, rules(['VT'], tree.root.id))).status).toBe(403)
+    expect((await save(tree.acme.clients[0]!.user, rules([]))).status).toBe(403)
+    expect((await save(tree.root.system, rules([]))).status).toBe(200)
+  })
+
   test('lead to support only where https does', async () => {
     const body = (support_url: string): WireSetting => ({
       companyID: tree.acme.id,

@@ -74,6 +74,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     tone: 'plain',
   },
   opted_out: { title: reasonTitles.opted_out, hint: msg('The person asked never to become a lead.'), tone: 'plain' },
+  region_forbidden: {
+    title: reasonTitles.region_forbidden,
+    hint: msg('The person lives in a state where the agency lets nobody be identified. Nothing of them is kept.'),
+    tone: 'plain',
+  },
   negative_keyword: {
     title: reasonTitles.negative_keyword,
     hint: msg('The search holds a keyword that the campaign excludes.'),

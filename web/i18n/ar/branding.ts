@@ -124,6 +124,10 @@ export const messages: Record<string, string> = {
   'From name': 'اسم المرسل',
   'Address of the sender': 'عنوان المرسل',
   'Send test email': 'جرّبه برسالة إليّ',
+  'Region rules': 'قواعد المناطق',
+  'States without identification': 'ولايات بلا تعرّف',
+  'People who live in these states are not identified in any campaign of your clients: no lead, no name with the visit, nothing charged. Visits say so as their reason.':
+    'لا يجري التعرّف على من يعيش في هذه الولايات في أي حملة لعملائك: لا عميل محتمل، ولا اسم مع الزيارة، ولا تكلفة. وتذكر الزيارات ذلك سببًا.',
   'Enhance ID minimum': 'الحد الأدنى لـ Enhance ID',
   'Enhance ID promises a steady number of leads: the fewest a day that a campaign of it asks for. Data Enrichment lists the states with enough persons for a week of them.':
     'يعد Enhance ID بعدد ثابت من العملاء المحتملين: أقل عدد يومي تطلبه إحدى حملاته. تعرض صفحة إثراء البيانات الولايات التي فيها ما يكفي من الأشخاص لأسبوع منهم.',

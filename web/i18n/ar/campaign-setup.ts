@@ -6,7 +6,6 @@ export const messages: Record<string, string> = {
   'Zoom out': 'تصغير',
   'Show the whole country': 'عرض البلد كله',
   'Show on the map': 'عرض على الخريطة',
-  Shape: 'الشكل',
   Radius: 'نصف قطر',
   Area: 'منطقة',
   Center: 'المركز',

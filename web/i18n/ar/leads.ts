@@ -87,6 +87,8 @@ export const messages: Record<string, string> = {
   'The campaign requires an e-mail address.': 'تشترط الحملة بريدًا إلكترونيًا.',
   'The campaign was over on that day.': 'كانت الحملة قد انتهت في ذلك اليوم.',
   'The campaign was paused or not started.': 'كانت الحملة متوقفة مؤقتًا أو لم تبدأ.',
+  'The person lives in a state where the agency lets nobody be identified. Nothing of them is kept.':
+    'يعيش الشخص في ولاية لا تسمح الوكالة بالتعرّف على أحد فيها. لا يُحفظ عنه شيء.',
   'No match in the identity data.': 'البصمة لا تخص أحدًا في بيانات الهوية.',
   'The home lies outside the states or ZIP codes of the campaign.': 'يقع المنزل خارج ولايات الحملة أو رموزها البريدية.',
   'The person asked never to become a lead.': 'طلب الشخص ألا يصبح عميلًا محتملًا أبدًا.',
@@ -110,6 +112,7 @@ export const messages: Record<string, string> = {
 }
 
 export const serverTexts: Record<string, string> = {
+  'Region without identification': 'منطقة بلا تعرّف',
   'No earlier visit': 'لا زيارة سابقة',
   Held: 'قيد الانتظار',
   'Not sent by a browser': 'لم يرسلها متصفح',
@@ -154,6 +157,9 @@ export const serverTexts: Record<string, string> = {
   '{phrases} (window in days: {days})': '{phrases} (الفترة بالأيام: {days})',
   'Number of searches: {count}, required: {least}': 'عدد عمليات البحث: {count}، المطلوب: {least}',
   'Not opted out': 'لم يطلب الاستبعاد',
+  'Lives where people may be identified': 'يعيش حيث يُسمح بالتعرّف على الأشخاص',
+  'People may be identified in every state': 'يُسمح بالتعرّف على الأشخاص في كل ولاية',
+  '{home}. Nobody is identified in {list}.': '{home}. لا يجري التعرّف على أحد في {list}.',
   'Lives in the target area': 'يقيم في المنطقة المستهدفة',
   'Not excluded by the platform': 'غير مستبعد من المنصة',
   'Not excluded by the agency': 'غير مستبعد من الوكالة',

@@ -81,6 +81,7 @@ export const serverTexts: Record<string, string> = {
   'Embedded code permission changed': 'تغيّر إذن الشيفرة المضمّنة',
   'Other sessions signed out': 'سُجّل الخروج من الجلسات الأخرى',
   'Session signed out': 'سُجّل الخروج من الجلسة',
+  'Region rules changed': 'تغيّرت قواعد المناطق',
   'Enhance ID minimum changed': 'تغيّر الحد الأدنى لـ Enhance ID',
   'Minimum spend exclusion changed': 'تغيّر الاستثناء من الحد الأدنى للإنفاق',
   'Password reset requested': 'طُلبت إعادة تعيين كلمة المرور',

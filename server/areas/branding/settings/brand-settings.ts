@@ -13,13 +13,21 @@ import { saveEmbeddedCode } from '../embedded/save-embedded-code.ts'
 import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
 import { checkMailServer, mailServerForm, saveMailServer, showMailServer } from '../mail-server/save-mail-server.ts'
 import { assertOperatorsOfAgency, assertRoots } from './assert-operators.ts'
+import { checkStates } from './check-states.ts'
 import { enhanceMinimumOf } from './enhance-minimum.ts'
 import { readBrandRow, readBrandRowIn, type BrandRow } from './read-brand-row.ts'
 import { readPictures, type Pictures } from './read-pictures.ts'
 import { updateBrand } from './own-brand.ts'
 
 type Columns = Parameters<typeof updateBrand>[3]
-type ColumnName = 'branding' | 'company' | 'modules' | 'support' | 'embeddedCodeSwitch' | 'whitelabelling'
+type ColumnName =
+  | 'branding'
+  | 'company'
+  | 'modules'
+  | 'support'
+  | 'regionrules'
+  | 'embeddedCodeSwitch'
+  | 'whitelabelling'
 
 interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<Name, Checked>, 'check'> {
   action: SettingChange['action']
@@ -114,6 +122,13 @@ export const brandSettings: SettingsOf<
     show: (row) => ({ support_url: textOf(row, 'support_url') }),
     fields: (shown) => shown,
     columns: (body) => ({ support_url: body.support_url || null }),
+  }),
+  regionrules: column('regionrules', {
+    action: 'setting.regionRulesChanged',
+    show: (row) => ({ forbidden_states: (row['forbidden_states'] as string[] | undefined) ?? [] }),
+    fields: (shown) => shown,
+    check: (call, company, body) => checkStates(call, company, body.forbidden_states),
+    columns: (body) => ({ forbidden_states: body.forbidden_states }),
   }),
   embeddedCodeSwitch: column('embeddedCodeSwitch', {
     action: 'branding.embeddedCodeSwitched',

@@ -19,7 +19,7 @@ export async function lockOwnBrand(tx: Tx, now_ms: number, company: SettingsTarg
   await tx.query('select from brand where company_id = $1 for update', [company.companyId])
 }
 
-type Value = string | number | boolean | null
+type Value = string | number | boolean | readonly string[] | null
 
 /**
  * Writes columns of a company's brand; answers what they held before. Names of columns are the caller's own words, never

@@ -43,6 +43,8 @@ export interface Campaign {
   startsAt_ms: number
   /** The first instant after the last day; infinite without one. */
   endsAt_ms: number
+  /** Where its agency lets nobody be identified. */
+  forbiddenStates: ReadonlySet<string>
   nationalTargeting: boolean
   states: ReadonlySet<string>
   zips: ReadonlySet<string>

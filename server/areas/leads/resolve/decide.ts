@@ -1,5 +1,6 @@
 import type { Candidate, Decision } from './batch.ts'
 import type { Facts } from './facts.ts'
+import { isHidden } from './region.ts'
 import { ordersByModule, stages, type Stage } from './stages.ts'
 
 /**
@@ -46,6 +47,6 @@ function judge(candidate: Candidate, order: readonly Stage[], facts: Facts): Jud
   return furthest!
 }
 
-/** A conversion that may count: of somebody known who has not opted out, on an allowed host, by no bot. */
-export const isConversion = ({ event, match, optedOut }: Candidate): boolean =>
-  event.kind === 'conversion' && match !== null && !optedOut
+/** A conversion that may count: of somebody known who may be identified, on an allowed host, by no bot. */
+export const isConversion = (candidate: Candidate): boolean =>
+  candidate.event.kind === 'conversion' && candidate.match !== null && !isHidden(candidate)

@@ -1,6 +1,7 @@
 import type { Doubts } from '../doubts.ts'
 import type { FoundPersons } from '#server/areas/identity/public.ts'
 import type { Campaign, Candidate, LeadEvent, Match, MatchKey } from './batch.ts'
+import { isForbiddenHome } from './region.ts'
 
 const day_ms = 86_400_000
 const freshLink_ms = 30 * day_ms
@@ -54,7 +55,7 @@ export function hashesBeside(
 /**
  * Finds each event's person: whom its signals name, else by hash, else by the cookie's link. A hash that matches links the
  * cookie to its person from then on, for the events behind it in the same batch too; what was resolved earlier stays with whom it was. Nobody who
- * opted out is linked. Returns the candidates, and the links to write.
+ * opted out, or lives where nobody is identified, is linked. Returns the candidates, and the links to write.
  */
 export function matchEvents(
   events: readonly LeadEvent[],
@@ -76,14 +77,16 @@ export function matchEvents(
     const other = event.mark ? null : (matchBySignal(event, of.found) ?? matchByLink(event, link, of.found))
     const match = exact ?? trusted(other)
     const optedOut = match !== null && (match.person.optedOut || event.hashes.some((hash) => of.optedOut.has(hash)))
-    if (exact && !optedOut && event.cookie !== null && isNews(event, exact, link)) {
+    const campaign = of.campaigns.get(event.campaignId) ?? null
+    const mayLink = exact && !optedOut && !isForbiddenHome(campaign, exact.person)
+    if (mayLink && event.cookie !== null && isNews(event, exact, link)) {
       const fresh = linkOf(event, event.cookie, exact, link)
       links.set(event.cookie, fresh)
       changed.set(event.cookie, fresh)
     }
     return {
       event,
-      campaign: of.campaigns.get(event.campaignId) ?? null,
+      campaign,
       hasKey:
         event.hashes.length > 0 ||
         event.personId !== null ||

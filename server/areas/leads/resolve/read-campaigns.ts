@@ -2,7 +2,11 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Campaign } from './batch.ts'
 
-type Row = Omit<Campaign, 'states' | 'zips'> & { states: string[]; zips: string[] }
+type Row = Omit<Campaign, 'forbiddenStates' | 'states' | 'zips'> & {
+  forbiddenStates: string[]
+  states: string[]
+  zips: string[]
+}
 
 /** The settings as a lead's page explains them later. Prices are on the lead itself. */
 const rules = `jsonb_build_object(
@@ -10,7 +14,9 @@ const rules = `jsonb_build_object(
   'states', states, 'zips', zips, 'requireEmail', require_email, 'requirePhone', require_phone,
   'requireAddress', require_address, 'reidentification', reidentification,
   'reidentificationAcrossClient', reidentification_across_client, 'limitLeads', limit_leads, 'limitPeriod', limit_period)
-  || case module_settings when '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end`
+  || case module_settings when '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end
+  || coalesce((select jsonb_build_object('forbiddenStates', b.forbidden_states) from brand b
+       where b.company_id = c.agency_id and b.forbidden_states <> '{}'), '{}')`
 
 /** SQL for the settings that stages compare, from `c`; $2 is now. */
 const columns = `
@@ -19,6 +25,7 @@ const columns = `
   (extract(epoch from c.start_date::timestamp at time zone c.time_zone) * 1000)::float8 as "startsAt_ms",
   coalesce(extract(epoch from (c.end_date + 1)::timestamp at time zone c.time_zone) * 1000, 'infinity')::float8
     as "endsAt_ms",
+  coalesce((select b.forbidden_states from brand b where b.company_id = c.agency_id), '{}') as "forbiddenStates",
   c.national_targeting as "nationalTargeting", c.states, c.zips, c.require_email as "requireEmail",
   c.require_phone as "requirePhone", c.require_address as "requireAddress", c.reidentification,
   c.reidentification_across_client as "reidentificationAcrossClient",
@@ -67,4 +74,9 @@ export async function readCampaignSettings(
   return rows[0] ? withSets(rows[0]) : null
 }
 
-const withSets = (row: Row): Campaign => ({ ...row, states: new Set(row.states), zips: new Set(row.zips) })
+const withSets = (row: Row): Campaign => ({
+  ...row,
+  forbiddenStates: new Set(row.forbiddenStates),
+  states: new Set(row.states),
+  zips: new Set(row.zips),
+})

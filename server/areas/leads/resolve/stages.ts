@@ -4,6 +4,7 @@ import { ownStagesOf, stagesOfModule } from '#server/areas/campaigns/public.ts'
 import { planted, type PlantableFault } from '#server/platform/planted-fault.ts'
 import type { Candidate } from './batch.ts'
 import type { Facts } from './facts.ts'
+import { isForbiddenHome } from './region.ts'
 
 /** One rule on the way to a lead: where it stops an event, the event's reason is this one. */
 export interface Stage {
@@ -36,6 +37,7 @@ export const allStages: readonly Stage[] = [
   { reason: 'no_contact', stops: ({ event, match }) => match === null && event.companyDomain !== null },
   { reason: 'no_match', stops: ({ match }) => match === null },
   { reason: 'opted_out', stops: ({ optedOut }) => optedOut },
+  { reason: 'region_forbidden', stops: ({ campaign, match }) => isForbiddenHome(campaign, match!.person) },
   { reason: 'email_missing', stops: ({ campaign, match }) => campaign?.requireEmail === true && !match!.person.email },
   { reason: 'phone_missing', stops: ({ campaign, match }) => campaign?.requirePhone === true && !match!.person.phone },
   { reason: 'address_missing', stops: (one) => one.campaign?.requireAddress === true && !hasAddress(one) },
@@ -61,6 +63,7 @@ export const allStages: readonly Stage[] = [
 
 const faultOf: Partial<Record<Reason, PlantableFault>> = {
   opted_out: 'skip-opt-out',
+  region_forbidden: 'skip-region-rules',
   excluded_client: 'skip-exclusions',
   negative_keyword: 'skip-negative-keywords',
   too_few_searches: 'skip-search-minimum',

@@ -3,16 +3,17 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Decision } from './batch.ts'
+import { isHidden } from './region.ts'
 import { hitsOfRange, rangeValues, type HitRange } from './read-events.ts'
 
 const hour_ms = 3_600_000
 
 /**
  * Writes the visits, each with its reason. A visit that exists already makes the batch fail: resolving a hit twice would
- * count and bill it twice. Who opted out leaves no trace of who they are.
+ * count and bill it twice. Who opted out, or lives where nobody is identified, leaves no trace of who they are.
  */
 export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions: readonly Decision[]): Promise<void> {
-  const persons = decisions.map(({ candidate }) => (candidate.optedOut ? null : candidate.match))
+  const persons = decisions.map(({ candidate }) => (isHidden(candidate) ? null : candidate.match))
   await tx.query(
     `insert into visit (agency_id, id, root_id, client_id, campaign_id, at, kind, page_url, title, referrer_host,
             visitor_id, session_id, event_name, event_value_cents, person_id, match_key, confidence, reason, lead_id, search)

@@ -65,6 +65,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       no_contact: 'لا جهة اتصال',
       no_match: 'شخص غير معروف',
       opted_out: 'اختار الانسحاب',
+      region_forbidden: 'منطقة بلا تعرّف',
       negative_keyword: 'كلمة مفتاحية سلبية',
       search_too_old: 'بحث قديم جدًا',
       too_few_searches: 'عمليات بحث قليلة جدًا',

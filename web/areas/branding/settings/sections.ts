@@ -101,6 +101,12 @@ export const sections: readonly SettingsSection[] = [
     () => import('./enhance-section.tsx').then((m) => m.EnhanceSection),
     (me, { isAgency }) => me.side === 'root' && !isAgency,
   ),
+  section(
+    'regions',
+    msg('Region rules'),
+    () => import('./regions-section.tsx').then((m) => m.RegionsSection),
+    (_me, { isAgency }) => isAgency,
+  ),
   section('support', msg('Support'), () => import('./support-section.tsx').then((m) => m.SupportSection)),
   section(
     'agreements',

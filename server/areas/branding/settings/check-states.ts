@@ -1,0 +1,17 @@
+import { sentences } from '#contract/core/sentences.ts'
+import type { SettingsTarget } from '#server/areas/tenants/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { forbidden, invalid } from '#server/platform/failure.ts'
+
+/** Region rules are an agency's, about states that there are. */
+export async function checkStates(
+  call: SignedInCall,
+  { agencyId }: SettingsTarget,
+  codes: readonly string[],
+): Promise<void> {
+  if (agencyId === null) throw forbidden()
+  const { rows } = await call.inScope((tx) =>
+    tx.query<{ known: number }>('select count(*)::integer as known from us_state where code = any($1)', [codes]),
+  )
+  if (rows[0]!.known < codes.length) throw invalid('forbidden_states', sentences.state)
+}

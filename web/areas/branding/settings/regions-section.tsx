@@ -1,0 +1,55 @@
+import { MultiSelect } from '@mantine/core'
+import { listStates } from '#contract/campaigns/places.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { Loaded } from './loaded.tsx'
+import type { SettingsTarget } from './settled.ts'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+export function RegionsSection({ company }: { company: SettingsTarget }) {
+  const stored = useSetting(company, 'regionrules')
+  return (
+    <Loaded of={stored}>
+      {(setting) => <RegionsForm company={company} stored={stored} states={setting.forbidden_states} />}
+    </Loaded>
+  )
+}
+
+type RegionsFormProps = { company: SettingsTarget; stored: StoredSetting<'regionrules'>; states: string[] }
+
+/** Where the agency lets nobody be identified, for all of its clients' campaigns. */
+function RegionsForm({ company, stored, states }: RegionsFormProps) {
+  const t = useT()
+  const all = useCall(listStates, {})
+  const server = useSettingForm(company, stored, {
+    initialValues: { forbidden_states: states },
+    labels: { forbidden_states: msg('States without identification') },
+    bodyOf: (values) => ({ settingName: 'regionrules', ...values }),
+    isInThePage: false,
+  })
+  return (
+    <SettingForm
+      title={t('Region rules')}
+      about={t(
+        'People who live in these states are not identified in any campaign of your clients: no lead, no name with the visit, nothing charged. Visits say so as their reason.',
+      )}
+      server={server}
+    >
+      <div className={styles.fields}>
+        <MultiSelect
+          wrapperProps={{ 'data-wide': true }}
+          label={t('States without identification')}
+          // Codes are readable until the names have come.
+          data={all.data?.data.map(({ code, name }) => ({ value: code, label: name })) ?? states}
+          placeholder={server.form.values.forbidden_states.length === 0 ? t('Search states') : undefined}
+          searchable
+          clearable
+          hidePickedOptions
+          nothingFoundMessage={t('No state has this name.')}
+          {...server.form.getInputProps('forbidden_states')}
+        />
+      </div>
+    </SettingForm>
+  )
+}
