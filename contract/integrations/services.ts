@@ -142,6 +142,7 @@ export const leadFields = [
   'campaignName',
   'created_at',
   'id',
+  'note',
 ] as const
 export type LeadField = (typeof leadFields)[number]
 
@@ -159,6 +160,7 @@ export const leadFieldNames: Readonly<Record<LeadField, string>> = {
   campaignName: 'Campaign',
   created_at: 'Created',
   id: 'Lead ID',
+  note: 'Note',
 }
 
 const choiceId = line(200)

@@ -105,6 +105,7 @@ export const serverTexts: Record<string, string> = {
     'يقود العنوان إلى مضيف آخر. أدخل قيمة كل ترويسة من جديد.',
   'A company can have at most 20 custom integrations.': 'يمكن أن يكون للشركة 20 تكاملًا مخصصًا على الأكثر.',
   'The operator has not set up this service.': 'لم يُعدّ المشغّل هذه الخدمة.',
+  Note: 'ملاحظة',
   'Lead ID': 'معرّف العميل المحتمل',
   'Writes each lead as a row of one sheet for each campaign.': 'يكتب كل عميل محتمل صفًا في جدول واحد لكل حملة.',
   'Creates or updates a contact in your location and tags it.': 'ينشئ جهة اتصال في موقعك أو يحدّثها ويضع عليها الوسوم.',

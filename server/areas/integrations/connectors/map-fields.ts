@@ -2,7 +2,7 @@ import { leadFields, type IntegrationDetails, type LeadField } from '#contract/i
 import type { SentLead } from './service.ts'
 
 /** A field of a lead as text; empty where the lead has none. */
-export const valueOf = (lead: SentLead, field: LeadField): string => lead[field]
+export const valueOf = (lead: SentLead, field: LeadField): string => lead[field] ?? ''
 
 /** What goes to fields of the client's own: only what the lead has, so that nothing there is emptied. */
 export const mappedFields = (lead: SentLead, details: IntegrationDetails): { target: string; value: string }[] =>
@@ -15,7 +15,8 @@ export function ownFields(lead: SentLead, names: Readonly<Partial<Record<LeadFie
   const made: Record<string, string> = {}
   for (const field of leadFields) {
     const name = names[field]
-    if (name !== undefined && lead[field] !== '') made[name] = lead[field]
+    const value = valueOf(lead, field)
+    if (name !== undefined && value !== '') made[name] = value
   }
   return made
 }

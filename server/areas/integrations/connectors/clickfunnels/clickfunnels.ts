@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Choice, LeadField } from '#contract/integrations/services.ts'
 import type { Answer } from '../connector.ts'
-import { mappedFields, ownFields, previewOf } from '../map-fields.ts'
+import { mappedFields, ownFields, previewOf, valueOf } from '../map-fields.ts'
 import { headerOf, readJson } from '../read-status.ts'
 import { delivered, ServiceFailed, type SentLead, type Service, type Session, type Target } from '../service.ts'
 
@@ -13,7 +13,7 @@ const names: Partial<Record<LeadField, string>> = {
   page_url: 'website_url',
 }
 /** The address has no fields of its own there: it goes to attributes, which are made when they are first used. */
-const attributes: readonly LeadField[] = ['street', 'city', 'state', 'zip']
+const attributes: readonly LeadField[] = ['street', 'city', 'state', 'zip', 'note']
 
 const entity = z.object({ id: z.number() })
 const workspaces = z.array(z.object({ id: z.number(), subdomain: z.string().nullish(), name: z.string().nullish() }))
@@ -42,7 +42,9 @@ async function readPages<Item extends z.ZodType>(session: Session, path: string,
 }
 
 const attributesOf = (lead: SentLead, details: Target['details']): Record<string, string> => ({
-  ...Object.fromEntries(attributes.flatMap((field) => (lead[field] === '' ? [] : [[field, lead[field]]]))),
+  ...Object.fromEntries(
+    attributes.flatMap((field) => (valueOf(lead, field) === '' ? [] : [[field, valueOf(lead, field)]])),
+  ),
   ...Object.fromEntries(mappedFields(lead, details).map(({ target, value }) => [target, value])),
 })
 

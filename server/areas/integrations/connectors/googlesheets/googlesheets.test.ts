@@ -70,9 +70,27 @@ describe('leads', () => {
     await world.deliverFor(0.01)
     const book = onlyBook()
     expect(book.rows[0]!.slice(0, 6)).toEqual(['Lead ID', 'Created', 'Campaign', 'First name', 'Last name', 'Email'])
+    expect(book.rows[0]!.at(-1)).toBe('Note')
     expect(book.rows).toHaveLength(6)
     expect(book.rows[1]).toEqual(expect.arrayContaining([leads[0]!.id, leads[0]!.email]))
     expect([...book.editors]).toEqual(['reports@plumbright.test'])
+  })
+
+  test('say of a suggested contact that nobody says they came', async () => {
+    const campaign = await connected()
+    await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    const book = onlyBook()
+    // A sheet from before there were notes gets the column at its end.
+    book.rows[0] = book.rows[0]!.slice(0, -1)
+    const [suggested] = await world.addLeads(campaign, 1)
+    await world.db.adminPool.query(`update lead set match_key = 'company' where id = $1`, [suggested!.id])
+    await world.deliverFor(0.01)
+    const note = book.rows[0]!.indexOf('Note')
+    expect(note).toBe(book.rows[0]!.length - 1)
+    expect(book.rows[1]![note] ?? '').toBe('')
+    expect(book.rows[2]).toContain(suggested!.id)
+    expect(book.rows[2]![note]).toBe('Suggested contact at a visiting company')
   })
 
   test('are there once although the answer was lost', async () => {

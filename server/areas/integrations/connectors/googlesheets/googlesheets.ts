@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { leadFieldNames } from '#contract/integrations/services.ts'
+import { valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { delivered, type Service } from '../service.ts'
 import { appendRows, columns, openSheet, readHeader, readIds, sheetState, strikeRow } from './sheet.ts'
@@ -21,7 +22,7 @@ export const googlesheets: Service = {
     const url = `${session.config.GOOGLE_DRIVE_URL}/about?fields=user(emailAddress)`
     return { account: readJson(about, await session.request({ method: 'GET', url })).user.emailAddress }
   },
-  preview: (lead) => columns.map((field) => ({ target: leadFieldNames[field], value: lead[field] })),
+  preview: (lead) => columns.map((field) => ({ target: leadFieldNames[field], value: valueOf(lead, field) })),
   async send(session, leads, target) {
     const sheet = await openSheet(session, target)
     const places = await readHeader(session, sheet)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { leadFieldNames, type LeadField } from '#contract/integrations/services.ts'
+import { valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { ServiceFailed, type SentLead, type Session, type Target } from '../service.ts'
 
-/** The columns of a sheet, in the order in which a new one has them. The first tells leads apart. */
+/** The columns of a sheet, in the order in which a new one has them: further ones come to the end. The first tells leads apart. */
 export const columns: readonly LeadField[] = [
   'id',
   'created_at',
@@ -17,6 +18,7 @@ export const columns: readonly LeadField[] = [
   'state',
   'zip',
   'page_url',
+  'note',
 ]
 
 /** What a connector keeps of a campaign's sheet. */
@@ -144,7 +146,7 @@ export async function readIds(session: Session, sheet: Sheet, column: number): P
 
 const rowOf = (lead: SentLead, places: ReadonlyMap<LeadField, number>): string[] => {
   const row = Array.from({ length: Math.max(...places.values()) }, () => '')
-  for (const [field, column] of places) row[column - 1] = lead[field]
+  for (const [field, column] of places) row[column - 1] = valueOf(lead, field)
   return row
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { leadFields, type LeadField } from '#contract/integrations/services.ts'
 import type { Answer } from '../connector.ts'
-import { ownFields } from '../map-fields.ts'
+import { ownFields, valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { delivered, type SentLead, type Service, type Session, type Target } from '../service.ts'
 
@@ -47,7 +47,7 @@ export const mailboxpower: Service = {
     return readJson(groups, await session.request({ method: 'GET', url }))
   },
   preview: (lead, details) => [
-    ...leadFields.filter((field) => lead[field] !== '').map((field) => ({ target: field, value: lead[field] })),
+    ...leadFields.map((field) => ({ target: field, value: valueOf(lead, field) })).filter(({ value }) => value !== ''),
     ...(details.groups ?? []).map((one) => ({ target: 'group', value: one })),
   ],
   async send(session, leads, { details }) {
