@@ -81,6 +81,14 @@ async function makeB2bCampaign(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
+// R077: who may not manage campaigns has no entry that says which module this is, unless the first one does.
+it('A client in B2B ID is told so by the sidebar', async () => {
+  const page = await stage().newPageOf(people.harborRealty, '/b2bid/leads')
+  await page.getByRole('navigation').getByRole('link', { name: 'B2B ID' }).first().waitFor()
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'Leads', exact: true }).count()).toBe(1)
+  await page.close()
+})
+
 describe('A visit becomes a B2B ID lead', () => {
   it('from the draft to the delivered lead, by the visitor’s job or as a suggested contact', async () => {
     const name = 'Executives'

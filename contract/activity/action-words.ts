@@ -238,6 +238,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   updateLocalCampaign: 'Campaign changed',
   updateSubdomain: 'Subdomain changed',
   updateUser: 'Account changed',
+  moveCompanyRange: 'Company range moved',
+  removeCompanyRange: 'Company range removed',
   uploadImport: 'Import uploaded',
   validateSso: 'Signed in by single sign-on',
   verifyLogin: 'Signed in',

@@ -86,6 +86,8 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Locations', 'locationtarget nationaltargeting target_location states cities zip_code'],
   ['Manual billing', 'manualBill manual_bill'],
   ['Columns', 'mapping replace'],
+  ['Address range', 'range'],
+  ['Company domain', 'company_domain'],
   ['States without identification', 'forbidden_states'],
   ['Enhance ID minimum', 'minleaddayenhance min_lead_day_enhance'],
   ['Package', 'packageID package_id'],

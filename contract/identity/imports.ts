@@ -82,7 +82,7 @@ const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>
 
 /** Identity data is the operator's alone. */
-const operatorOnly: Access = {
+export const operatorOnly: Access = {
   rootSystem: { reach: ['own'] },
   rootAdmin: { reach: ['own'], permission: 'settings.update' },
 }

@@ -4,6 +4,7 @@ import {
   listEnhanceLocations,
   listInformationTypes,
 } from '#contract/identity/advance-information.ts'
+import { listCompanyRanges, moveCompanyRange, removeCompanyRange } from '#contract/identity/company-ranges.ts'
 import { activateImport, checkImport, listImports, readImport, uploadImport } from '#contract/identity/imports.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import {
@@ -12,6 +13,11 @@ import {
   handleListInformationTypes,
   handleListLocations,
 } from './advance-information.ts'
+import {
+  handleListCompanyRanges,
+  handleMoveCompanyRange,
+  handleRemoveCompanyRange,
+} from './employers/company-ranges.ts'
 import {
   handleActivateImport,
   handleCheckImport,
@@ -26,6 +32,9 @@ export const routes: Route[] = [
   bind(readImport, handleReadImport),
   bind(checkImport, handleCheckImport),
   bind(activateImport, handleActivateImport),
+  bind(listCompanyRanges, handleListCompanyRanges),
+  bind(moveCompanyRange, handleMoveCompanyRange),
+  bind(removeCompanyRange, handleRemoveCompanyRange),
   bind(listAdvanceInformation, handleListInformation),
   bind(listB2bInformation, handleListB2bInformation),
   bind(listInformationTypes, handleListInformationTypes),

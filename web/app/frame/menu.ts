@@ -23,7 +23,7 @@ import { landingOf as ruledLanding } from '#contract/guards/landing.ts'
 import { sidebarOf, type MenuEntry as Ruled } from '#contract/guards/menus.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
-import { modulePlaces } from '../../session/module.ts'
+import { modulePlaces, type ModulePlace } from '../../session/module.ts'
 import { moduleLooks } from '../../areas/campaigns/modules/module-looks.ts'
 import { InboxCount } from '../../areas/inbox/inbox-count.tsx'
 import { modulePages, pages } from '../routes.tsx'
@@ -85,7 +85,10 @@ function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
   const open = entries.some((entry) => entry.module === module) ? module : entries[0]?.module
   const others = modulePlaces().filter((place) => place.module !== open)
   return [
-    ...entries.filter((entry) => entry.module === open).flatMap(lookOf),
+    ...named(
+      entries.filter((entry) => entry.module === open).flatMap(lookOf),
+      modulePlaces().find((place) => place.module === open),
+    ),
     ...others.flatMap((place) => {
       const theirs = entries.filter((entry) => entry.module === place.module && hasPage(entry.to))
       const to = (theirs.find(({ path }) => path === '{module}/campaign-management') ?? theirs[0])?.to
@@ -94,6 +97,13 @@ function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
         : [{ to, icon: moduleLooks[place.module]?.icon ?? IconWorldSearch, label: { name: place.name } }]
     }),
   ]
+}
+
+/** Clients who may not manage campaigns have no entry with the module's name (R077): their first one carries it. */
+function named(own: readonly MenuEntry[], place: ModulePlace | undefined): readonly MenuEntry[] {
+  const [first, ...rest] = own
+  if (!first || !place || own.some(({ label }) => 'name' in label)) return own
+  return [{ ...first, icon: moduleLooks[place.module]?.icon ?? first.icon, label: { name: place.name } }, ...rest]
 }
 
 /** The sidebar of a person (specification 2.3): only places that exist and are theirs. `module` is the one they are in. */

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { CompanyRanges } from './company-ranges.tsx'
 import { EnhanceLocations } from './enhance-locations.tsx'
 import { ImportList } from './import-list.tsx'
 import { InformationLists } from './information-lists.tsx'
@@ -9,6 +10,7 @@ import { searchOf } from '../../session/search.ts'
 
 const parts = [
   { key: 'imports', title: msg('Imports'), part: ImportList },
+  { key: 'companies', title: msg('Company ranges'), part: CompanyRanges },
   { key: 'information', title: msg('Advance information'), part: InformationLists },
   { key: 'locations', title: msg('Enhance ID locations'), part: EnhanceLocations },
 ] as const

@@ -23,6 +23,19 @@ export const messages: Record<string, string> = {
   'No imports yet': 'لا عمليات استيراد بعد',
   'Not in the file': 'ليس في الملف',
   'Own id': 'المعرّف الخاص',
+  'Company ranges': 'نطاقات الشركات',
+  'Search companies or an IP address': 'ابحث عن شركات أو عنوان IP',
+  'Open imports': 'افتح عمليات الاستيراد',
+  'No company ranges yet': 'لا توجد نطاقات شركات بعد',
+  'Import a file of companies with their address ranges.': 'استورد ملف شركات مع نطاقات عناوينها.',
+  Move: 'نقل',
+  'Move {name}': 'نقل {name}',
+  'Move range': 'نقل النطاق',
+  'Remove range': 'إزالة النطاق',
+  'Visits from these addresses are no longer taken for this company. Leads that exist stay.':
+    'لن تُحسب الزيارات من هذه العناوين لهذه الشركة بعد الآن. يبقى العملاء المحتملون الموجودون.',
+  'Visits from these addresses count for the other company from now on.':
+    'تُحسب الزيارات من هذه العناوين للشركة الأخرى من الآن فصاعدًا.',
   'Persons whom visits are matched with. Rows that opted out are never taken in.':
     'أشخاص تُطابَق معهم الزيارات. لا تُدرج أبدًا صفوف من اختاروا الانسحاب.',
   'Row {row}': 'الصف {row}',

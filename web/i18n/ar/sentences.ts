@@ -34,6 +34,9 @@ export const serverTexts: Record<string, string> = {
   'Enter a valid email address.': 'أدخل عنوان بريد إلكتروني صحيحًا.',
   'Check the email addresses: one is not valid.': 'راجع عناوين البريد الإلكتروني: أحدها غير صحيح.',
   'Enter ZIP codes of five digits.': 'أدخل رموزًا بريدية من خمسة أرقام.',
+  'Enter an address range such as 198.51.100.0/24.': 'أدخل نطاق عناوين مثل 198.51.100.0/24.',
+  'No company has this address range.': 'لا تملك أي شركة نطاق العناوين هذا.',
+  'No company in the identity data has this domain.': 'لا توجد في بيانات الهوية شركة بهذا النطاق.',
   'This ZIP code does not exist.': 'هذا الرمز البريدي غير موجود.',
   'Enter a ZIP code, or latitude and longitude such as 41.88, -87.63.':
     'أدخل رمزًا بريديًا، أو خط العرض وخط الطول مثل 41.88, -87.63.',

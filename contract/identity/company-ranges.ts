@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, searchText } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
+import { operatorOnly } from './imports.ts'
+
+const range = z.union([z.cidrv4(sentences.network), z.cidrv6(sentences.network)])
+
+const companyRange = z.object({
+  range: z.string().meta({ description: 'A network such as 198.51.100.0/24.' }),
+  company_domain: z.string(),
+  company_name: z.string().meta({ description: 'Empty where it is not known.' }),
+})
+export type CompanyRange = z.output<typeof companyRange>
+
+export const listCompanyRanges = operation({
+  id: 'own',
+  name: 'listCompanyRanges',
+  area: 'identity',
+  method: 'GET',
+  path: '/identity/company-range/{search}',
+  summary: 'Address ranges by company. Searches the beginning of domains and names, or the ranges around an address.',
+  params: z.strictObject({ search: searchText }),
+  query: pageQuery,
+  answer: pageOf(companyRange),
+  access: operatorOnly,
+})
+
+export const moveCompanyRange = operation({
+  id: 'own',
+  name: 'moveCompanyRange',
+  area: 'identity',
+  method: 'PUT',
+  path: '/identity/company-range',
+  summary: 'Gives an address range to another known company. Visits that were resolved before stay as they are.',
+  body: z.strictObject({ range, company_domain: z.string().trim().toLowerCase().min(1).max(253) }),
+  answer: done,
+  access: operatorOnly,
+})
+
+export const removeCompanyRange = operation({
+  id: 'own',
+  name: 'removeCompanyRange',
+  area: 'identity',
+  method: 'PUT',
+  path: '/identity/company-range/remove',
+  summary: 'Takes an address range away from its company. Visits that were resolved before stay as they are.',
+  body: z.strictObject({ range }),
+  answer: done,
+  access: operatorOnly,
+})
