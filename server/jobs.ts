@@ -18,7 +18,12 @@ import {
 } from './areas/integrations/public.ts'
 import { countKeywordsJob } from './areas/keywords/public.ts'
 import { matchSignalsJob, verifyLedgerJob } from './areas/leads/public.ts'
-import { keepReportDaysJob, refreshDeliveryStatsJob } from './areas/reports/public.ts'
+import {
+  keepReportDaysJob,
+  refreshDeliveryStatsJob,
+  sendReportJob,
+  startDueReportsJob,
+} from './areas/reports/public.ts'
 import {
   applyEventJob,
   applyWaitingEventsJob,
@@ -52,6 +57,8 @@ export const jobs: readonly Job[] = [
   warnOfMailServerJob,
   refreshDeliveryStatsJob,
   keepReportDaysJob,
+  startDueReportsJob,
+  sendReportJob,
   verifyLedgerJob,
   matchSignalsJob,
   countKeywordsJob,

@@ -1,5 +1,11 @@
 /** What the log says happened, by the part of an action's name after its category. Every action has its line. */
 export const actionWords: Readonly<Record<string, string>> = {
+  createReportLink: 'Report link created',
+  revokeReportLink: 'Report link revoked',
+  saveReportSchedule: 'Report schedule saved',
+  setReportScheduleStatus: 'Report schedule paused or resumed',
+  sendReportNow: 'Report sent by hand',
+  removeReportSchedule: 'Report schedule removed',
   assignInboxItems: 'Inbox assigned',
   acceptAgreement: 'Agreement accepted',
   accepted: 'Agreement accepted',

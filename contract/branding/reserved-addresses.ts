@@ -17,6 +17,7 @@ const reservedAddresses: readonly string[] = [
   'client',
   'inbox',
   'reports',
+  'shared-report',
   'integrations',
   'download-auth',
   'reset-password-invalid',

@@ -12,6 +12,7 @@ export const publicPaths: readonly string[] = [
   'set-new-password/$token',
   'reset-password-invalid',
   'sso',
+  'shared-report',
   ...publicDocuments,
 ]
 

@@ -40,6 +40,8 @@ export const pages: [string, Login | null, string][] = [
   ['searches', people.acmeAdmin, '/searchid/visits'],
   ['inbox', people.acmeAdmin, '/inbox'],
   ['reports', people.acmeOwner, '/reports'],
+  ['scheduled reports', people.acmeOwner, '/reports/schedules'],
+  ['shared links', people.acmeOwner, '/reports/links'],
   ['reports by day', people.acmeOwner, '/reports?report=days'],
   ['integrations', people.plumbright, '/integrations'],
   ['an integration', people.plumbright, '/integrations/sendgrid'],

@@ -8,6 +8,7 @@ export interface MailMessage {
   subject: string
   text: string
   html: string
+  attachments?: readonly { fileName: string; contentType: string; content: Buffer }[]
   /** Makes the Message-ID: the same at every try, so that mail programs drop repeats. */
   id: string
 }
@@ -82,6 +83,11 @@ export const lettersOf = (message: MailMessage) => ({
   subject: oneLine(message.subject),
   text: message.text,
   html: message.html,
+  attachments: (message.attachments ?? []).map(({ fileName, contentType, content }) => ({
+    filename: fileName,
+    contentType,
+    content,
+  })),
   messageId: `<${message.id}@${domainOf(message.from.address)}>`,
 })
 

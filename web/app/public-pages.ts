@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { publicDocuments } from '#contract/agreements/document-names.ts'
+import { prepareLocale } from '../i18n/prepare-locale.ts'
 import { loadCode } from './load-code.ts'
 
 export type PublicPageProps = { params: Readonly<Record<string, string>> }
@@ -56,6 +57,16 @@ export const publicPages: readonly PublicPage[] = [
     'confirm-email/$token',
     () => import('../areas/people/profile/confirm-email-page.tsx'),
     'ConfirmEmailPage',
+    true,
+  ),
+  publicPage(
+    'shared-report',
+    async () => {
+      // A report has more words than the other pages for visitors.
+      await prepareLocale('everything')
+      return import('../areas/reports/shared/shared-report-page.tsx')
+    },
+    'SharedReportPage',
     true,
   ),
   publicPage('sso', () => import('../areas/sign-in/sso/sso-page.tsx'), 'SsoPage', true),

@@ -14,7 +14,8 @@ import { leadFieldNames, services } from '#contract/integrations/services.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
 import { reasonTitles } from '#contract/leads/reason-titles.ts'
 import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
-import { columnNames, kindNames } from '#contract/reports/tables.ts'
+import { runCauses } from '#contract/reports/schedules.ts'
+import { columnNames, kindNames } from '#contract/reports/table-names.ts'
 import { errorCatalogue } from '#contract/core/errors.ts'
 import { sentences } from '#contract/core/sentences.ts'
 
@@ -96,6 +97,7 @@ describe('the Arabic catalogue', () => {
       ...Object.values(reasonTitles),
       ...Object.values(columnNames),
       ...Object.values(kindNames),
+      ...Object.values(runCauses),
       ...Object.values(details),
       ...Object.values(causeTexts),
       ...Object.values(leadFieldNames),

@@ -59,7 +59,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
     const path = pathOfUrl(request)
     const isFramed = options.framedByOwnHost === true || path === framedDocument
     reply.headers(pageHeaders(nonce, { isFramed, captcha, frames })).type('text/html; charset=utf-8')
-    if (hasSecretAddress(request.url)) reply.header('referrer-policy', 'no-referrer')
+    if (hasSecretAddress(request.url)) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
     if (!boot) return reply.status(404).send(unknownHost)
     // The page is the same: whoever is signed in sees the application say so, visitors a page of their own (R042).
     const isAbsent = !isKnownPath(boot.brand.modules, path)
@@ -68,8 +68,9 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
   })
 }
 
-/** Pages whose address carries a secret must not be named to anybody as where a visitor came from. */
-const hasSecretAddress = (url: string): boolean => /^\/(set-new-password\/|confirm-\w+\/|sso\b)/.test(url)
+/** Pages whose address carries a secret must not be named to anybody as where a visitor came from, nor found by a search. */
+const hasSecretAddress = (url: string): boolean =>
+  /^\/(set-new-password\/|confirm-\w+\/|sso\b|shared-report\b)/.test(url)
 
 /**
  * The page is made for each request, so it is compressed for each: brotli at a low level costs a fraction of a

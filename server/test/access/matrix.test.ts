@@ -6,6 +6,7 @@ import { routes } from '#server/routes.ts'
 import { createTestApp, unlimited, type CallInput, type TestAnswer, type TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { makeSentReport } from '../make-sent-report.ts'
 import { makeCustomIntegration } from '../make-custom-integration.ts'
 import { inputOf } from './example-of.ts'
 import {
@@ -89,8 +90,18 @@ async function inputBy({ kind }: Principal, operation: Operation, objectId: stri
     if (operation.params) return { ...input, params: { ...input.params, integration } }
     return { ...input, body: { ...(input.body as object), integration_id: integration } }
   }
+  if (ofSentReport.has(operation.name) && objectId !== undefined && (await isCompany(objectId))) {
+    const id = await makeSentReport(db, objectId)
+    const key = operation.name === 'revokeReportLink' ? 'link_id' : 'schedule_id'
+    return { ...input, body: { ...(input.body as object), [key]: id } }
+  }
+  if (operation.name === 'saveReportSchedule')
+    return { ...input, body: { ...(input.body as object), recipients: ['someone@example.test'] } }
   return input
 }
+
+/** What is sent or shared of a company's reports, named beside it. */
+const ofSentReport = new Set(['setReportScheduleStatus', 'sendReportNow', 'removeReportSchedule', 'revokeReportLink'])
 
 const ofCustomIntegration = new Set(['getCustomIntegration', 'saveCustomIntegration', 'removeCustomIntegration'])
 const isCompany = async (id: string): Promise<boolean> =>

@@ -33,7 +33,8 @@ const owned: Readonly<Record<string, string>> = {
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',
   pricing: 'minimum_spend quote retail_bound',
   returns: 'lead_return return_rule',
-  reports: 'campaign_delivery_stats delivery_stats_watermark report_day report_day_watermark',
+  reports:
+    'campaign_delivery_stats delivery_stats_watermark report_day report_day_watermark report_link report_run report_schedule',
   'sign-in':
     'credential download_ticket factor_code password_reset recovery_code second_factor session sign_in_challenge sign_in_failure sign_in_tally spent_captcha spent_refresh view_session',
   tenants: 'agency_staff company company_count name_start',

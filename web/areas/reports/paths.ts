@@ -1,2 +1,5 @@
 export const agenciesReportPath = '/configuration/agencies-report'
 export const underPerformingPath = '/configuration/under-performing'
+export const reportsPath = '/reports'
+export const schedulesPath = '/reports/schedules'
+export const linksPath = '/reports/links'

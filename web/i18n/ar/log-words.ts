@@ -204,4 +204,12 @@ export const serverTexts: Record<string, string> = {
   'Tags added': 'أُضيفت وسوم',
   'Link of the sheet mailed again': 'أُرسل رابط الجدول مجددًا',
   'Sheet begun anew': 'أُعيد بناء الجدول',
+  'Report schedule saved': 'حُفظت جدولة تقرير',
+  'Report schedule paused or resumed': 'أُوقفت جدولة تقرير مؤقتًا أو استُؤنفت',
+  'Report sent by hand': 'أُرسل تقرير يدويًا',
+  'Report schedule removed': 'أُزيلت جدولة تقرير',
+  Recipients: 'المستلمون',
+  'Report link created': 'أُنشئ رابط تقرير',
+  'Report link revoked': 'أُلغي رابط تقرير',
+  Expiration: 'انتهاء الصلاحية',
 }

@@ -1,7 +1,8 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Language } from '#contract/core/language.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
-import { columnUnits, type ReportFormat, type ReportTable, type ReportUnit } from '#contract/reports/tables.ts'
+import type { ReportTable } from '#contract/reports/tables.ts'
+import { columnUnits, type ReportFormat, type ReportUnit } from '#contract/reports/table-names.ts'
 import type { ReportBrand } from './report-brand.ts'
 import { fillWords, reportWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import { directionOf, type Language } from '#contract/core/language.ts'
 import { centsFromE4, dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
-import type { ReportUnit } from '#contract/reports/tables.ts'
+import type { ReportUnit } from '#contract/reports/table-names.ts'
 import { registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
 import type { ReportDocument, WrittenReport } from './describe-report.ts'
 

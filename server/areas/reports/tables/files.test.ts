@@ -1,6 +1,7 @@
 import { unzipSync, strFromU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { downloadReportTable, readReportTable, type ReportFormat } from '#contract/reports/tables.ts'
+import { downloadReportTable, readReportTable } from '#contract/reports/tables.ts'
+import type { ReportFormat } from '#contract/reports/table-names.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'

@@ -1,5 +1,5 @@
 import { reportTimeZone } from '#contract/leads/leads.ts'
-import type { ReportKind } from '#contract/reports/tables.ts'
+import type { ReportKind } from '#contract/reports/table-names.ts'
 import type { ListScope } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,4 +1,4 @@
-import { columnUnits, type ReportColumn, type ReportKind } from '#contract/reports/tables.ts'
+import { columnUnits, type ReportColumn, type ReportKind } from '#contract/reports/table-names.ts'
 
 /** What everything in a report is reckoned from. Money in 1/10,000 dollar. */
 export interface Sums {

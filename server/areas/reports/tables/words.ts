@@ -1,6 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 import { reasonTitles } from '#contract/leads/reason-titles.ts'
-import { columnNames, kindNames, type ReportColumn, type ReportKind } from '#contract/reports/tables.ts'
+import { columnNames, kindNames, type ReportColumn, type ReportKind } from '#contract/reports/table-names.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 
 /** What stands in the file of a report besides names and figures. */

@@ -1,7 +1,7 @@
 import writeSheet from 'write-excel-file/node'
 import { directionOf } from '#contract/core/language.ts'
 import { centsFromE4, dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
-import type { ReportFormat, ReportUnit } from '#contract/reports/tables.ts'
+import type { ReportFormat, ReportUnit } from '#contract/reports/table-names.ts'
 import { csvLine, csvStart } from '#server/platform/csv.ts'
 import { describeReport, type ReportDocument, type WrittenReport } from './describe-report.ts'
 import { drawReport } from './draw-report.ts'

@@ -1,4 +1,5 @@
-import { columnUnits, type ReportColumn, type ReportTable } from '#contract/reports/tables.ts'
+import type { ReportTable } from '#contract/reports/tables.ts'
+import { columnUnits, type ReportColumn } from '#contract/reports/table-names.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { centsOf } from '../figures/change.ts'
 

@@ -1,4 +1,5 @@
-import { columnNames, columnUnits, type ReportTable } from '#contract/reports/tables.ts'
+import type { ReportTable } from '#contract/reports/tables.ts'
+import { columnNames, columnUnits } from '#contract/reports/table-names.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { ChartCard } from '../figures/chart-card.tsx'
 

@@ -1,4 +1,5 @@
-import { columnNames, type ReportColumn, type ReportTable } from '#contract/reports/tables.ts'
+import type { ReportTable } from '#contract/reports/tables.ts'
+import { columnNames, type ReportColumn } from '#contract/reports/table-names.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'

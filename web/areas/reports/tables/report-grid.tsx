@@ -1,4 +1,5 @@
-import { columnNames, kindNames, type ReportTable } from '#contract/reports/tables.ts'
+import type { ReportTable } from '#contract/reports/tables.ts'
+import { columnNames, kindNames } from '#contract/reports/table-names.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { Bar } from '../../../ui/bar.tsx'

@@ -1,26 +1,19 @@
-import { Button, Menu, Select } from '@mantine/core'
-import { IconChartBar, IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  downloadReportTable,
-  kindNames,
-  readReportTable,
-  reportFormats,
-  reportKinds,
-  type ReportTable,
-} from '#contract/reports/tables.ts'
+import { readReportTable, type ReportTable } from '#contract/reports/tables.ts'
+import { kindNames, reportKinds } from '#contract/reports/table-names.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { useLanguage, useT } from '../../../i18n/texts.tsx'
+import { useT } from '../../../i18n/texts.tsx'
 import { modulePlaces } from '../../../session/module.ts'
 import { searchOf } from '../../../session/search.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { NextStep } from '../../../shells/next-step.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
-import { useDownload } from '../../../shells/use-download.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { ClientFilter } from '../../companies/client-filter.tsx'
 import { clientListPath } from '../../companies/paths.ts'
@@ -29,6 +22,7 @@ import { LoadingTiles } from '../figures/figure-tile.tsx'
 import { ModuleChoice } from '../module-choice.tsx'
 import { ReportDays } from '../report-days.tsx'
 import { DayChart } from './day-chart.tsx'
+import { ReportActions } from './report-actions.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportGrid } from './report-grid.tsx'
 import { useReport } from './use-report.ts'
@@ -52,7 +46,7 @@ export function ReportsPage() {
           end: format.date(asked.end),
           zone: reportTimeZone,
         })}
-        actions={<DownloadMenu />}
+        actions={<ReportActions />}
       />
       <Filters />
       {report.error && !table ? (
@@ -126,36 +120,5 @@ function Filters() {
       <ModuleChoice module={module} />
       <ReportDays />
     </div>
-  )
-}
-
-function DownloadMenu() {
-  const t = useT()
-  const language = useLanguage() === 'ar' ? 'ar' : 'en'
-  const { input } = useReport()
-  const file = useDownload(downloadReportTable)
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          variant="default"
-          loading={file.busy}
-          leftSection={<IconDownload size={16} stroke={1.75} />}
-          rightSection={<IconChevronDown size={16} stroke={1.75} />}
-        >
-          {t('Download')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {reportFormats.map((format) => (
-          <Menu.Item
-            key={format}
-            onClick={() => file.start({ params: input.params, query: { ...input.query, format, language } })}
-          >
-            <bdi>{format.toUpperCase()}</bdi>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

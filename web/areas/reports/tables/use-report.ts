@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { id } from '#contract/core/ids.ts'
-import { reportKinds, type ReportKind } from '#contract/reports/tables.ts'
+import { reportKinds, type ReportKind } from '#contract/reports/table-names.ts'
 import { useMe } from '../../../session/me.ts'
 import { useChosenModule } from '../module-choice.tsx'
 import { useReportDays } from '../report-days.tsx'

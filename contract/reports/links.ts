@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { moduleFilter } from '../campaigns/modules.ts'
+import { open } from '../core/access.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, doneWith, flag, instant, localDate } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { reportOwner, reportReaders, reportTable } from './tables.ts'
+import { reportKinds } from './table-names.ts'
+
+/** For how many days a link may be open, and how many an agency has at a time. */
+const longestLink_days = 90
+export const mostLinks = 100
+
+/** Where a shared report is looked at; its token stands behind the `#`, which browsers send to nobody. */
+export const sharedReportPath = 'shared-report'
+
+const inBody = { kind: 'company', in: 'body', key: 'companyID' } as const
+const linkState = z.enum(['open', 'expired', 'revoked'])
+
+const link = z.object({
+  id,
+  kind: z.enum(reportKinds),
+  company_name: z.string().nullable().meta({ description: 'The client; null for all of the agency.' }),
+  moduleType: z.string().nullable(),
+  costs: flag,
+  start: localDate,
+  end: localDate,
+  created_at: instant,
+  expires_at: instant,
+  state: linkState,
+  opened: z.int().meta({ description: 'How often it was opened.' }),
+  last_opened_at: instant.nullable(),
+})
+export type ReportLink = Plain<z.output<typeof link>>
+
+const sharedReport = z.object({
+  report: reportTable,
+  company_name: z.string().nullable(),
+  module_name: z.string().nullable(),
+  expires_at: instant,
+})
+export type SharedReport = Plain<z.output<typeof sharedReport>>
+
+export const listReportLinks = operation({
+  id: 'own',
+  name: 'listReportLinks',
+  area: 'reports',
+  method: 'GET',
+  path: '/leadspeek/report/links/{companyID}',
+  summary: 'The reports that an agency shares by link, the newest first. The links themselves are told once.',
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery,
+  answer: pageOf(link),
+  access: reportReaders,
+  object: reportOwner,
+})
+
+export const createReportLink = operation({
+  id: 'own',
+  name: 'createReportLink',
+  area: 'reports',
+  method: 'POST',
+  path: '/leadspeek/report/link',
+  summary: `Makes a link that shows one report, of fixed days, to whoever has it, for at most ${longestLink_days} days.`,
+  body: z.strictObject({
+    companyID: id,
+    kind: z.enum(reportKinds),
+    clientID: idOrAll.default('all'),
+    moduleType: moduleFilter,
+    start: localDate,
+    end: localDate,
+    costs: flag.default('F').meta({ description: 'T tells what the agency pays and keeps.' }),
+    expires_in_days: z.int().min(1).max(longestLink_days).default(30),
+  }),
+  answer: doneWith(z.object({ id, url: z.string().meta({ description: 'Told this once.' }), expires_at: instant })),
+  errors: ['conflict'],
+  access: reportReaders,
+  object: inBody,
+  limits: [{ count: 60, perSeconds: 3600, by: 'company' }],
+})
+
+export const revokeReportLink = operation({
+  id: 'own',
+  name: 'revokeReportLink',
+  area: 'reports',
+  method: 'POST',
+  path: '/leadspeek/report/link/revoke',
+  summary: 'Closes a link for good.',
+  body: z.strictObject({ companyID: id, link_id: id }),
+  answer: done,
+  access: reportReaders,
+  object: inBody,
+})
+
+export const openSharedReport = operation({
+  id: 'own',
+  name: 'openSharedReport',
+  area: 'reports',
+  method: 'POST',
+  path: '/shared-report',
+  summary:
+    'Reads the one report of a link, on the host of its agency. A link that is expired, revoked or of another host is absent.',
+  body: z.strictObject({ token: z.string().min(1).max(100) }),
+  answer: doneWith(sharedReport),
+  access: open,
+  limits: [{ count: 60, perSeconds: 300, by: 'address' }],
+  logged: false,
+})

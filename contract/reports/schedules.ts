@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { moduleFilter } from '../campaigns/modules.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { languages } from '../core/language.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, doneWith, flag, instant, localDate } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { email } from '../sign-in/session.ts'
+import { reportOwner, reportReaders } from './tables.ts'
+import { reportFormats, reportKinds } from './table-names.ts'
+
+/** Which days a scheduled report is about, seen from the day on which it is sent. All are whole and over. */
+export const scheduledDays = ['yesterday', 'last_7_days', 'last_30_days', 'last_month'] as const
+export type ScheduledDays = (typeof scheduledDays)[number]
+
+export const scheduleEvery = ['day', 'week', 'month'] as const
+const scheduleStatuses = ['active', 'paused'] as const
+
+/** How many schedules an agency has, and to how many addresses one is sent. */
+export const mostSchedules = 50
+const mostRecipients = 10
+
+/** How a sending ended; `queued` while it is under way. */
+const runStatuses = ['queued', 'sent', 'partly', 'failed'] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+/** Why a sending failed. */
+export const runCauses = {
+  mail_not_set_up: 'No mail server is set up.',
+  mail_unreachable: 'The mail server could not be reached.',
+  mail_timeout: 'The mail server did not answer in time.',
+  mail_refused: 'The mail server refused the message. Check the recipients.',
+  client_removed: 'The client was removed, so the schedule is paused.',
+} as const
+export type RunCause = keyof typeof runCauses
+
+const rule = {
+  kind: z.enum(reportKinds),
+  clientID: idOrAll.default('all'),
+  moduleType: moduleFilter,
+  costs: flag.default('F').meta({ description: 'T tells the recipients what the agency pays and keeps.' }),
+  days: z.enum(scheduledDays),
+  format: z.enum(reportFormats),
+  language: z.enum(languages).default('en'),
+  every: z.enum(scheduleEvery),
+  weekday: z.int().min(1).max(7).default(1).meta({ description: 'From Monday, 1; of a weekly one.' }),
+  monthday: z
+    .int()
+    .min(1)
+    .max(31)
+    .default(1)
+    .meta({ description: 'Of a monthly one; the last day of a shorter month.' }),
+  hour: z.int().min(0).max(23).meta({ description: 'In the agency’s time zone.' }),
+  recipients: z.array(email).min(1).max(mostRecipients),
+}
+
+const schedule = z.object({
+  ...rule,
+  id,
+  clientID: id.nullable(),
+  moduleType: z.string().nullable(),
+  company_name: z.string().nullable().meta({ description: 'The client; null for all of the agency.' }),
+  status: z.enum(scheduleStatuses),
+  next_at: instant.nullable().meta({ description: 'Null while it is paused.' }),
+  time_zone: z.string(),
+  last: z
+    .object({
+      at: instant,
+      status: z.enum(runStatuses),
+      cause: z.enum(Object.keys(runCauses) as [RunCause, ...RunCause[]]).nullable(),
+      start: localDate,
+      end: localDate,
+      sent: z.int().meta({ description: 'To how many recipients it went.' }),
+    })
+    .nullable()
+    .meta({ description: 'Its latest sending.' }),
+})
+export type ReportSchedule = Plain<z.output<typeof schedule>>
+
+const inBody = { kind: 'company', in: 'body', key: 'companyID' } as const
+const named = z.strictObject({ companyID: id, schedule_id: id })
+
+export const listReportSchedules = operation({
+  id: 'own',
+  name: 'listReportSchedules',
+  area: 'reports',
+  method: 'GET',
+  path: '/leadspeek/report/schedules/{companyID}',
+  summary: `The reports that an agency sends by itself, the next one first; at most ${mostSchedules}.`,
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery,
+  answer: pageOf(schedule),
+  access: reportReaders,
+  object: reportOwner,
+})
+
+export const saveReportSchedule = operation({
+  id: 'own',
+  name: 'saveReportSchedule',
+  area: 'reports',
+  method: 'POST',
+  path: '/leadspeek/report/schedule',
+  summary: 'Adds a scheduled report, or changes the one that is named. Its next sending is reckoned anew.',
+  body: z.strictObject({ companyID: id, schedule_id: id.optional(), ...rule }),
+  answer: doneWith(z.object({ id, next_at: instant.nullable() })),
+  errors: ['conflict'],
+  access: reportReaders,
+  object: inBody,
+  limits: [{ count: 60, perSeconds: 3600, by: 'company' }],
+})
+
+export const setReportScheduleStatus = operation({
+  id: 'own',
+  name: 'setReportScheduleStatus',
+  area: 'reports',
+  method: 'POST',
+  path: '/leadspeek/report/schedule/status',
+  summary: 'Pauses a scheduled report, or goes on with it from its next time.',
+  body: named.extend({ status: z.enum(scheduleStatuses) }),
+  answer: done,
+  access: reportReaders,
+  object: inBody,
+})
+
+export const sendReportNow = operation({
+  id: 'own',
+  name: 'sendReportNow',
+  area: 'reports',
+  method: 'POST',
+  path: '/leadspeek/report/schedule/send',
+  summary: 'Sends a scheduled report once, now, besides its own times.',
+  body: named,
+  answer: done,
+  errors: ['conflict'],
+  access: reportReaders,
+  object: inBody,
+  limits: [{ count: 20, perSeconds: 3600, by: 'company' }],
+})
+
+export const removeReportSchedule = operation({
+  id: 'own',
+  name: 'removeReportSchedule',
+  area: 'reports',
+  method: 'POST',
+  path: '/leadspeek/report/schedule/remove',
+  summary: 'Removes a scheduled report. What was sent stays with its recipients.',
+  body: named,
+  answer: done,
+  access: reportReaders,
+  object: inBody,
+})

@@ -1,0 +1,49 @@
+// No schema: the page of a shared report, which is for visitors, loads this alone.
+
+/** What the rows of a report are. */
+export const reportKinds = ['campaigns', 'clients', 'modules', 'days', 'funnel'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+export const kindNames: Readonly<Record<ReportKind, string>> = {
+  campaigns: 'By campaign',
+  clients: 'By client',
+  modules: 'By module',
+  days: 'By day',
+  funnel: 'Where visits ended',
+}
+
+/** In what a column is told: money and prices in 1/10,000 dollar, rates as shares of 1, `times` as a factor. */
+export type ReportUnit = 'count' | 'money' | 'price' | 'rate' | 'times'
+
+/** Every column that a report may have. */
+export const columnUnits = {
+  visits: 'count',
+  match_rate: 'rate',
+  leads: 'count',
+  cost_per_lead: 'price',
+  spend: 'money',
+  wholesale: 'money',
+  margin: 'money',
+  conversions: 'count',
+  value: 'money',
+  return_on_spend: 'times',
+  share: 'rate',
+} as const satisfies Record<string, ReportUnit>
+export type ReportColumn = keyof typeof columnUnits
+
+export const columnNames: Readonly<Record<ReportColumn, string>> = {
+  visits: 'Visits',
+  match_rate: 'Match rate',
+  leads: 'Leads',
+  cost_per_lead: 'Cost per lead',
+  spend: 'Spend',
+  wholesale: 'Wholesale cost',
+  margin: 'Margin',
+  conversions: 'Conversions',
+  value: 'Conversion value',
+  return_on_spend: 'Return on spend',
+  share: 'Share',
+}
+
+export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
+export type ReportFormat = (typeof reportFormats)[number]

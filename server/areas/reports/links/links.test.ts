@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createReportLink, listReportLinks, openSharedReport, revokeReportLink } from '#contract/reports/links.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { insertLeads } from '#server/test/lead-rows.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let client: TestClient
+/** Noon of November 20 in New York. */
+const now_ms = Date.UTC(2026, 10, 20, 17)
+const day_ms = 24 * 3_600_000
+const clock = createStillClock(now_ms)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock })
+  client = tree.acme.clients[0]!
+  const campaign = await makeCampaign(db, client, { name: 'Spring' })
+  const other = await makeCampaign(db, tree.acme.clients[1]!, { name: 'Of another client' })
+  const at_ms = Date.parse('2026-11-19T15:00:00Z')
+  await insertLeads(db, tree.acme, [
+    { client, campaign, at_ms },
+    { client: tree.acme.clients[1]!, campaign: other, at_ms },
+  ])
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+beforeEach(async () => {
+  clock.advance(now_ms - clock.now())
+  http.forget()
+  await db.adminPool.query('delete from report_link')
+})
+
+const days = { start: '2026-11-01', end: '2026-11-20' }
+const create = (more: Record<string, unknown> = {}, user: TestUser = tree.acme.owner, companyID = tree.acme.id) =>
+  http
+    .as(user)
+    .call(createReportLink, { body: { companyID, kind: 'campaigns', clientID: client.id, ...days, ...more } })
+const tokenOf = (url: string): string => new URL(url).hash.slice(1)
+const open = (token: string, host = tree.acme.owner.host) =>
+  http.anonymous(host).call(openSharedReport, { body: { token } })
+const list = async () =>
+  (await http.as(tree.acme.owner).call(listReportLinks, { params: { companyID: tree.acme.id } })).body
+
+describe('a shared report', () => {
+  test('is shown to whoever has its link, without signing in, and nothing else is', async () => {
+    const { status, body } = await create()
+    expect(status).toBe(200)
+    const url = new URL(body.data.url)
+    expect([url.hostname, url.pathname, url.search]).toEqual([tree.acme.owner.host, '/shared-report', ''])
+    const shown = await open(tokenOf(body.data.url))
+    expect(shown.status).toBe(200)
+    expect(shown.body.data).toMatchObject({ company_name: client.name, report: { kind: 'campaigns', ...days } })
+    expect(shown.body.data.report.rows.map(({ name }) => name)).toEqual(['Spring'])
+    // What the agency pays and keeps is not told unless it is asked for.
+    expect(shown.body.data.report.columns).not.toContain('margin')
+    expect(shown.raw.body).not.toContain('Of another client')
+    expect((await list()).data[0]).toMatchObject({
+      state: 'open',
+      opened: 1,
+      last_opened_at: new Date(now_ms).toISOString(),
+    })
+  })
+
+  test('says what the agency keeps only where it was made so', async () => {
+    const { body } = await create({ costs: 'T' })
+    expect((await open(tokenOf(body.data.url))).body.data.report.columns).toContain('margin')
+  })
+
+  test('is kept by the hash of its token, of 256 bits, which nothing tells again', async () => {
+    const { body } = await create()
+    const token = tokenOf(body.data.url)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const { rows } = await db.adminPool.query<{ all: string }>(
+      `select string_agg(link::text, '') || (select coalesce(string_agg(activity::text, ''), '') from activity) as all
+         from report_link link`,
+    )
+    expect(rows[0]!.all).not.toContain(token)
+    expect(rows[0]!.all).not.toContain(Buffer.from(token).toString('hex'))
+    expect(JSON.stringify(await list())).not.toContain(token)
+  })
+
+  test('is absent once it expired, was revoked, or on any other host, as one that never was', async () => {
+    const one = (await create({ expires_in_days: 2 })).body.data
+    const absent = async (token: string, host?: string): Promise<void> => {
+      const { status, body } = await open(token, host)
+      expect([status, body.code]).toEqual([404, 'not_found'])
+    }
+    await absent('never-was')
+    await absent(tokenOf(one.url), tree.brightside.owner.host)
+    await absent(tokenOf(one.url), tree.root.host)
+    clock.advance(2 * day_ms - 1)
+    expect((await open(tokenOf(one.url))).status).toBe(200)
+    clock.advance(1)
+    await absent(tokenOf(one.url))
+    http.forget()
+    expect((await list()).data[0]).toMatchObject({ state: 'expired' })
+
+    const other = (await create()).body.data
+    const revoke = () =>
+      http.as(tree.acme.owner).call(revokeReportLink, { body: { companyID: tree.acme.id, link_id: other.id } })
+    expect((await revoke()).status).toBe(200)
+    await absent(tokenOf(other.url))
+    expect((await revoke()).status).toBe(200)
+    expect((await list()).data[0]).toMatchObject({ id: other.id, state: 'revoked' })
+  })
+
+  test('of a removed agency is absent', async () => {
+    const { body } = await create()
+    await db.adminPool.query('update company set removed_at = now() where id = $1', [tree.acme.id])
+    expect((await open(tokenOf(body.data.url))).status).toBe(404)
+    await db.adminPool.query('update company set removed_at = null where id = $1', [tree.acme.id])
+  })
+
+  test('can be made and closed by its agency alone', async () => {
+    const { id } = (await create()).body.data
+    expect((await create({}, client.user, client.id)).status).toBe(403)
+    expect((await create({}, tree.acme.bareAdmin)).status).toBe(403)
+    expect((await create({ clientID: tree.brightside.clients[0]!.id })).status).toBe(404)
+    const foreign = await http
+      .as(tree.brightside.owner)
+      .call(revokeReportLink, { body: { companyID: tree.brightside.id, link_id: id } })
+    expect(foreign.status).toBe(404)
+  })
+
+  test.each([
+    [{ expires_in_days: 0 }, 'expires_in_days'],
+    [{ expires_in_days: 91 }, 'expires_in_days'],
+    [{ start: '2026-11-21', end: '2026-11-20' }, 'end'],
+    [{ start: '0001-01-01', end: '9999-12-31' }, 'start'],
+  ])('is refused with %j', async (more, field) => {
+    const { status, body } = await create(more)
+    expect([status, body.field]).toEqual([422, field])
+    expect((await list()).data).toEqual([])
+  })
+})

@@ -1,0 +1,290 @@
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import {
+  listReportSchedules,
+  removeReportSchedule,
+  saveReportSchedule,
+  sendReportNow,
+  setReportScheduleStatus,
+} from '#contract/reports/schedules.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { closeMail } from '#server/platform/mail.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { insertLeads } from '#server/test/lead-rows.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { sendReportJob, startDueReportsJob } from '../public.ts'
+import { daysOf, nextSlot_ms } from './slots.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let client: TestClient
+let mailbox: Mailbox
+/** Friday, November 20, noon in New York, eleven in Chicago, where the agency is. */
+const noon_ms = Date.UTC(2026, 10, 20, 17)
+const hour_ms = 3_600_000
+const clock = createStillClock(noon_ms)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  mailbox = await startMailbox({ now: () => clock.now() })
+  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
+  client = tree.acme.clients[0]!
+  const campaign = await makeCampaign(db, client, { name: 'Spring' })
+  await insertLeads(db, tree.acme, [{ client, campaign, at_ms: Date.parse('2026-11-19T15:00:00Z') }])
+})
+afterAll(async () => {
+  closeMail(http.platform)
+  await http.close()
+  await mailbox.close()
+  await db.drop()
+})
+beforeEach(async () => {
+  clock.advance(noon_ms - clock.now())
+  http.forget()
+  // Of somebody's sessions the newest stay; some of these are of a later hour.
+  await db.adminPool.query('delete from session')
+  await db.adminPool.query('delete from report_run')
+  await db.adminPool.query('delete from report_schedule')
+  await db.adminPool.query('delete from graphile_worker._private_jobs')
+})
+
+const rule = {
+  kind: 'campaigns',
+  days: 'yesterday',
+  format: 'csv',
+  every: 'day',
+  hour: 12,
+  recipients: ['ann@client.test', 'ben@client.test'],
+}
+const save = (more: Record<string, unknown> = {}, user: TestUser = tree.acme.owner, companyID = tree.acme.id) =>
+  http.as(user).call(saveReportSchedule, { body: { companyID, ...rule, ...more } })
+const list = async (user: TestUser = tree.acme.owner, companyID = tree.acme.id) =>
+  (await http.as(user).call(listReportSchedules, { params: { companyID } })).body
+const moveTo = (at: string): void => {
+  clock.advance(Date.parse(at) - clock.now())
+  http.forget()
+}
+/** What the program does every five minutes, and what that asks for. */
+const run = async (): Promise<void> => {
+  await startDueReportsJob.run(http.platform, {})
+  await runJobs(db, http.platform)
+}
+const mailsTo = (address: string) => mailbox.messages().filter(({ to }) => to.includes(address))
+
+describe('the next time of a schedule', () => {
+  const next = (more: object, zone: string, after: string): string =>
+    new Date(
+      nextSlot_ms({ every: 'day', weekday: 1, monthday: 1, hour: 9, ...more }, zone, Date.parse(after)),
+    ).toISOString()
+
+  test.each([
+    ['the same day, where its hour is still to come', {}, '2026-11-20T14:00:00Z', '2026-11-20T15:00:00.000Z'],
+    ['the next day, where it has come', {}, '2026-11-20T15:00:00Z', '2026-11-21T15:00:00.000Z'],
+    ['its day of the week', { every: 'week', weekday: 1 }, '2026-11-20T15:00:00Z', '2026-11-23T15:00:00.000Z'],
+    [
+      'the last day of a shorter month',
+      { every: 'month', monthday: 31 },
+      '2026-11-01T00:00:00Z',
+      '2026-11-30T15:00:00.000Z',
+    ],
+    ['the hour after one that the clock skips', { hour: 2 }, '2027-03-14T06:00:00Z', '2027-03-14T08:00:00.000Z'],
+    ['once where the clock goes back', { hour: 1 }, '2026-11-01T06:00:00Z', '2026-11-02T07:00:00.000Z'],
+  ])('is %s', (_what, more, after, expected) => {
+    expect(next(more, 'America/Chicago', after)).toBe(expected)
+  })
+
+  test('is about whole days that are over, in the reports’ zone', () => {
+    // Already the 20th in Chicago and in New York, past midnight.
+    const slot_ms = Date.parse('2026-11-20T06:30:00Z')
+    expect(daysOf('yesterday', slot_ms)).toEqual({ start: '2026-11-19', end: '2026-11-19' })
+    expect(daysOf('last_7_days', slot_ms)).toEqual({ start: '2026-11-13', end: '2026-11-19' })
+    expect(daysOf('last_month', slot_ms)).toEqual({ start: '2026-10-01', end: '2026-10-31' })
+    expect(daysOf('last_month', Date.parse('2027-01-01T12:00:00Z'))).toEqual({ start: '2026-12-01', end: '2026-12-31' })
+  })
+})
+
+describe('a scheduled report', () => {
+  test('is sent at its hour in the agency’s zone, to each recipient by itself, in the agency’s name alone', async () => {
+    const saved = await save({ recipients: ['cora@client.test', 'dan@client.test', 'cora@client.test'] })
+    expect([saved.status, saved.body.data.next_at]).toEqual([200, '2026-11-20T18:00:00.000Z'])
+    await run()
+    expect(mailsTo('cora@client.test')).toEqual([])
+    moveTo('2026-11-20T18:03:00Z')
+    await run()
+    const [mail] = mailsTo('cora@client.test')
+    expect(mailsTo('cora@client.test')).toHaveLength(1)
+    expect(mailsTo('dan@client.test')).toHaveLength(1)
+    expect(mail!.to).toEqual(['cora@client.test'])
+    expect(mail!.subject).toBe('By campaign: 2026-11-19 to 2026-11-19')
+    expect(mail!.from).toContain('Acme')
+    const attached = attachmentOf(mail!.raw).toString('utf8')
+    expect(attached).toContain('Spring')
+    for (const other of ['Leadloom', 'Brightside', tree.other.agency.name])
+      expect(mail!.raw + attached).not.toContain(other)
+    // What the agency pays is not told unless it is asked for.
+    expect(attached).not.toContain('Wholesale')
+    expect((await list()).data[0]).toMatchObject({
+      next_at: '2026-11-21T18:00:00.000Z',
+      time_zone: 'America/Chicago',
+      last: { at: '2026-11-20T18:00:00.000Z', status: 'sent', cause: null, start: '2026-11-19', sent: 2 },
+    })
+  })
+
+  test.each(['xlsx', 'pdf'] as const)('goes out as %s, too, and in Arabic', async (format) => {
+    await save({ format, language: 'ar', recipients: [`${format}@client.test`], costs: 'T', clientID: client.id })
+    moveTo('2026-11-20T18:00:00Z')
+    await run()
+    const [mail] = mailsTo(`${format}@client.test`)
+    const file = attachmentOf(mail!.raw)
+    if (format === 'pdf') expect(file.toString('latin1')).toMatch(/^%PDF-/)
+    else expect(Object.keys(unzipSync(file))).toContain('xl/worksheets/sheet1.xml')
+  })
+
+  test('is sent once for a time, however often and by how many it is looked for', async () => {
+    await save({ recipients: ['once@client.test'] })
+    moveTo('2026-11-20T18:00:00Z')
+    await Promise.all([1, 2, 3].map(() => startDueReportsJob.run(http.platform, {})))
+    await run()
+    await run()
+    expect(mailsTo('once@client.test')).toHaveLength(1)
+  })
+
+  test('after a kill goes on where it was: whom it was sent to gets it once, with one Message-ID', async () => {
+    await save({ recipients: ['first@client.test', 'second@client.test'] })
+    moveTo('2026-11-20T18:00:00Z')
+    await startDueReportsJob.run(http.platform, {})
+    const { rows } = await db.adminPool.query<{ payload: object }>(
+      'select payload from graphile_worker._private_jobs where payload::text like $1',
+      ['%scheduleId%'],
+    )
+    const { payload } = rows[0]!
+    await sendReportJob.run(http.platform, payload)
+    // As a kill leaves it that came after the first mail was written down, and before the second was.
+    await db.adminPool.query(`update report_run set status = 'queued', sent_to = '{first@client.test}'`)
+    await sendReportJob.run(http.platform, payload)
+    await sendReportJob.run(http.platform, payload)
+    expect(mailsTo('first@client.test')).toHaveLength(1)
+    const second = mailsTo('second@client.test')
+    expect(second).toHaveLength(2)
+    expect(new Set(second.map(({ messageId }) => messageId)).size).toBe(1)
+  })
+
+  test('is sent for the first time that was missed while nothing ran, and for no other', async () => {
+    await save({ recipients: ['late@client.test'] })
+    moveTo('2026-11-24T20:00:00Z')
+    await run()
+    await run()
+    expect(mailsTo('late@client.test').map(({ subject }) => subject)).toEqual(['By campaign: 2026-11-19 to 2026-11-19'])
+    expect((await list()).data[0]!.next_at).toBe('2026-11-25T18:00:00.000Z')
+  })
+
+  test('is not sent while it is paused, and makes nothing up for it', async () => {
+    const { id } = (await save({ recipients: ['paused@client.test'] })).body.data
+    const set = (status: string) =>
+      http
+        .as(tree.acme.owner)
+        .call(setReportScheduleStatus, { body: { companyID: tree.acme.id, schedule_id: id, status } })
+    expect((await set('paused')).status).toBe(200)
+    expect((await save({ schedule_id: id, hour: 13, recipients: ['paused@client.test'] })).body.data.next_at).toBe(null)
+    moveTo('2026-11-22T20:00:00Z')
+    await run()
+    expect((await set('active')).status).toBe(200)
+    expect((await list()).data[0]).toMatchObject({ status: 'active', next_at: '2026-11-23T19:00:00.000Z' })
+    await run()
+    expect(mailsTo('paused@client.test')).toEqual([])
+  })
+
+  test('can be sent by hand besides, once at a time', async () => {
+    const { id } = (await save({ recipients: ['now@client.test'] })).body.data
+    const send = () =>
+      http.as(tree.acme.owner).call(sendReportNow, { body: { companyID: tree.acme.id, schedule_id: id } })
+    expect((await send()).status).toBe(200)
+    clock.advance(1_000)
+    expect((await send()).status).toBe(409)
+    await run()
+    expect(mailsTo('now@client.test')).toHaveLength(1)
+    expect((await list()).data[0]).toMatchObject({ next_at: '2026-11-20T18:00:00.000Z', last: { status: 'sent' } })
+  })
+
+  test('says why it was not sent, and pauses where its client is gone', async () => {
+    await save({ clientID: tree.acme.clients[1]!.id, recipients: ['gone@client.test'] })
+    await db.adminPool.query('update company set removed_at = now() where id = $1', [tree.acme.clients[1]!.id])
+    moveTo('2026-11-20T18:00:00Z')
+    await run()
+    expect(mailsTo('gone@client.test')).toEqual([])
+    expect((await list()).data[0]).toMatchObject({
+      status: 'paused',
+      last: { status: 'failed', cause: 'client_removed', sent: 0 },
+    })
+    await db.adminPool.query('update company set removed_at = null where id = $1', [tree.acme.clients[1]!.id])
+  })
+
+  test('waits for a mail server that is away, and is given up after a day', async () => {
+    await save({ recipients: ['away@client.test'] })
+    moveTo('2026-11-20T18:00:00Z')
+    await startDueReportsJob.run(http.platform, {})
+    const { rows } = await db.adminPool.query<{ payload: object }>('select payload from graphile_worker._private_jobs')
+    const away = await createTestApp(db, { clock, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+    await expect(sendReportJob.run(away.platform, rows[0]!.payload)).rejects.toThrow('mail_unreachable')
+    expect((await list()).data[0]!.last).toMatchObject({ status: 'queued', cause: null })
+    clock.advance(25 * hour_ms)
+    await sendReportJob.run(away.platform, rows[0]!.payload)
+    http.forget()
+    expect((await list()).data[0]!.last).toMatchObject({ status: 'failed', cause: 'mail_unreachable' })
+    closeMail(away.platform)
+    await away.close()
+  })
+
+  test('of a removed agency is not sent', async () => {
+    const body = { companyID: tree.brightside.id }
+    expect((await save({ recipients: ['dark@client.test'] }, tree.brightside.owner, body.companyID)).status).toBe(200)
+    await db.adminPool.query('update company set removed_at = now() where id = $1', [tree.brightside.id])
+    moveTo('2026-11-20T18:00:00Z')
+    await run()
+    expect(mailsTo('dark@client.test')).toEqual([])
+    await db.adminPool.query('update company set removed_at = null where id = $1', [tree.brightside.id])
+  })
+
+  test('can be removed, and is nobody else’s', async () => {
+    const { id } = (await save()).body.data
+    const theirs = { companyID: tree.brightside.id, schedule_id: id }
+    const foreign = http.as(tree.brightside.owner)
+    expect((await foreign.call(removeReportSchedule, { body: theirs })).status).toBe(404)
+    expect((await foreign.call(sendReportNow, { body: theirs })).status).toBe(404)
+    expect((await save({ schedule_id: id }, tree.brightside.owner, tree.brightside.id)).status).toBe(404)
+    expect((await save({}, client.user, client.id)).status).toBe(403)
+    expect((await save({ clientID: tree.brightside.clients[0]!.id })).status).toBe(404)
+    const remove = await http
+      .as(tree.acme.owner)
+      .call(removeReportSchedule, { body: { companyID: tree.acme.id, schedule_id: id } })
+    expect(remove.status).toBe(200)
+    expect((await list()).data).toEqual([])
+  })
+
+  test.each([
+    [{ recipients: [] }, 'recipients'],
+    [{ recipients: ['nobody'] }, 'recipients'],
+    [{ hour: 24 }, 'hour'],
+    [{ every: 'week', weekday: 8 }, 'weekday'],
+    [{ every: 'month', monthday: 0 }, 'monthday'],
+    [{ kind: 'weeks' }, 'kind'],
+    [{ days: 'for ever' }, 'days'],
+  ])('is refused with %j', async (more, field) => {
+    const { status, body } = await save(more)
+    expect([status, String(body.field).split('.')[0]]).toEqual([422, field])
+    expect((await list()).data).toEqual([])
+  })
+})
+
+/** The one file that a mail carries. */
+function attachmentOf(raw: string): Buffer {
+  const [, encoded] = /Content-Disposition: attachment[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(raw) ?? []
+  const isBase64 = /Content-Transfer-Encoding: base64\r?\nContent-Disposition: attachment/.test(raw)
+  if (encoded === undefined || !isBase64) throw new Error(`no attachment in base64:\n${raw.slice(0, 3_000)}`)
+  return Buffer.from(encoded, 'base64')
+}

@@ -1,0 +1,71 @@
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { queueRun } from './queue-run.ts'
+import { readZone, scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
+import { nextSlot_ms } from './slots.ts'
+
+/** More than are due in five minutes; what is left over is taken by the next run. */
+const mostAtOnce = 1_000
+
+interface Due {
+  agency_id: string
+  id: string
+  next_at: Date
+}
+
+/**
+ * Starts every scheduled report whose time has come. Each is moved on to its next time and given its run in one transaction, by
+ * whoever finds it at the time where it was read: so no time has two runs, whoever is killed in between. Of times that passed
+ * while nothing ran, the first that was missed is sent, and the others are left out.
+ */
+export const startDueReportsJob: Job = {
+  name: 'start-due-reports',
+  everyMinutes: 5,
+  async run(platform) {
+    const { rows: roots } = await platform.appPool.query<{ root_id: string }>(
+      'select distinct root_id from host where agency_id is null',
+    )
+    for (const { root_id } of roots) {
+      const due = await inScope(platform.appPool, { kind: 'root', rootId: root_id }, async (tx) => {
+        const { rows } = await tx.query<Due>(
+          `select agency_id, id, next_at from report_schedule where root_id = $1 and next_at <= $2
+            order by next_at, id limit ${mostAtOnce}`,
+          [root_id, dateOf(platform.clock.now())],
+        )
+        return rows
+      })
+      for (const one of due) await start(platform, root_id, one)
+    }
+  },
+}
+
+async function start(platform: Platform, rootId: string, { agency_id: agencyId, id, next_at }: Due): Promise<void> {
+  await inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, async (tx) => {
+    const { rows } = await tx.query<StoredSchedule>(
+      `select ${scheduleColumns} from report_schedule schedule
+        where schedule.agency_id = $1 and schedule.id = $2 and schedule.next_at = $3 for update`,
+      [agencyId, id, next_at],
+    )
+    const [schedule] = rows
+    if (!schedule) return
+    const next_ms = nextSlot_ms(schedule, await readZone(tx, agencyId), platform.clock.now())
+    await tx.query('update report_schedule set next_at = $3 where agency_id = $1 and id = $2', [
+      agencyId,
+      id,
+      dateOf(next_ms),
+    ])
+    if (await isRunning(tx.query.bind(tx), agencyId))
+      await queueRun(tx, { rootId, agencyId }, schedule, next_at.getTime())
+  })
+}
+
+/** A removed agency sends nothing any more. */
+async function isRunning(
+  query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null }>,
+  agencyId: string,
+): Promise<boolean> {
+  const { rowCount } = await query('select 1 from company where id = $1 and removed_at is null', [agencyId])
+  return rowCount === 1
+}

@@ -1,0 +1,85 @@
+import { Button, Select, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { createReportLink, listReportLinks } from '#contract/reports/links.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { CopyField } from '../../../shells/copy-field.tsx'
+import { Dialog } from '../../../shells/dialog.tsx'
+import { DialogFooter } from '../../../shells/dialog-footer.tsx'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import type { useReport } from '../tables/use-report.ts'
+
+const lives_days = [1, 7, 30, 90]
+
+type Made = { url: string; expires_at: string }
+type ShareDialogProps = { asked: ReturnType<typeof useReport>; onClose: () => void }
+
+/** Makes a link that shows the report as it is looked at; the link is told once. */
+export function ShareDialog({ asked, onClose }: ShareDialogProps) {
+  const t = useT()
+  const format = useFormat()
+  const [made, setMade] = useState<Made | null>(null)
+  const create = useAction(createReportLink, { invalidates: [listReportLinks] })
+  const server = useServerForm<{ lives: string; costs: boolean }, { data: Made }>({
+    initialValues: { lives: '30', costs: false },
+    send: ({ lives, costs }) =>
+      create.mutateAsync({
+        body: {
+          companyId: asked.input.params.companyId,
+          kind: asked.kind,
+          clientId: asked.clientId,
+          moduleType: asked.module || 'all',
+          start: asked.start,
+          end: asked.end,
+          costs: toFlag(costs),
+          expires_in_days: Number(lives),
+        },
+      }),
+    onDone: ({ data }) => setMade(data),
+  })
+  if (made)
+    return (
+      <Dialog opened onClose={onClose} title={t('Link created')} size="md">
+        <CopyField
+          label={t('Link')}
+          value={made.url}
+          description={t('Copy it now: it is not shown again. It works until {when}.', {
+            when: isolate(format.dateTime(made.expires_at)),
+          })}
+        />
+        <DialogFooter>
+          <Button onClick={onClose}>{t('Done')}</Button>
+        </DialogFooter>
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Share report')}
+      description={t('Whoever has the link sees this one report of these days, without signing in, in your brand.')}
+      form={server}
+      submitLabel={t('Create link')}
+    >
+      <Select
+        label={t('Expires')}
+        data={lives_days.map((days) => ({
+          value: String(days),
+          label: t('{count, plural, one {After # day} other {After # days}}', { count: days }),
+        }))}
+        allowDeselect={false}
+        {...server.form.getInputProps('lives')}
+      />
+      <Switch
+        data-wide
+        label={t('Include wholesale cost and margin')}
+        description={t('Only for people of your own company: it says what you pay and keep.')}
+        {...server.form.getInputProps('costs', { type: 'checkbox' })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import {
+  IconClock,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import {
+  listReportSchedules,
+  removeReportSchedule,
+  sendReportNow,
+  setReportScheduleStatus,
+  type ReportSchedule,
+} from '#contract/reports/schedules.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { ConfirmAction } from '../../../shells/confirm-action.tsx'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { reportsPath } from '../paths.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { scheduleColumns } from './schedule-columns.tsx'
+import { useRuleText } from './words.ts'
+
+/** A run that is under way ends by itself. */
+const lookAgain_ms = 5_000
+
+/** The reports that an agency sends by itself: when, to whom, and how the last sending ended. */
+export function SchedulesPage() {
+  const t = useT()
+  const me = useMe()
+  const [edited, setEdited] = useState<ReportSchedule | 'new' | null>(null)
+  const [removed, setRemoved] = useState<ReportSchedule | null>(null)
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+      {t('Schedule report')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('Scheduled reports')}
+        description={t('Reports that are emailed by themselves, in your brand.')}
+        back={{ to: reportsPath, label: t('Reports') }}
+        actions={add}
+      />
+      <ResourceTable
+        label={t('Scheduled reports')}
+        operation={listReportSchedules}
+        input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
+        columns={scheduleColumns(useRowActions(setEdited, setRemoved))}
+        rowKey={(row) => row.id}
+        refetchEvery_ms={lookAgain_ms}
+        empty={
+          <EmptyState
+            icon={<IconClock size={28} stroke={1.5} />}
+            title={t('No scheduled reports yet')}
+            hint={t('Choose a report, a time and who gets it. It is then emailed without anybody thinking of it.')}
+            action={add}
+          />
+        }
+      />
+      {edited && <ScheduleDialog schedule={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {removed && <RemoveSchedule schedule={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+function RemoveSchedule({ schedule, onClose }: { schedule: ReportSchedule; onClose: () => void }) {
+  const t = useT()
+  const { companyId } = useMe()
+  const ruleText = useRuleText()
+  return (
+    <ConfirmAction
+      title={t('Remove this scheduled report?')}
+      confirmLabel={t('Remove schedule')}
+      operation={removeReportSchedule}
+      input={{ body: { companyId, schedule_id: schedule.id } }}
+      invalidates={[listReportSchedules]}
+      onClose={onClose}
+    >
+      <p>{ruleText(schedule)}</p>
+      <p>{t('It is not sent any more. What was sent stays with its recipients.')}</p>
+    </ConfirmAction>
+  )
+}
+
+/** What can be done with a schedule, the most usual first. */
+function useRowActions(edit: (schedule: ReportSchedule) => void, remove: (schedule: ReportSchedule) => void) {
+  const t = useT()
+  const { companyId } = useMe()
+  const onDone = ({ message }: { message: string }): void => notifyDone(t(message))
+  const invalidates = [listReportSchedules]
+  const send = useAction(sendReportNow, { invalidates, onDone })
+  const set = useAction(setReportScheduleStatus, { invalidates, onDone })
+  const onError = (failure: { message: string }): void => notifyFailed(t(failure.message))
+  return (schedule: ReportSchedule, name: string) => {
+    const body = { companyId, schedule_id: schedule.id }
+    const isActive = schedule.status === 'active'
+    return [
+      { icon: IconSend, label: t('Send {name} now', { name }), onClick: () => send.mutate({ body }, { onError }) },
+      {
+        icon: isActive ? IconPlayerPause : IconPlayerPlay,
+        label: isActive ? t('Pause {name}', { name }) : t('Resume {name}', { name }),
+        onClick: () => set.mutate({ body: { ...body, status: isActive ? 'paused' : 'active' } }, { onError }),
+      },
+      { icon: IconPencil, label: t('Edit {name}', { name }), onClick: () => edit(schedule) },
+      { icon: IconTrash, label: t('Remove {name}', { name }), color: 'red' as const, onClick: () => remove(schedule) },
+    ]
+  }
+}

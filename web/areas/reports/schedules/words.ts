@@ -1,0 +1,49 @@
+import type { ReportSchedule, RunStatus, ScheduledDays } from '#contract/reports/schedules.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { msg, useLanguage, useT, type Text } from '../../../i18n/texts.tsx'
+import type { Tone } from '../../../shells/status-badge.tsx'
+
+export const daysTexts: Readonly<Record<ScheduledDays, Text>> = {
+  yesterday: msg('The day before'),
+  last_7_days: msg('The 7 days before'),
+  last_30_days: msg('The 30 days before'),
+  last_month: msg('The month before'),
+}
+
+export const everyTexts: Readonly<Record<ReportSchedule['every'], Text>> = {
+  day: msg('Every day'),
+  week: msg('Every week'),
+  month: msg('Every month'),
+}
+
+export const runTexts: Readonly<Record<RunStatus, { text: Text; tone: Tone }>> = {
+  queued: { text: msg('Being sent'), tone: 'info' },
+  sent: { text: msg('Sent'), tone: 'ok' },
+  partly: { text: msg('Partly sent'), tone: 'warn' },
+  failed: { text: msg('Not sent'), tone: 'bad' },
+}
+
+/** Days of the week from Monday, 1; the first of January 2024 was one. */
+const weekdayName = (weekday: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
+
+/** From Monday on, as a choice of a form. */
+export const useWeekdays = (): { value: string; label: string }[] => {
+  const language = useLanguage()
+  return [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ value: String(weekday), label: weekdayName(weekday, language) }))
+}
+
+/** Hours of a day as a clock shows them, the same in both languages. */
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+/** When it is sent: "Every Monday at 09:00". */
+export function useRuleText(): (rule: Pick<ReportSchedule, 'every' | 'weekday' | 'monthday' | 'hour'>) => string {
+  const t = useT()
+  const language = useLanguage()
+  return ({ every, weekday, monthday, hour }) => {
+    const time = isolate(hourText(hour))
+    if (every === 'day') return t('Every day at {time}', { time })
+    if (every === 'week') return t('Every {weekday} at {time}', { weekday: weekdayName(weekday, language), time })
+    return t('On day {day} of the month at {time}', { day: monthday, time })
+  }
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import type { Module } from '#contract/campaigns/modules.ts'
+import { reasonTitles } from '#contract/leads/reason-titles.ts'
+import type { Reason } from '#contract/leads/reasons.ts'
+import type { SharedReport } from '#contract/reports/links.ts'
+import { kindNames } from '#contract/reports/table-names.ts'
+import { sendOpen } from '../../../api/open-calls.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { brand } from '../../../session/boot.ts'
+import { BrandMark } from '../../../ui/brand-mark.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ReportGrid } from '../tables/report-grid.tsx'
+import styles from './shared-report-page.module.css'
+
+/** Browsers send what stands behind the `#` to nobody, so the token is in no log and in no address that is passed on. */
+const tokenOf = (): string => location.hash.slice(1)
+
+const readShared = async (token: string): Promise<SharedReport> =>
+  (await sendOpen<{ data: SharedReport }>({ method: 'POST', path: '/shared-report', body: { token }, sealed: true }))
+    .data
+
+/** The one report of a link, in the brand of its host, for whoever has the link. */
+export function SharedReportPage() {
+  const [shared, setShared] = useState<SharedReport | 'absent' | null>(null)
+  useEffect(() => {
+    const read = (): void => {
+      setShared(null)
+      void readShared(tokenOf())
+        .catch((): 'absent' => 'absent')
+        .then(setShared)
+    }
+    read()
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  const { name, logo_svg } = brand()
+  return (
+    <div className={styles.root}>
+      <header className={styles.brand}>
+        <BrandMark name={name} logo_svg={logo_svg} size="lg" />
+        <bdi data-brand-name>{name}</bdi>
+      </header>
+      <main className={styles.main} aria-busy={shared === null || undefined}>
+        {shared === 'absent' ? <Absent /> : shared && <Report shared={shared} />}
+      </main>
+    </div>
+  )
+}
+
+function Report({ shared: { report, company_name, module_name, expires_at } }: { shared: SharedReport }) {
+  const t = useT()
+  const format = useFormat()
+  const title = t(kindNames[report.kind])
+  useEffect(() => {
+    document.title = `${title} · ${brand().name}`
+  }, [title])
+  const nameOf = (key: string): string => {
+    if (report.kind === 'days') return format.day(key)
+    return report.kind === 'funnel' ? t(reasonTitles[key as Reason]) : brand().modules[key as Module].name
+  }
+  return (
+    <>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.lead}>
+        {t('{start} to {end}, in days of {zone}.', {
+          start: format.date(report.start),
+          end: format.date(report.end),
+          zone: report.time_zone,
+        })}
+        {[company_name, module_name].map((part) => part && <bdi key={part}> · {part}</bdi>)}
+      </p>
+      <Card>
+        {report.rows.length === 0 ? (
+          <p>{t('Nothing in this period')}</p>
+        ) : (
+          <ReportGrid table={report} nameOf={nameOf} />
+        )}
+      </Card>
+      <p className={styles.lead}>{t('This link works until {when}.', { when: format.dateTime(expires_at) })}</p>
+    </>
+  )
+}
+
+function Absent() {
+  const t = useT()
+  return (
+    <>
+      <h1 className={styles.title}>{t('This link does not work')}</h1>
+      <p className={styles.lead}>
+        {t('It has expired, was revoked, or was not copied whole. Ask whoever sent it to you for a new one.')}
+      </p>
+    </>
+  )
+}

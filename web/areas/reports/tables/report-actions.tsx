@@ -1,0 +1,90 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconClock, IconDownload, IconLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { reportFormats } from '#contract/reports/table-names.ts'
+import { downloadReportTable } from '#contract/reports/tables.ts'
+import { useLanguage, useT } from '../../../i18n/texts.tsx'
+import { useDownload } from '../../../shells/use-download.ts'
+import { ShareDialog } from '../links/share-dialog.tsx'
+import { linksPath, schedulesPath } from '../paths.ts'
+import { ScheduleDialog } from '../schedules/schedule-dialog.tsx'
+import { useReport } from './use-report.ts'
+
+/** What can be done with the report that is looked at: sent by itself, shared, taken along. */
+export function ReportActions() {
+  const t = useT()
+  const asked = useReport()
+  const [opened, setOpened] = useState<'schedule' | 'share' | null>(null)
+  const close = (): void => setOpened(null)
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconLink size={16} stroke={1.75} />}
+            rightSection={<IconChevronDown size={16} stroke={1.75} />}
+          >
+            {t('Send and share')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconClock size={16} />} onClick={() => setOpened('schedule')}>
+            {t('Schedule report')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLink size={16} />} onClick={() => setOpened('share')}>
+            {t('Share report')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item component={Link} to={schedulesPath}>
+            {t('Scheduled reports')}
+          </Menu.Item>
+          <Menu.Item component={Link} to={linksPath}>
+            {t('Shared links')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DownloadMenu />
+      {opened === 'schedule' && (
+        <ScheduleDialog
+          schedule={null}
+          begun={{ kind: asked.kind, clientId: asked.clientId, moduleType: asked.module }}
+          onClose={close}
+        />
+      )}
+      {opened === 'share' && <ShareDialog asked={asked} onClose={close} />}
+    </>
+  )
+}
+
+function DownloadMenu() {
+  const t = useT()
+  const language = useLanguage() === 'ar' ? 'ar' : 'en'
+  const { input } = useReport()
+  const file = useDownload(downloadReportTable)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={file.busy}
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          rightSection={<IconChevronDown size={16} stroke={1.75} />}
+        >
+          {t('Download')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {reportFormats.map((format) => (
+          <Menu.Item
+            key={format}
+            onClick={() => file.start({ params: input.params, query: { ...input.query, format, language } })}
+          >
+            <bdi>{format.toUpperCase()}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
