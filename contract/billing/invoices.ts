@@ -17,6 +17,8 @@ export const invoice = z.object({
   total: z.number(),
   deduction: z.number(),
   amount: z.number(),
+  /** Dollars: what of it was given back. */
+  refunded: z.number(),
   status: chargeStatus,
   cause: z.string().nullable(),
   paid_with: z.string(),

@@ -1,6 +1,6 @@
 import type { Charge } from '#contract/billing/charges.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { msg, useT } from '../../i18n/texts.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
@@ -10,17 +10,21 @@ type ChargeStandingProps = {
   charge: Pick<Charge, 'status' | 'cause' | 'paid_with'>
   /** The date on which it is tried again. */
   nextTryOn?: string | null
+  /** Whether what was paid was given back. */
+  refunded?: 'all' | 'part' | null
 }
 
+const refundedTexts = { all: msg('Refunded'), part: msg('Partly refunded') } as const
+
 /** Where a charge stands, with what paid it or why it is not paid yet. */
-export function ChargeStanding({ charge, nextTryOn = null }: ChargeStandingProps) {
+export function ChargeStanding({ charge, nextTryOn = null, refunded = null }: ChargeStandingProps) {
   const t = useT()
   const format = useFormat()
   const { tone, text } = chargeStatuses[charge.status]
   const cause = causeText(charge.cause)
   return (
     <div className={styles.standing}>
-      <StatusBadge tone={tone}>{t(text)}</StatusBadge>
+      <StatusBadge tone={refunded ? 'info' : tone}>{t(refunded ? refundedTexts[refunded] : text)}</StatusBadge>
       {cause && <span className={styles.quiet}>{t(cause)}</span>}
       {nextTryOn !== null && (
         <span className={styles.quiet}>{t('It is tried again on {date}.', { date: format.date(nextTryOn) })}</span>

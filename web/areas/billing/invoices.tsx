@@ -40,7 +40,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
     {
       key: 'status',
       header: msg('Status'),
-      cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} />,
+      cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} refunded={refundedOf(row)} />,
     },
     {
       key: 'actions',
@@ -97,6 +97,10 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
     </section>
   )
 }
+
+/** How much of what was paid was given back. */
+const refundedOf = ({ refunded, amount }: Invoice): 'all' | 'part' | null =>
+  refunded <= 0 ? null : refunded >= amount ? 'all' : 'part'
 
 function At({ instant }: { instant: string }) {
   const format = useFormat()

@@ -1,5 +1,6 @@
 /** Fees for coming in, coupons, manual billing, minimum spend, packages and charges. */
 export const messages: Record<string, string> = {
+  'Partly refunded': 'رُدّ جزء منها',
   Amount: 'المبلغ',
   Discount: 'الخصم',
   'Due now: {amount}': 'المستحق الآن: {amount}',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getInvoice, listInvoices, readBilling, settleCharge } from '#contract/billing/invoices.ts'
+import { refundCharge } from '#contract/billing/refunds.ts'
 import { cancelSubscription } from '#contract/billing/packages.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
@@ -100,4 +101,21 @@ test('C079, OQ-60: cancelling a subscription ends the package at once', async ()
   expect((await http.as(tree.root.system).call(cancelSubscription, { body })).status).toBe(200)
   const { rows } = await db.adminPool.query('select package_id from company where id = $1', [tree.brightside.id])
   expect(rows).toEqual([{ package_id: null }])
+})
+
+test('an invoice says what was given back of it', async () => {
+  const { acme } = tree
+  const client = acme.clients[0]!
+  const listed = async () =>
+    (await http.as(client.user).call(listInvoices, { params: { companyID: client.id } })).body.data[0]!
+  const { id } = await listed()
+  expect(await listed()).toMatchObject({ status: 'settled', amount: 6, refunded: 0 })
+  for (const [amount, refunded] of [
+    [2, 2],
+    [4, 6],
+  ] as const) {
+    const body = { companyID: client.id, chargeId: id, amount, reason: 'mistake' as const }
+    expect((await http.as(acme.owner).call(refundCharge, { body })).status).toBe(200)
+    expect(await listed()).toMatchObject({ amount: 6, refunded })
+  }
 })

@@ -15,6 +15,7 @@ export interface InvoiceRow extends Numbered {
   payer_name: string
   total_cents: number
   deduction_cents: number
+  refunded_cents: number
   issued_at: Date
   status: Invoice['status']
   cause: string | null
@@ -29,7 +30,8 @@ export function payerOf({ object }: SignedInCall): { rootId: string; agencyId: s
 }
 
 export const invoiceColumns = `i.id, i.issuer, i.year, i.number, i.ends_on::text as ends_on, i.seller_name, i.payer_name, i.total_cents,
-  i.deduction_cents, i.issued_at, c.status, c.cause, c.paid_with,
+  i.deduction_cents, (select coalesce(sum(r.amount_cents), 0)::bigint from refund r
+    where r.agency_id = i.agency_id and r.charge_id = i.id and r.state = 'succeeded') as refunded_cents, i.issued_at, c.status, c.cause, c.paid_with,
   ${nextTry} as next_try_on`
 const source = `from invoice i join charge c on c.agency_id = i.agency_id and c.id = i.id
   where i.agency_id = $1 and i.client_id is not distinct from $2`
@@ -85,6 +87,7 @@ export const presentInvoice = (row: InvoiceRow): Invoice => ({
   total: dollarsFromCents(row.total_cents),
   deduction: dollarsFromCents(row.deduction_cents),
   amount: dollarsFromCents(row.total_cents - row.deduction_cents),
+  refunded: dollarsFromCents(row.refunded_cents),
   status: row.status,
   cause: row.cause,
   paid_with: row.paid_with,
