@@ -36,6 +36,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   commissionsPaid: 'Commissions paid by hand',
   setCommissionRate: 'Commission changed',
   payCommissions: 'Commissions paid by hand',
+  disputeAnswered: 'Dispute answered',
+  submitEvidence: 'Dispute answered',
   completeSetup: 'Setup completed',
   confirmEmail: 'Email address confirmed',
   confirmRegistration: 'Company registered',

@@ -13,6 +13,7 @@ import { serviceSlug } from '../integrations/services.ts'
 export const inboxKinds = [
   'delivery_paused',
   'connection_lost',
+  'payment_disputed',
   'payment_declined',
   'leads_held',
   'delivery_failing',

@@ -20,6 +20,7 @@ export const pages: [string, Login | null, string][] = [
   ['clients', people.acmeAdmin, '/configuration/client-management'],
   ['client', people.acmeAdmin, `/configuration/client-management/${demoId('Plumbright')}`],
   ['failed payments', people.acmeAdmin, '/configuration/failed-payments'],
+  ['disputes', people.acmeAdmin, '/configuration/disputes'],
   ['dashboard', people.acmeAdmin, '/siteid/dashboard'],
   ['dashboard of a client', people.plumbright, '/siteid/dashboard?days=7'],
   ['all campaigns', people.acmeAdmin, '/campaign'],

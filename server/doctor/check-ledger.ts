@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { verifyCharges, verifyCommissionBases, verifyRefunds } from '#server/areas/billing/public.ts'
+import { verifyCharges, verifyCommissionBases, verifyDisputes, verifyRefunds } from '#server/areas/billing/public.ts'
 import { verifyCommissions } from '#server/areas/commissions/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
@@ -15,6 +15,7 @@ export async function checkLedger(appPool: Pool): Promise<Finding[]> {
     verifyLeads,
     verifyCharges,
     verifyRefunds,
+    verifyDisputes,
     verifyPrepaid,
     verifyReturns,
     verifyCommissions,

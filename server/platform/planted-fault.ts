@@ -40,6 +40,7 @@ const plantableFaults = [
   'credit-one-leg',
   'trust-returned-match',
   'skip-return-share',
+  'book-dispute-twice',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

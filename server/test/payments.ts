@@ -13,6 +13,7 @@ export const cardNumbers = {
   asksPayer: '4000002500003155',
   noFunds: '4000008260003178',
   lost: '4000000000009987',
+  disputed: '4000000000000259',
 } as const
 
 /** The environment of a program that charges cards at a sandbox. */

@@ -52,6 +52,7 @@ export const pages: readonly Page[] = [
     () => import('../areas/billing/failed-payments-page.tsx'),
     'FailedPaymentsPage',
   ),
+  page('configuration/disputes', () => import('../areas/payments/disputes/disputes-page.tsx'), 'DisputesPage'),
   page(
     'configuration/under-performing',
     () => import('../areas/reports/under-performing-page.tsx'),

@@ -6,19 +6,25 @@ import type { ChargeRow } from './charge-states.ts'
 
 type OfCharge = { root_id: string; agency_id: string; charge_id: string }
 
-/** What the operator received of each charge and still has: refunds less, and more again where they were undone. */
+/**
+ * What the operator received of each charge and still has: without what was refunded, and what a bank has taken back of the
+ * operator's own payments. A client's dispute is its agency's to bear, and leaves the operator's share where it is.
+ */
 const receivedByCharge = `
-  select coalesce(r.charge_id, t.reference_id) as charge_id,
-         sum(case t.kind when 'agency_payment' then t.amount_e4 when 'agency_refund_undone' then t.amount_e4
+  select coalesce(r.charge_id, d.charge_id, t.reference_id) as charge_id,
+         sum(case when t.kind in ('agency_payment', 'agency_refund_undone', 'dispute_reinstated') then t.amount_e4
              else -t.amount_e4 end)::bigint as received_e4
     from ledger_transfer t
     left join refund r on r.agency_id = t.agency_id and r.id = t.reference_id
-   where t.agency_id = $1 and t.kind in ('agency_payment', 'agency_refund', 'agency_refund_undone')`
+    left join dispute d on d.agency_id = t.agency_id and d.id = t.reference_id
+   where t.agency_id = $1 and d.client_id is null
+     and t.kind in ('agency_payment', 'agency_refund', 'agency_refund_undone', 'dispute_withdrawn', 'dispute_reinstated')`
 
 async function readReceived(tx: Tx, { root_id, agency_id, charge_id }: OfCharge): Promise<Received> {
   const { rows } = await tx.query<{ received_e4: number }>(
     `${receivedByCharge}
-       and t.reference_id in (select $2 union all select id from refund where agency_id = $1 and charge_id = $2)
+       and t.reference_id in (select $2 union all select id from refund where agency_id = $1 and charge_id = $2
+         union all select id from dispute where agency_id = $1 and charge_id = $2)
      group by 1`,
     [agency_id, charge_id],
   )

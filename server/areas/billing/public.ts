@@ -3,6 +3,16 @@ export { bookPayment } from './book-payment.ts'
 export { verifyCommissionBases } from './commissions.ts'
 export { lockCharge, moveCharge, noteCause, openStatuses, type ChargeRow } from './charge-states.ts'
 export { describeCharge } from './describe-charge.ts'
+export { bookDispute } from './disputes/book-dispute.ts'
+export {
+  disputeColumns,
+  endEvidence,
+  keepDispute,
+  keepEvidence,
+  lockDispute,
+  type DisputeRow,
+} from './disputes/disputes.ts'
+export { verifyDisputes } from './disputes/verify-disputes.ts'
 export { bookDeveloperFee } from './developer-fee.ts'
 export { findDueTries, isTryDue, type DueTry } from './dunning/dunning-cases.ts'
 export { type Dunning } from './dunning/schedule.ts'

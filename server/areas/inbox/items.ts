@@ -60,6 +60,12 @@ export const items = `
         ${markOf('declined.at')}, declined.count, null, null
       from unnest($5::uuid[], $6::timestamptz[], $7::integer[]) as declined (client_id, at, count)
     union all
+    select ${kindOf('payment_disputed')}, dispute.id, dispute.client_id, null, dispute.opened_at, ${markOf('dispute.opened_at')},
+        0, null, null
+      from dispute
+     where dispute.agency_id = $2 and dispute.client_id is not null and dispute.state in ('warning', 'needs_response')
+       and (dispute.evidence_state is null or dispute.evidence_state = 'failed')
+    union all
     select ${kindOf('leads_held')}, lead_hold.campaign_id, lead_hold.client_id, lead_hold.campaign_id, lead_hold.held_at,
         ${markOf('lead_hold.held_at')}, lead_hold.leads, null, null
       from lead_hold

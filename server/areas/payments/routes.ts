@@ -8,6 +8,7 @@ import {
   resetPaymentConnection,
 } from '#contract/payments/accounts.ts'
 import { createCustomer, createDirectCustomer, readCard, replaceCard, showCardForm } from '#contract/payments/cards.ts'
+import { getDispute, listDisputes, submitEvidence } from '#contract/payments/disputes.ts'
 import { refundCharge } from '#contract/billing/refunds.ts'
 import { checkConfirmation, listConfirmations, openConfirmation } from '#contract/payments/confirmations.ts'
 import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
@@ -29,6 +30,8 @@ import {
 import { handleShowCardForm } from './cards/show-card-form.ts'
 import { handleCheckConfirmation, handleListConfirmations, handleOpenConfirmation } from './dunning/confirmations.ts'
 import { handleListFailedPayments, handleRetryCharge } from './dunning/failed-payments.ts'
+import { handleGetDispute, handleListDisputes } from './disputes/list-disputes.ts'
+import { handleSubmitEvidence } from './disputes/submit-evidence.ts'
 import { handleRefundCharge } from './refunds/refund-charge.ts'
 
 export const routes: Route[] = [
@@ -50,4 +53,7 @@ export const routes: Route[] = [
   bind(openConfirmation, handleOpenConfirmation),
   bind(checkConfirmation, handleCheckConfirmation),
   bind(refundCharge, handleRefundCharge),
+  bind(listDisputes, handleListDisputes),
+  bind(getDispute, handleGetDispute),
+  bind(submitEvidence, handleSubmitEvidence),
 ]

@@ -108,6 +108,40 @@ export interface AccountOwner {
   email: string
 }
 
+/** A dispute that a payer's bank has opened. */
+export interface DisputeOf {
+  disputeId: string
+  /** The connected account that was paid; null for the operator's own. */
+  accountId: string | null
+}
+
+/** Where it stands, and what the gateway has moved for it. */
+export interface DisputeStanding {
+  gatewayId: string
+  /** Which of our requests for money it is about. */
+  attemptId: string
+  place: ChargeWish['place']
+  amount_cents: number
+  reason: string
+  /** `warning`: the bank asks, and has taken nothing back yet. */
+  state: 'warning' | 'needs_response' | 'under_review' | 'won' | 'lost'
+  respondBy_ms: number | null
+  openedAt_ms: number
+  /** Taken from the payee and not given back, and what the gateway asks for its own work. */
+  withdrawn_cents: number
+  fee_cents: number
+}
+
+/** What the bank is told. */
+export interface DisputeEvidence {
+  explanation: string
+  /** What was sold, and when it was delivered. */
+  product: string
+  activity: string
+  customerName: string
+  customerEmail: string
+}
+
 /** What happened at the gateway, as far as it concerns us: which object to ask for anew. */
 export interface GatewayEvent {
   id: string
@@ -117,6 +151,7 @@ export interface GatewayEvent {
   about:
     | { what: 'charge'; place: ChargeWish['place']; attemptId: string }
     | { what: 'refund'; place: ChargeWish['place']; refundId: string }
+    | { what: 'dispute'; disputeId: string }
     | { what: 'account'; accountId: string }
     /** Nothing that we keep. */
     | { what: 'other' }
@@ -175,6 +210,12 @@ export interface CardGateway {
   refund(wish: RefundWish): Promise<RefundOutcome>
   /** What became of a refund; null where the gateway has never heard of it. Throws `GatewayUnreachable`. */
   findRefund(wish: RefundWish): Promise<RefundOutcome | null>
+  /** Where a dispute stands; null where it is of no payment of ours. Throws `GatewayUnreachable`. */
+  readDispute(of: DisputeOf): Promise<DisputeStanding | null>
+  /** Answers a dispute, once under one key. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  submitEvidence(of: DisputeOf, evidence: DisputeEvidence, idempotencyKey: string): Promise<void>
+  /** Events of a gateway that does not send them by itself, after one that is known: the oldest first. Throws `GatewayUnreachable`. */
+  pollEvents?(after: string): Promise<{ id: string; bytes: Buffer }[]>
   /** Sends money to a connected account; the same transfer asked twice is one. Throws `GatewayUnreachable` or `GatewayRefused`. */
   transfer(wish: TransferWish): Promise<MadeTransfer>
   /** A transfer that was made; null where the gateway has never heard of it. Throws `GatewayUnreachable`. */

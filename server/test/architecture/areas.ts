@@ -17,7 +17,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   developers: ['activity', 'sign-in', 'agreements', 'billing', 'branding', 'pricing'],
   commissions: ['activity', 'ledger', 'people'],
   billing: ['activity', 'commissions', 'ledger', 'prepaid', 'pricing', 'people', 'branding', 'tenants', 'campaigns'],
-  payments: ['activity', 'sign-in', 'billing', 'branding', 'commissions'],
+  payments: ['activity', 'agreements', 'sign-in', 'billing', 'branding', 'commissions'],
   wallet: ['activity', 'billing', 'branding', 'prepaid', 'sign-in', 'tenants'],
   integrations: ['activity', 'branding', 'tenants'],
   audiences: ['activity', 'tenants'],
@@ -129,7 +129,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'take-back/lead-copies.tsx',
   ],
   leads: ['live-badge.tsx', 'place-links.tsx', 'words.ts'],
-  payments: ['connect-sales.tsx', 'payment-account-section.tsx', 'payment-step.tsx'],
+  payments: ['connect-sales.tsx', 'disputes/disputes-link.tsx', 'payment-account-section.tsx', 'payment-step.tsx'],
   people: [
     'members/people-list.tsx',
     'members/person-cells.tsx',

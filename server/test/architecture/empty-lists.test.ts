@@ -22,6 +22,7 @@ const withoutButton: Readonly<Record<string, string>> = {
     'the button stands on the card behind the dialog',
   'web/areas/exclusions/credits-table.tsx: No credits yet': 'credits come of uploads, whose card is on the same page',
   'web/areas/inbox/inbox-page.tsx: Nothing needs a hand': 'nothing is to be done',
+  'web/areas/payments/disputes/disputes-page.tsx: No disputes': 'nothing is to be done',
   'web/areas/reports/under-performing-page.tsx: Every active campaign delivers': 'nothing is to be done',
   'web/areas/returns/returns-page.tsx: No returned leads': 'a lead is returned on its own page',
 }

@@ -73,6 +73,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,
   'areas/payments/charges/reconcile.ts: ledger_book': everywhere,
   'areas/payments/commission-payouts/pay-commissions.ts: ledger_book': everywhere,
+  'areas/payments/disputes/submit-evidence.ts: dispute': everywhere,
+  'areas/payments/disputes/submit-evidence.ts: ledger_book': everywhere,
   'areas/payments/dunning/retry-declined.ts: ledger_book': everywhere,
   'areas/payments/refunds/ask-refund.ts: ledger_book': everywhere,
   'areas/returns/settle-return.ts: ledger_book': everywhere,

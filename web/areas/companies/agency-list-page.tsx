@@ -6,6 +6,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from './add-company.tsx'
 import { RemovedButton } from './removed/removed-button.tsx'
 import { FailedPaymentsLink } from '../billing/failed-payments-link.tsx'
+import { DisputesLink } from '../payments/disputes/disputes-link.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { RevenueStrip } from '../reports/revenue-strip.tsx'
 import { CompaniesTable } from './companies-table.tsx'
@@ -24,6 +25,7 @@ export function AgencyListPage() {
           <>
             <ReportLinks />
             <FailedPaymentsLink />
+            <DisputesLink />
             <RemovedButton />
             <AddCompany kind="agency" parentId={me.companyId} />
           </>

@@ -6,6 +6,7 @@ import { AddCompany } from './add-company.tsx'
 import { RemovedButton } from './removed/removed-button.tsx'
 import { ExclusionsLink } from '../exclusions/exclusions-link.tsx'
 import { FailedPaymentsLink } from '../billing/failed-payments-link.tsx'
+import { DisputesLink } from '../payments/disputes/disputes-link.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { AssignedClients } from './assigned-clients.tsx'
 import { CompaniesTable } from './companies-table.tsx'
@@ -27,6 +28,7 @@ export function ClientListPage() {
           <>
             <ReportLinks />
             <FailedPaymentsLink />
+            <DisputesLink />
             <ExclusionsLink />
             <RemovedButton />
             <GroupsButton agencyId={me.companyId} />

@@ -10,6 +10,7 @@ import type { Tone } from '../../shells/status-badge.tsx'
 export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: Tone }>> = {
   delivery_paused: { text: msg('Delivery paused'), tone: 'bad' },
   connection_lost: { text: msg('Account disconnected'), tone: 'bad' },
+  payment_disputed: { text: msg('Payment disputed'), tone: 'bad' },
   payment_declined: { text: msg('Payment declined'), tone: 'bad' },
   leads_held: { text: msg('Leads on hold'), tone: 'bad' },
   delivery_failing: { text: msg('Deliveries failing'), tone: 'warn' },
@@ -33,6 +34,8 @@ export function detailOf(item: InboxItem, t: Translate, format: Format): string 
       return t('{count, plural, one {# new lead} other {# new leads}}', count)
     case 'payment_declined':
       return t('{count, plural, one {# charge declined} other {# charges declined}}', count)
+    case 'payment_disputed':
+      return t('The payer’s bank has taken it back, or asks about it.')
     case 'leads_held':
       return t('Far more leads than usual: {number}', { number: format.number(item.count) })
     case 'limit_met':

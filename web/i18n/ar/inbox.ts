@@ -1,5 +1,7 @@
 /** What needs a hand over all clients of an agency. */
 export const messages: Record<string, string> = {
+  'Payment disputed': 'دفعة متنازع عليها',
+  'The payer’s bank has taken it back, or asks about it.': 'استردّها بنك الدافع أو يستفسر عنها.',
   Inbox: 'الوارد',
   'What needs a hand, over all your clients.': 'ما يحتاج إلى تدخل لدى جميع عملائك.',
   'Nothing needs a hand': 'لا شيء يحتاج إلى تدخل',

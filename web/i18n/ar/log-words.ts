@@ -17,6 +17,7 @@ export const serverTexts: Record<string, string> = {
   'Share of leads': 'نسبة العملاء المحتملين',
   'Accepted by itself': 'القبول التلقائي',
   'Follows the agency': 'يتبع الوكالة',
+  'Dispute answered': 'رُدّ على نزاع',
   'Payment refunded': 'رُدّت دفعة',
   'Payment tried again': 'أُعيدت محاولة الدفع',
   'Charge paid by hand': 'دفع رسم يدويًا',

@@ -3,11 +3,12 @@ import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { GatewayEvent } from '#server/providers/payments/gateway.ts'
+import type { CardGateway, GatewayEvent } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { refreshAccount } from '../accounts/check-account.ts'
 import { findAccountOwner } from '../accounts/connected-accounts.ts'
 import { askGateway } from '../charges/ask-gateway.ts'
+import { hearOfDispute } from '../disputes/hear-dispute.ts'
 import { hearOfRefund } from '../refunds/ask-refund.ts'
 import { findAttempt } from '../charges/attempts.ts'
 
@@ -50,7 +51,7 @@ async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
   const row = rows[0]
   const gateway = row && gatewayNamed(platform.config, key.gateway)
   if (!gateway) return
-  const done = await carryOut(platform, key.gateway, gateway.describeEvent(row.body))
+  const done = await carryOut(platform, gateway, gateway.describeEvent(row.body))
   const now_ms = machineTime(platform.clock)
   if (done === 'waits' && now_ms < row.received_at.getTime() + patience_ms) return
   await platform.appPool.query(
@@ -61,10 +62,11 @@ async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
 
 type Done = 'applied' | 'ignored' | 'waits'
 
-async function carryOut(platform: Platform, gateway: string, { about }: GatewayEvent): Promise<Done> {
+async function carryOut(platform: Platform, gateway: CardGateway, { about, accountId }: GatewayEvent): Promise<Done> {
   if (about.what === 'other') return 'ignored'
+  if (about.what === 'dispute') return hearOfDispute(platform, gateway, { disputeId: about.disputeId, accountId })
   if (about.what === 'account') {
-    const owner = await findAccountOwner(platform, gateway, about.accountId)
+    const owner = await findAccountOwner(platform, gateway.name, about.accountId)
     if (!owner) return 'waits'
     await refreshAccount(platform, owner)
     return 'applied'
@@ -79,7 +81,7 @@ async function carryOut(platform: Platform, gateway: string, { about }: GatewayE
     (tx) => findAttempt(tx, agencyId, about.attemptId),
     { readOnly: true },
   )
-  if (!attempt || attempt.gateway !== gateway) return 'waits'
+  if (!attempt || attempt.gateway !== gateway.name) return 'waits'
   if (attempt.state === 'sent' || attempt.state === 'unknown') await askGateway(platform, attempt, true)
   return 'applied'
 }

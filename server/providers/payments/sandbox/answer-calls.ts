@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newToken } from '#server/platform/ids.ts'
-import type { MadeCharge, SandboxBooks } from './sandbox-books.ts'
+import { tellOf, type MadeCharge, type SandboxBooks } from './sandbox-books.ts'
 import { hasCheckDigit, testCardOf } from './test-cards.ts'
 import { refuse, type Result } from './wire.ts'
 
@@ -42,6 +42,8 @@ export function answerCall(books: SandboxBooks, path: string, body: unknown): Re
       return carryOut(withdrawal, body, (wish) => withdraw(books, wish.attempt))
     case '/v1/refunds':
       return carryOut(refundWish, body, (wish) => makeRefund(books, wish))
+    case '/v1/disputes/evidence':
+      return carryOut(evidenceWish, body, (wish) => answerDispute(books, wish))
     case '/v1/transfers':
       return carryOut(transferWish, body, (wish) => makeTransfer(books, wish))
     case '/v1/accounts':
@@ -62,6 +64,16 @@ export function answerLookUp(books: SandboxBooks, url: URL): Result {
   if (url.pathname === '/v1/refunds') {
     const refund = books.refunds.get(url.searchParams.get('refund') ?? '')
     return refund ? { status: 200, body: refund } : refuse('resource_missing', 404)
+  }
+  if (url.pathname === '/v1/disputes') {
+    const dispute = books.disputes.get(url.searchParams.get('id') ?? '')
+    return dispute
+      ? { status: 200, body: { ...dispute, place: books.charges.get(dispute.attempt)?.place } }
+      : refuse('resource_missing', 404)
+  }
+  if (url.pathname === '/v1/events') {
+    const after = url.searchParams.get('after') ?? ''
+    return { status: 200, body: { data: [...books.events.values()].filter(({ id }) => id > after).slice(0, 100) } }
   }
   if (url.pathname === '/v1/transfers') {
     const transfer = books.transfers.get(url.searchParams.get('transfer') ?? '')
@@ -90,7 +102,7 @@ function storeCard(books: SandboxBooks, { customer, account, token }: z.output<t
   if (!made || books.now() > made.made_ms + tokenLife_ms) return refuse('resource_missing')
   if (made.used) return refuse('token_already_used')
   made.used = true
-  const { brand, refusal, decline } = testCardOf(made.number)!
+  const { brand, refusal, decline, dispute } = testCardOf(made.number)!
   if (refusal) return refuse(refusal)
   const { exp_month, exp_year, number } = made
   const stored = {
@@ -102,6 +114,7 @@ function storeCard(books: SandboxBooks, { customer, account, token }: z.output<t
     exp_year,
     account,
     decline: decline ?? null,
+    dispute: dispute ?? null,
   }
   books.cards.set(stored.id, stored)
   return { status: 200, body: stored }
@@ -114,6 +127,7 @@ const chargeWish = z.object({
   account: z.string().nullable(),
   customer: z.string(),
   card: z.string(),
+  place: z.object({ root: z.string(), agency: z.string(), charge: z.string() }).optional(),
 })
 
 function makeCharge(books: SandboxBooks, wish: z.output<typeof chargeWish>): Result {
@@ -121,11 +135,12 @@ function makeCharge(books: SandboxBooks, wish: z.output<typeof chargeWish>): Res
   if (!card || card.customer !== wish.customer) return refuse('resource_missing', 404)
   if (wish.account !== null && books.accounts.get(wish.account)?.state !== 'completed')
     return refuse('account_invalid', 403)
-  const { attempt, amount, fee, account } = wish
+  const { attempt, amount, fee, account, place } = wish
   const asksPayer = card.decline === 'authentication_required'
   const status = card.decline === null ? 'succeeded' : asksPayer ? 'asks_payer' : 'declined'
-  const made: MadeCharge = { id: newName('ch'), attempt, account, amount, fee, status, decline: card.decline }
+  const made: MadeCharge = { id: newName('ch'), attempt, account, amount, fee, status, decline: card.decline, place }
   books.charges.set(attempt, made)
+  if (status === 'succeeded' && card.dispute) openDispute(books, made, card.dispute)
   return status !== 'declined'
     ? { status: 200, body: made }
     : refuse('card_declined', 402, { decline_code: card.decline, charge: made.id })
@@ -162,6 +177,38 @@ function makeRefund(books: SandboxBooks, { refund, attempt, amount }: z.output<t
   const made = { id: newName('re'), refund, attempt, amount }
   books.refunds.set(refund, made)
   return { status: 200, body: made }
+}
+
+const disputeFee = 1_500
+const answerWithin_ms = 9 * 86_400_000
+
+function openDispute(books: SandboxBooks, { attempt, account, amount }: MadeCharge, reason: string): void {
+  const opened_ms = books.now()
+  const times = { opened_ms, due_ms: opened_ms + answerWithin_ms }
+  const money = { amount, withdrawn: amount, fee: disputeFee }
+  const id = newName('dp')
+  const dispute = { id, attempt, account, reason, status: 'needs_response' as const, text: '', ...money, ...times }
+  books.disputes.set(id, dispute)
+  tellOf(books, 'dispute.created', dispute)
+}
+
+const evidenceWish = z.object({ dispute: z.string(), text: z.string(), activity: z.string(), product: z.string() })
+
+/** Banks take weeks. These two words decide at once, as at real providers' tests. */
+function answerDispute(books: SandboxBooks, { dispute: id, text }: z.output<typeof evidenceWish>): Result {
+  const dispute = books.disputes.get(id)
+  if (!dispute) return refuse('resource_missing', 404)
+  if (dispute.status !== 'needs_response' || books.now() > dispute.due_ms)
+    return refuse('dispute_evidence_submission_error', 400)
+  dispute.text = text
+  dispute.status = text.includes('winning_evidence')
+    ? 'won'
+    : text.includes('losing_evidence')
+      ? 'lost'
+      : 'under_review'
+  if (dispute.status === 'won') dispute.withdrawn = 0
+  tellOf(books, dispute.status === 'under_review' ? 'dispute.updated' : 'dispute.closed', dispute)
+  return { status: 200, body: dispute }
 }
 
 const transferWish = z.object({ transfer: z.string().min(1), account: z.string(), amount: z.int().min(1) })

@@ -18,6 +18,8 @@ interface StoredCard {
   account: string | null
   /** The code with which its charges are declined, if they are. */
   decline: string | null
+  /** Why its charges are disputed, if they are. */
+  dispute?: string | null
 }
 
 export interface MadeCharge {
@@ -28,6 +30,31 @@ export interface MadeCharge {
   fee: number
   status: 'succeeded' | 'declined' | 'asks_payer'
   decline: string | null
+  /** What it belongs to, as it was named with it. */
+  place?: { root: string; agency: string; charge: string }
+}
+
+/** A charge that its payer's bank has taken back, until it is decided. */
+export interface MadeDispute {
+  id: string
+  attempt: string
+  account: string | null
+  amount: number
+  reason: string
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+  opened_ms: number
+  due_ms: number
+  withdrawn: number
+  fee: number
+  text: string
+}
+
+/** Something that happened; the names of later ones come later in their order. */
+interface MadeEvent {
+  id: string
+  type: string
+  dispute: string
+  account: string | null
 }
 
 interface MadeAccount {
@@ -59,6 +86,8 @@ const kept = [
   'charges',
   'refunds',
   'transfers',
+  'disputes',
+  'events',
   'accounts',
   'links',
   'confirmations',
@@ -75,6 +104,8 @@ export interface SandboxBooks {
   refunds: Map<string, MadeRefund>
   /** By our id of it. */
   transfers: Map<string, MadeTransfer>
+  disputes: Map<string, MadeDispute>
+  events: Map<string, MadeEvent>
   accounts: Map<string, MadeAccount>
   /** Ways into the page on which an account is completed, good for one visit. */
   links: Map<string, { account: string; returnUrl: string }>
@@ -86,6 +117,13 @@ export interface SandboxBooks {
   keep(): void
 }
 
+/** Notes that something happened to a dispute. */
+export function tellOf(books: SandboxBooks, type: string, { id, account }: MadeDispute): void {
+  const last = [...books.events.keys()].at(-1)
+  const event = `evt_${String(last ? Number(last.slice(4)) + 1 : 1).padStart(12, '0')}`
+  books.events.set(event, { id: event, type, dispute: id, account })
+}
+
 /** What the sandbox knows: in memory, and in a file where it is to outlive the process. */
 export function openBooks({ now, file }: { now: () => number; file?: string }): SandboxBooks {
   const books: SandboxBooks = {
@@ -95,6 +133,8 @@ export function openBooks({ now, file }: { now: () => number; file?: string }): 
     charges: new Map(),
     refunds: new Map(),
     transfers: new Map(),
+    disputes: new Map(),
+    events: new Map(),
     accounts: new Map(),
     links: new Map(),
     confirmations: new Map(),

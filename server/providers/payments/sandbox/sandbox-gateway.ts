@@ -9,6 +9,7 @@ import {
   type CardGateway,
   type CardRefusal,
   type ChargeOutcome,
+  type ChargeWish,
 } from '../gateway.ts'
 
 const stored = z.object({
@@ -29,6 +30,19 @@ const made = z.object({
 })
 const refunded = z.object({ id: z.string() })
 const transferred = z.object({ id: z.string() })
+const told = z.object({ id: z.string(), type: z.string(), dispute: z.string(), account: z.string().nullable() })
+const disputed = z.object({
+  id: z.string(),
+  attempt: z.string(),
+  amount: z.int(),
+  reason: z.string(),
+  status: z.enum(['needs_response', 'under_review', 'won', 'lost']),
+  opened_ms: z.int(),
+  due_ms: z.int(),
+  withdrawn: z.int(),
+  fee: z.int(),
+  place: z.object({ root: z.string(), agency: z.string(), charge: z.string() }).optional(),
+})
 const account = z.object({ id: z.string(), state: z.enum(['pending', 'inverification', 'completed']) })
 
 const refusals: Readonly<Record<string, CardRefusal>> = {
@@ -126,6 +140,44 @@ const transfersAt = (access: Access): Pick<CardGateway, 'transfer' | 'findTransf
   },
 })
 
+const namesOf = ({ rootId, agencyId, chargeId }: ChargeWish['place']): object => ({
+  root: rootId,
+  agency: agencyId,
+  charge: chargeId,
+})
+
+/** Disputes, and the events that tell of them. */
+const disputesAt = (access: Access): Pick<CardGateway, 'readDispute' | 'submitEvidence' | 'pollEvents'> => ({
+  async readDispute({ disputeId }) {
+    const answer = await ask(access, `/v1/disputes?id=${encodeURIComponent(disputeId)}`)
+    if (answer.status === 404) return null
+    const { place, ...dispute } = disputed.parse(answer.body)
+    if (!place) return null
+    return {
+      gatewayId: dispute.id,
+      attemptId: dispute.attempt,
+      place: { rootId: place.root, agencyId: place.agency, chargeId: place.charge },
+      amount_cents: dispute.amount,
+      reason: dispute.reason,
+      state: dispute.status,
+      respondBy_ms: dispute.due_ms,
+      openedAt_ms: dispute.opened_ms,
+      withdrawn_cents: dispute.withdrawn,
+      fee_cents: dispute.fee,
+    }
+  },
+  async submitEvidence({ disputeId }, { explanation, activity, product }, idempotencyKey) {
+    const body = { dispute: disputeId, text: explanation, activity, product }
+    const answer = await ask(access, '/v1/disputes/evidence', { body, idempotencyKey })
+    if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
+  },
+  async pollEvents(after) {
+    const answer = await ask(access, `/v1/events?after=${encodeURIComponent(after)}`)
+    const { data } = z.object({ data: z.array(told) }).parse(answer.body)
+    return data.map((event) => ({ id: event.id, bytes: Buffer.from(JSON.stringify(event)) }))
+  },
+})
+
 /** The gateway that the configuration names, or null: then nothing is charged to cards here. */
 export function sandboxGateway(config: Config): CardGateway | null {
   const { SANDBOX_PAYMENTS_URL: url, SANDBOX_PAYMENTS_FORM_URL: formUrl, SANDBOX_PAYMENTS_KEY: key } = config
@@ -147,9 +199,9 @@ export function sandboxGateway(config: Config): CardGateway | null {
     async removeCard({ customerId, cardId }) {
       await post('/v1/cards/remove', { customer: customerId, id: cardId }, `remove ${cardId}`)
     },
-    async charge({ attemptId, amount_cents, fee_cents, accountId, card }) {
+    async charge({ attemptId, place, amount_cents, fee_cents, accountId, card }) {
       const of = { account: accountId, customer: card.customerId, card: card.cardId }
-      const wish = { attempt: attemptId, amount: amount_cents, fee: fee_cents, ...of }
+      const wish = { attempt: attemptId, amount: amount_cents, fee: fee_cents, ...of, place: namesOf(place) }
       return outcomeOf(await post('/v1/charges', wish, attemptId))
     },
     async findCharge({ attemptId }) {
@@ -184,8 +236,12 @@ export function sandboxGateway(config: Config): CardGateway | null {
       if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
       return new URL(z.object({ path: z.string() }).parse(answer.body).path, formUrl).href
     },
-    // Whatever happens here is told in the answer.
+    ...disputesAt(access),
+    // It knows no address of ours: what happens there is asked for.
     readEvent: () => Promise.resolve(null),
-    describeEvent: () => ({ id: '', kind: '', accountId: null, about: { what: 'other' } }),
+    describeEvent: (bytes) => {
+      const { id, type, dispute, account: accountId } = told.parse(JSON.parse(bytes.toString()))
+      return { id, kind: type, accountId, about: { what: 'dispute', disputeId: dispute } }
+    },
   }
 }

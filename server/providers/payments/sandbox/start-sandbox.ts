@@ -5,7 +5,14 @@ import { answerCall, answerLookUp, makeToken } from './answer-calls.ts'
 import { showConnectPage, takeConnectForm } from './connect-page.ts'
 import { showConfirmPage, takeConfirmForm } from './confirm-page.ts'
 import { formPage } from './form-page.ts'
-import { openBooks, type MadeCharge, type MadeRefund, type MadeTransfer, type SandboxBooks } from './sandbox-books.ts'
+import {
+  openBooks,
+  type MadeCharge,
+  type MadeDispute,
+  type MadeRefund,
+  type MadeTransfer,
+  type SandboxBooks,
+} from './sandbox-books.ts'
 import { readText, refuse, sendJson, sendResult } from './wire.ts'
 
 export interface Sandbox {
@@ -21,6 +28,8 @@ export interface Sandbox {
   cards(): readonly { customer: string; id: string; last4: string }[]
   /** Everything that was given back. */
   refunds(): readonly MadeRefund[]
+  /** Every charge that was disputed. */
+  disputes(): readonly MadeDispute[]
   /** Everything that was sent to connected accounts. */
   transfers(): readonly MadeTransfer[]
   /** Every charge that was asked for, the refused ones too. */
@@ -50,6 +59,7 @@ export async function startSandbox(options: { now: () => number; file?: string }
     handle,
     cards: () => [...books.cards.values()],
     refunds: () => [...books.refunds.values()],
+    disputes: () => [...books.disputes.values()],
     transfers: () => [...books.transfers.values()],
     charges: () => [...books.charges.values()],
     async stop() {

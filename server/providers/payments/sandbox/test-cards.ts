@@ -5,6 +5,8 @@ interface TestCard {
   refusal?: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error'
   /** The error when the stored card is charged. */
   decline?: 'generic_decline' | 'insufficient_funds' | 'authentication_required' | 'lost_card'
+  /** Paid, and disputed by the payer's bank at once, for this reason. */
+  dispute?: 'fraudulent' | 'product_not_received'
 }
 
 /** The test cards that payment providers have made customary, and three that are stored and decline by another code. */
@@ -16,6 +18,8 @@ const testCards: Readonly<Record<string, TestCard>> = {
   '4000002500003155': { brand: 'Visa', decline: 'authentication_required' },
   '4000008260003178': { brand: 'Visa', decline: 'insufficient_funds' },
   '4000000000009987': { brand: 'Visa', decline: 'lost_card' },
+  '4000000000000259': { brand: 'Visa', dispute: 'fraudulent' },
+  '4000000000002685': { brand: 'Visa', dispute: 'product_not_received' },
   '4000000000000002': { brand: 'Visa', refusal: 'card_declined' },
   '4000000000009995': { brand: 'Visa', refusal: 'card_declined' },
   '4000000000000069': { brand: 'Visa', refusal: 'expired_card' },

@@ -6,6 +6,7 @@ import {
   type CardRefusal,
   type ChargeOutcome,
   type ChargeWish,
+  type DisputeStanding,
   type GatewayEvent,
   type RefundOutcome,
 } from '../gateway.ts'
@@ -71,6 +72,42 @@ export function refundOutcomeOf(refund: Stripe.Refund): RefundOutcome {
   return { state: 'pending' }
 }
 
+const disputeStates: Readonly<Record<string, DisputeStanding['state']>> = {
+  warning_needs_response: 'warning',
+  warning_under_review: 'under_review',
+  // The bank has asked and taken nothing back.
+  warning_closed: 'won',
+  prevented: 'won',
+  needs_response: 'needs_response',
+  under_review: 'under_review',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** Null where it is of a payment that others have asked for, at an account that they share with us. */
+export function disputeOf(dispute: Stripe.Dispute): DisputeStanding | null {
+  if ((dispute.object as string | undefined) !== 'dispute') throw new GatewayUnreachable('answered something else')
+  const intent = dispute.payment_intent
+  const place = placeOf(intent !== null && typeof intent === 'object' ? intent.metadata : {})
+  if (!place) return null
+  const moved = dispute.balance_transactions
+  const due_s = dispute.evidence_details.due_by
+  return {
+    ...place,
+    gatewayId: dispute.id,
+    amount_cents: dispute.amount,
+    reason: dispute.reason,
+    state: disputeStates[dispute.status] ?? 'under_review',
+    respondBy_ms: due_s === null ? null : due_s * 1_000,
+    openedAt_ms: dispute.created * 1_000,
+    withdrawn_cents: Math.max(0, -moved.reduce((sum, { amount }) => sum + amount, 0)),
+    fee_cents: Math.max(
+      0,
+      moved.reduce((sum, { fee }) => sum + fee, 0),
+    ),
+  }
+}
+
 const refusals: Readonly<Record<string, CardRefusal>> = {
   expired_card: 'expired',
   incorrect_cvc: 'wrong',
@@ -112,6 +149,12 @@ export const metadataOf = ({ attemptId, place }: ChargeWish): Record<string, str
   root_id: place.rootId,
 })
 
+/** Which attempt they name; null where they name none. */
+function placeOf(metadata: Stripe.Metadata): { place: ChargeWish['place']; attemptId: string } | null {
+  const { attempt_id: attemptId, charge_id: chargeId, agency_id: agencyId, root_id: rootId } = metadata
+  return attemptId && chargeId && agencyId && rootId ? { place: { rootId, agencyId, chargeId }, attemptId } : null
+}
+
 export function eventOf(event: Stripe.Event): GatewayEvent {
   const accountId = event.account ?? null
   return { id: event.id, kind: event.type, accountId, about: aboutOf(event, accountId) }
@@ -123,10 +166,11 @@ const accountEvents = new Set<string>(['account.updated', 'capability.updated', 
 function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['about'] {
   if (event.type.startsWith('payment_intent.')) {
     const { metadata } = event.data.object as Stripe.PaymentIntent
-    const { attempt_id: attemptId, charge_id: chargeId, agency_id: agencyId, root_id: rootId } = metadata
-    if (attemptId && chargeId && agencyId && rootId)
-      return { what: 'charge', place: { rootId, agencyId, chargeId }, attemptId }
+    const found = placeOf(metadata)
+    if (found) return { what: 'charge', ...found }
   }
+  if (event.type.startsWith('charge.dispute.'))
+    return { what: 'dispute', disputeId: (event.data.object as Stripe.Dispute).id }
   if (event.type.startsWith('refund.')) {
     const metadata = (event.data.object as Stripe.Refund).metadata ?? {}
     const { refund_id: refundId, charge_id: chargeId, agency_id: agencyId, root_id: rootId } = metadata

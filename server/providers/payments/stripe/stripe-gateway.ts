@@ -7,6 +7,9 @@ import {
   type CardGateway,
   type ChargeOutcome,
   type ChargeWish,
+  type DisputeEvidence,
+  type DisputeOf,
+  type DisputeStanding,
   type MadeTransfer,
   type RefundOutcome,
   type RefundWish,
@@ -17,6 +20,7 @@ import {
   brandOf,
   cardErrorOf,
   declineOf,
+  disputeOf,
   eventOf,
   failureOf,
   metadataOf,
@@ -71,6 +75,8 @@ export function stripeGateway(config: Config): CardGateway | null {
     withdrawCharge: (wish) => ask((stripe) => withdrawCharge(stripe, wish)).catch(asFailure),
     refund: (wish) => ask((stripe) => refund(stripe, wish)).catch(asFailure),
     findRefund: (wish) => ask((stripe) => findRefund(stripe, wish)).catch(asFailure),
+    readDispute: (of) => ask((stripe) => readDispute(stripe, of)).catch(asFailure),
+    submitEvidence: (of, evidence, key) => ask((stripe) => submitEvidence(stripe, of, evidence, key)).catch(asFailure),
     transfer: (wish) => ask((stripe) => transfer(stripe, wish)).catch(asFailure),
     findTransfer: (wish) => ask((stripe) => findTransfer(stripe, wish)).catch(asFailure),
     createAccount: (owner, idempotencyKey) => ask((stripe) => createAccount(stripe, owner, idempotencyKey)),
@@ -228,6 +234,33 @@ async function findRefund(
   const list = stripe.refunds.list({ payment_intent: gatewayId, limit: 100 }, onAccount(of.accountId))
   for await (const one of list) if (one.metadata?.['refund_id'] === refundId) return refundOutcomeOf(one)
   return null
+}
+
+/** With the intent that was paid, whose metadata say which of our attempts it is. */
+async function readDispute(stripe: Stripe, { disputeId, accountId }: DisputeOf): Promise<DisputeStanding | null> {
+  return disputeOf(await stripe.disputes.retrieve(disputeId, { expand: ['payment_intent'] }, onAccount(accountId)))
+}
+
+async function submitEvidence(
+  stripe: Stripe,
+  { disputeId, accountId }: DisputeOf,
+  { explanation, product, activity, customerName, customerEmail }: DisputeEvidence,
+  idempotencyKey: string,
+): Promise<void> {
+  await stripe.disputes.update(
+    disputeId,
+    {
+      evidence: {
+        uncategorized_text: explanation,
+        product_description: product,
+        access_activity_log: activity,
+        customer_name: customerName,
+        customer_email_address: customerEmail,
+      },
+      submit: true,
+    },
+    { idempotencyKey, ...onAccount(accountId) },
+  )
 }
 
 /** Its group is our id, by which it is found: Stripe lists transfers by nothing else of ours. */

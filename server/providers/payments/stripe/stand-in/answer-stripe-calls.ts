@@ -100,7 +100,51 @@ const makeIntent: Answer = (books, { account, wish }) => {
   })
   books.happened(decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', intent, account)
   if (decline) throw cardError(decline, { payment_intent: { ...intent } })
+  const reason = stripeCardOf(String(method['number']))?.disputed
+  if (reason) openDispute(books, account, intent, reason)
   return intent
+}
+
+const disputeFee_cents = 1_500
+
+/** Takes the money back from the account that was paid, and asks a fee for it. */
+function openDispute(books: StripeBooks, account: string, intent: StripeObject, reason: string): void {
+  const taken = { amount: -Number(intent['amount']), fee: disputeFee_cents }
+  const made = makeObject(books, account, 'dispute', 'dp', {
+    amount: intent['amount'],
+    charge: intent['latest_charge'],
+    payment_intent: intent.id,
+    reason,
+    status: 'needs_response',
+    is_charge_refundable: false,
+    balance_transactions: [{ ...makeObject(books, account, 'balance_transaction', 'txn', taken), type: 'adjustment' }],
+    evidence_details: {
+      due_by: Math.floor(books.now() / 1_000) + 9 * 86_400,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+  })
+  books.happened('charge.dispute.created', made, account)
+  books.happened('charge.dispute.funds_withdrawn', made, account)
+}
+
+const readDispute: Answer = (books, { account, id }) => {
+  const dispute = find(books, account, 'dispute', id)
+  return { ...dispute, payment_intent: find(books, account, 'payment_intent', dispute['payment_intent']) }
+}
+
+/** The bank takes one answer, before its day. */
+const answerDispute: Answer = (books, { account, id, wish }) => {
+  const dispute = find(books, account, 'dispute', id)
+  const details = dispute['evidence_details'] as Record<string, unknown>
+  if (dispute['status'] !== 'needs_response' || Number(details['due_by']) * 1_000 < books.now())
+    throw invalid('dispute_evidence_submission_error', 'evidence')
+  dispute['evidence'] = wish['evidence']
+  dispute['evidence_details'] = { ...details, has_evidence: true, submission_count: 1 }
+  if (wish['submit'] !== false) dispute['status'] = 'under_review'
+  books.happened('charge.dispute.updated', dispute, account)
+  return dispute
 }
 
 const makeRefund: Answer = (books, { account, wish }) => {
@@ -210,6 +254,8 @@ export const answers: Readonly<Record<string, Answer>> = {
   'POST /v1/payment_intents/{id}/cancel': cancelIntent,
   'POST /v1/refunds': makeRefund,
   'GET /v1/refunds': listOf('refund'),
+  'GET /v1/disputes/{id}': readDispute,
+  'POST /v1/disputes/{id}': answerDispute,
   'POST /v1/transfers': makeTransfer,
   'GET /v1/transfers': listOf('transfer'),
   'POST /v1/accounts': makeAccount,

@@ -32,6 +32,8 @@ export interface StripeStandIn {
   setEmpty(isEmpty: boolean): void
   /** How one that waited has ended. */
   endRefund(id: string, account: string, status: 'succeeded' | 'failed'): void
+  /** How a bank decides a dispute: the money comes back with `won`. */
+  decideDispute(id: string, account: string, status: 'won' | 'lost'): void
   /** What a payer answers on their bank's page. */
   answerBank(id: string, account: string, isConfirmed: boolean): void
   /** What becomes of an account on Stripe's own page. */
@@ -84,6 +86,14 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
       const refund = partitionOf(books, account).objects.get(id)!
       Object.assign(refund, { status, ...(status === 'failed' ? { failure_reason: 'insufficient_funds' } : {}) })
       books.happened(status === 'failed' ? 'refund.failed' : 'refund.updated', refund, account)
+    },
+    decideDispute(id, account, status) {
+      const dispute = partitionOf(books, account).objects.get(id)!
+      const moved = dispute['balance_transactions'] as object[]
+      const back = { ...(moved[0] as object), amount: dispute['amount'], fee: 0 }
+      Object.assign(dispute, { status, balance_transactions: status === 'won' ? [...moved, back] : moved })
+      if (status === 'won') books.happened('charge.dispute.funds_reinstated', dispute, account)
+      books.happened('charge.dispute.closed', dispute, account)
     },
     answerBank(id, account, isConfirmed) {
       const intent = partitionOf(books, account).objects.get(id)!
@@ -180,7 +190,7 @@ interface Sent {
   sent: URLSearchParams
 }
 
-const idWithin = /^\/v1\/(?:payment_methods|payment_intents|accounts)\/([^/]+)/
+const idWithin = /^\/v1\/(?:payment_methods|payment_intents|accounts|disputes|payouts)\/([^/]+)/
 
 function carryOut(books: StripeBooks, refused: string[], { method, path, account, sent }: Sent): Told {
   const id = idWithin.exec(path)?.[1] ?? ''

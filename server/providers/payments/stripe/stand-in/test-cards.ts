@@ -5,6 +5,8 @@ interface TestCard {
   atSetUp?: Decline
   /** Attached, and refused when it is charged. */
   atCharge?: Decline
+  /** Paid, and disputed at once. */
+  disputed?: string
 }
 
 export interface Decline {
@@ -23,6 +25,8 @@ const cards: Readonly<Record<string, TestCard>> = {
     brand: 'visa',
     atCharge: { code: 'authentication_required', decline_code: 'authentication_required' },
   },
+  '4000000000000259': { brand: 'visa', disputed: 'fraudulent' },
+  '4000000000002685': { brand: 'visa', disputed: 'product_not_received' },
   // Attached here alone, so that each way of declining can be met by a charge.
   '4000008260003178': { brand: 'visa', atCharge: declined('insufficient_funds') },
   '4000000000009987': { brand: 'visa', atCharge: declined('lost_card') },

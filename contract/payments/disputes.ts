@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { chargeKind } from '../billing/charges.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { sentences } from '../core/sentences.ts'
+import { done, instant } from '../core/wire.ts'
+import type { Access } from '../core/access.ts'
+import type { Plain } from '../core/wire-names.ts'
+
+/** `warning`: the bank asks, and has taken nothing back yet. */
+const disputeState = z.enum(['warning', 'needs_response', 'under_review', 'won', 'lost'])
+export type DisputeState = z.output<typeof disputeState>
+
+/** Longest text that somebody writes to a bank. */
+export const longestEvidence = 5_000
+
+const dispute = z.object({
+  id,
+  /** Who paid: a client, or to the operator an agency. */
+  company_id: id,
+  company_name: z.string(),
+  charge_id: id,
+  kind: chargeKind,
+  /** The number of its invoice; empty for what has none. */
+  invoice: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  /** The payment provider’s code. */
+  reason: z.string(),
+  state: disputeState,
+  /** Until when the bank listens; null where it does not (any more). */
+  respond_by: instant.nullable(),
+  opened_at: instant,
+  /** Dollars: taken back until it is decided, or for good; and what the payment provider asks for it. */
+  withdrawn: z.number(),
+  fee: z.number(),
+  evidence_state: z.enum(['sent', 'submitted', 'failed']).nullable(),
+})
+export type Dispute = Plain<z.output<typeof dispute>>
+
+const readers: Access = {
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission: 'settings.enable' },
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'], permission: 'settings.enable' },
+}
+const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
+
+export const listDisputes = operation({
+  id: 'own',
+  name: 'listDisputes',
+  area: 'payments',
+  method: 'GET',
+  path: '/payment/disputes/{companyID}',
+  summary: 'Payments to a company that a payer’s bank disputes: of an agency’s clients, or of the operator’s agencies.',
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery,
+  answer: pageOf(dispute),
+  access: readers,
+  object: ofCompany,
+})
+
+export const getDispute = operation({
+  id: 'own',
+  name: 'getDispute',
+  area: 'payments',
+  method: 'GET',
+  path: '/payment/disputes/{companyID}/{disputeId}',
+  summary:
+    'One dispute, with what is sent to the bank beside one’s own words: what was sold, when, and what was agreed.',
+  params: z.strictObject({ companyID: id, disputeId: id }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: dispute.extend({
+      /** What somebody wrote, and why it was not taken, by the payment provider’s code. */
+      evidence: z.string().nullable(),
+      evidence_cause: z.string().nullable(),
+      /** What goes with it: the leads that were paid for, by day and campaign, and the agreements that were accepted. */
+      activity: z.string(),
+      agreements: z.string(),
+    }),
+  }),
+  access: readers,
+  object: ofCompany,
+})
+
+export const submitEvidence = operation({
+  id: 'own',
+  name: 'submitEvidence',
+  area: 'payments',
+  method: 'POST',
+  path: '/payment/disputes/evidence',
+  summary: 'Answers a dispute with a text, the leads that were paid for and the agreements: the bank takes one answer.',
+  body: z.strictObject({
+    companyID: id,
+    disputeId: id,
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(longestEvidence)
+      .regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, sentences.controlCharacters),
+  }),
+  answer: done,
+  errors: ['conflict'],
+  access: {
+    rootSystem: { reach: ['own'] },
+    rootAdmin: { reach: ['own'], permission: 'settings.update' },
+    agencyOwner: { reach: ['own'] },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  limits: [{ count: 60, perSeconds: 3600, by: 'user' }],
+})

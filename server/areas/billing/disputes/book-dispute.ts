@@ -1,0 +1,83 @@
+import { e4FromCents } from '#contract/core/money.ts'
+import { ensureAccounts, postTransfers, type AccountName, type NewTransfer } from '#server/areas/ledger/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { uuidOf } from '#server/platform/ids.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+import { followCommissions } from '../commissions.ts'
+import type { DisputeRow } from './disputes.ts'
+
+/** What the gateway has moved for a dispute by now, in cents. */
+export interface Moved {
+  /** Taken from the payee and not given back. */
+  withdrawn_cents: number
+  /** What it asks for its own work. */
+  fee_cents: number
+}
+
+interface Leg {
+  kind: string
+  debit: AccountName
+  credit: AccountName
+  cents: number
+}
+
+/** From one account to the other, or back where it is less than nothing. */
+const leg = (there: string, back: string, debit: AccountName, credit: AccountName, cents: number): Leg =>
+  cents > 0 ? { kind: there, debit, credit, cents } : { kind: back, debit: credit, credit: debit, cents: -cents }
+
+/** What differs between what was booked and what is so. The payee bears it: an agency its clients', the operator its agencies'. */
+function legsOf(dispute: DisputeRow, now: Pick<DisputeRow, 'held_cents' | 'lost_cents' | 'fee_cents'>): Leg[] {
+  const { client_id: clientId } = dispute
+  const booked = planted('book-dispute-twice') ? { held_cents: 0, lost_cents: 0, fee_cents: 0 } : dispute
+  const atGateway: AccountName = { kind: clientId === null ? 'clearing' : 'agency_clearing', clientId }
+  const held: AccountName = { kind: 'dispute_held', clientId }
+  const lost: AccountName = { kind: 'dispute_lost', clientId }
+  const fee: AccountName = { kind: 'gateway_fee', clientId }
+  const withdrawn_cents = now.held_cents + now.lost_cents - booked.held_cents - booked.lost_cents
+  return [
+    leg('dispute_withdrawn', 'dispute_reinstated', held, atGateway, withdrawn_cents),
+    leg('dispute_lost', 'dispute_regained', lost, held, now.lost_cents - booked.lost_cents),
+    leg('dispute_fee', 'dispute_fee_returned', fee, atGateway, now.fee_cents - booked.fee_cents),
+  ].filter(({ cents }) => cents > 0)
+}
+
+/**
+ * Books what the gateway has moved for a dispute, in the transaction that keeps where it stands and under the charge's lock: the
+ * difference to what was booked before, so that the same told twice, or late, moves nothing.
+ */
+export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, moved: Moved): Promise<void> {
+  const isLost = dispute.state === 'lost'
+  const now = {
+    held_cents: isLost ? 0 : moved.withdrawn_cents,
+    lost_cents: isLost ? moved.withdrawn_cents : 0,
+    fee_cents: moved.fee_cents,
+  }
+  const legs = legsOf(dispute, now)
+  if (legs.length === 0) return
+  const book = { rootId: dispute.root_id, agencyId: dispute.agency_id }
+  const accountOf = await ensureAccounts(
+    tx,
+    book,
+    now_ms,
+    legs.flatMap(({ debit, credit }) => [debit, credit]),
+  )
+  const number = dispute.bookings + 1
+  const transfers = legs.map(({ kind, debit, credit, cents }): NewTransfer => ({
+    id: uuidOf([kind, dispute.id, String(number)]),
+    flow: {
+      debitAccountId: accountOf(debit),
+      creditAccountId: accountOf(credit),
+      kind,
+      referenceKind: 'dispute',
+      clientId: null,
+    },
+    amount_e4: e4FromCents(cents),
+    referenceId: dispute.id,
+  }))
+  await postTransfers(tx, book, now_ms, transfers)
+  await tx.query(
+    'update dispute set held_cents = $3, lost_cents = $4, fee_cents = $5, bookings = $6 where agency_id = $1 and id = $2',
+    [dispute.agency_id, dispute.id, now.held_cents, now.lost_cents, now.fee_cents, number],
+  )
+  await followCommissions(tx, now_ms, dispute)
+}

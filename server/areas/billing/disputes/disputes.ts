@@ -1,0 +1,115 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { DisputeState } from '#contract/payments/disputes.ts'
+
+/** A payment that its payer's bank disputes, as it is kept. */
+export interface DisputeRow {
+  id: string
+  root_id: string
+  agency_id: string
+  client_id: string | null
+  charge_id: string
+  attempt_id: string
+  gateway: string
+  gateway_id: string
+  account_id: string | null
+  amount_cents: number
+  reason: string
+  state: DisputeState
+  respond_by: Date | null
+  opened_at: Date
+  held_cents: number
+  lost_cents: number
+  fee_cents: number
+  bookings: number
+  evidence: string | null
+  evidence_state: 'sent' | 'submitted' | 'failed' | null
+  evidence_at: Date | null
+  evidence_cause: string | null
+  evidence_number: number
+}
+
+export const disputeColumns = `d.id, d.root_id, d.agency_id, d.client_id, d.charge_id, d.attempt_id, d.gateway, d.gateway_id,
+  d.account_id, d.amount_cents, d.reason, d.state, d.respond_by, d.opened_at, d.held_cents, d.lost_cents, d.fee_cents,
+  d.bookings, d.evidence, d.evidence_state, d.evidence_at, d.evidence_cause, d.evidence_number`
+
+export const isDecided = (state: DisputeState): boolean => state === 'won' || state === 'lost'
+
+export async function lockDispute(tx: Tx, agencyId: string, id: string): Promise<DisputeRow | null> {
+  const { rows } = await tx.query<DisputeRow>(
+    `select ${disputeColumns} from dispute d where d.agency_id = $1 and d.id = $2 for update`,
+    [agencyId, id],
+  )
+  return rows[0] ?? null
+}
+
+type Told = Pick<
+  DisputeRow,
+  | 'id'
+  | 'root_id'
+  | 'agency_id'
+  | 'client_id'
+  | 'charge_id'
+  | 'attempt_id'
+  | 'gateway'
+  | 'gateway_id'
+  | 'account_id'
+  | 'amount_cents'
+  | 'reason'
+  | 'state'
+  | 'respond_by'
+  | 'opened_at'
+>
+
+/** Keeps where a dispute stands. One that was decided is not opened again by what was read before. */
+export async function keepDispute(tx: Tx, now_ms: number, told: Told): Promise<DisputeRow> {
+  await tx.query(
+    `insert into dispute as d (agency_id, id, root_id, client_id, charge_id, attempt_id, gateway, gateway_id, account_id,
+       amount_cents, reason, state, respond_by, opened_at, ended_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict (agency_id, id) do update
+        set state = excluded.state, respond_by = excluded.respond_by, amount_cents = excluded.amount_cents,
+            ended_at = coalesce(d.ended_at, excluded.ended_at)
+      where not (d.state in ('won', 'lost') and excluded.state not in ('won', 'lost'))`,
+    [
+      told.agency_id,
+      told.id,
+      told.root_id,
+      told.client_id,
+      told.charge_id,
+      told.attempt_id,
+      told.gateway,
+      told.gateway_id,
+      told.account_id,
+      told.amount_cents,
+      told.reason.slice(0, 100),
+      told.state,
+      told.respond_by,
+      told.opened_at,
+      isDecided(told.state) ? dateOf(now_ms) : null,
+    ],
+  )
+  return (await lockDispute(tx, told.agency_id, told.id))!
+}
+
+/** What somebody says to the bank is kept before it is sent; how often it was, so that each has a key of its own. */
+export async function keepEvidence(tx: Tx, now_ms: number, dispute: DisputeRow, evidence: string): Promise<void> {
+  await tx.query(
+    `update dispute set evidence = $3, evidence_state = 'sent', evidence_at = $4, evidence_cause = null,
+       evidence_number = evidence_number + 1 where agency_id = $1 and id = $2`,
+    [dispute.agency_id, dispute.id, evidence, dateOf(now_ms)],
+  )
+}
+
+export async function endEvidence(
+  tx: Tx,
+  dispute: DisputeRow,
+  end: { state: 'submitted' | 'failed'; cause: string | null },
+): Promise<void> {
+  await tx.query('update dispute set evidence_state = $3, evidence_cause = $4 where agency_id = $1 and id = $2', [
+    dispute.agency_id,
+    dispute.id,
+    end.state,
+    end.cause?.slice(0, 100) ?? null,
+  ])
+}

@@ -1,0 +1,264 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { checkConnectedAccount, getAccountLink } from '#contract/payments/accounts.ts'
+import { createCustomer, createDirectCustomer } from '#contract/payments/cards.ts'
+import { getDispute, listDisputes, submitEvidence } from '#contract/payments/disputes.ts'
+import { listInbox } from '#contract/inbox/inbox.ts'
+import { readCommissions } from '#contract/commissions/commissions.ts'
+import { setCommissionRate } from '#contract/commissions/pay.ts'
+import { setSales } from '#contract/companies/sales.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { verifyCharges, verifyCommissionBases, verifyDisputes, verifyRefunds } from '#server/areas/billing/public.ts'
+import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
+import { verifyCommissions } from '#server/areas/commissions/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import {
+  startStripeStandIn,
+  type StripeStandIn,
+} from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import {
+  askFee,
+  balancesOf,
+  cardNumbers,
+  completeAccount,
+  sandboxEnv,
+  sellLeads,
+  tokenOf,
+} from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
+import { applyWaitingEventsJob } from '../inbox/apply-events.ts'
+import { pollEventsJob } from '../inbox/poll-events.ts'
+
+// A payer's bank takes a payment back: held, answered once, and then back or lost; booked once however often it is told.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let stop: () => Promise<void>
+const start_ms = Date.UTC(2026, 10, 20, 12)
+let clock = createStillClock(start_ms)
+const billing = { cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await http.close()
+  await stop()
+  await db.drop()
+})
+
+const problems = async (): Promise<string[]> =>
+  (
+    await verifyLedger(db.appPool, [
+      verifyCharges,
+      verifyRefunds,
+      verifyDisputes,
+      verifyCommissions,
+      verifyCommissionBases,
+    ])
+  ).flatMap((book) => book.problems)
+const listOf = async (user: TestUser) =>
+  (await http.as(user).call(listDisputes, { params: { companyID: user.companyId } })).body.data
+const answer = async (user: TestUser, text: unknown, disputeId?: string) =>
+  http.as(user).call(submitEvidence, {
+    body: { companyID: user.companyId, disputeId: disputeId ?? (await listOf(user))[0]!.id, text },
+  })
+
+describe('a client’s dispute', () => {
+  let sandbox: Sandbox
+
+  /** Ten leads at 1.50, 0.50 of them the operator's, paid by a card whose bank takes the payment back. */
+  async function setUp(): Promise<void> {
+    clock = createStillClock(start_ms)
+    sandbox = await startSandbox({ now: () => clock.now() })
+    stop = () => sandbox.stop()
+    db = await createTestDatabase()
+    tree = await makeTree(db)
+    http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+    const { acme } = tree
+    const client = acme.clients[0]!
+    const link = await http.as(acme.owner).call(getAccountLink, { body: { companyID: acme.id } })
+    await completeAccount(sandbox, link.body.data.url)
+    await http.as(acme.owner).call(checkConnectedAccount, { params: { companyID: acme.id, idsys: tree.root.id } })
+    const tokenid = await tokenOf(sandbox, cardNumbers.disputed)
+    await http.as(client.user).call(createDirectCustomer, { body: { tokenid, ...billing } })
+    await sellLeads(db, acme, { client, campaign: await makeCampaign(db, client), at_ms: clock.now(), count: 10 })
+    clock.advance(3 * 86_400_000)
+    await closePeriodsJob.run(http.platform, {})
+    await runJobs(db, http.platform)
+    http.forget()
+  }
+  async function hear(): Promise<void> {
+    await pollEventsJob.run(http.platform, {})
+    await runJobs(db, http.platform)
+  }
+
+  test('holds the agency’s money and leaves the operator’s share, once however often it is told', async () => {
+    await setUp()
+    const paid = { agency_revenue: 1_500, agency_clearing: -1_000, clearing: -500, root_revenue: 500 }
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject(paid)
+    await hear()
+    const held = { agency_clearing: 2_000, dispute_held: -1_500, gateway_fee: -1_500, clearing: -500 }
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject(held)
+    await db.adminPool.query(`update gateway_event set state = 'received', ended_at = null`)
+    clock.advance(60_000)
+    await applyWaitingEventsJob.run(http.platform, {})
+    await hear()
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject(held)
+    expect(await problems()).toEqual([])
+  })
+
+  test('is listed for whom it concerns, with its reason and last day, and lies in the inbox until it is answered', async () => {
+    await setUp()
+    await hear()
+    const { acme, root } = tree
+    expect(await listOf(acme.owner)).toMatchObject([
+      { company_name: 'Plumbright', amount: 15, withdrawn: 15, fee: 15, state: 'needs_response', reason: 'fraudulent' },
+    ])
+    expect(await listOf(root.system)).toEqual([])
+    expect(await listOf(tree.brightside.owner)).toEqual([])
+    const inbox = () =>
+      http.as(acme.owner).call(listInbox, { params: { companyID: acme.id }, query: { kind: 'payment_disputed' } })
+    expect((await inbox()).body.data).toMatchObject([{ kind: 'payment_disputed', company_name: 'Plumbright' }])
+    const [one] = await listOf(acme.owner)
+    const detail = await http.as(acme.owner).call(getDispute, { params: { companyID: acme.id, disputeId: one!.id } })
+    expect(detail.body.data.activity).toMatch(/^2026-11-20 {2}.+: 10 leads delivered$/)
+    expect((await answer(acme.owner, 'They ordered and used these leads.')).status).toBe(200)
+    expect((await inbox()).body.data).toEqual([])
+    await runJobs(db, http.platform)
+    expect(sandbox.disputes()).toMatchObject([{ status: 'under_review', text: 'They ordered and used these leads.' }])
+    expect(await listOf(acme.owner)).toMatchObject([{ state: 'under_review', evidence_state: 'submitted' }])
+    expect((await answer(acme.owner, 'Another answer')).status).toBe(409)
+    expect(await problems()).toEqual([])
+  })
+
+  test('brings the money back when it is won', async () => {
+    await setUp()
+    await hear()
+    await answer(tree.acme.owner, 'winning_evidence')
+    await runJobs(db, http.platform)
+    const balances = await balancesOf(db, tree.acme.id)
+    expect(balances).toMatchObject({ agency_clearing: 500, gateway_fee: -1_500 })
+    expect(balances).not.toHaveProperty('dispute_held')
+    await hear()
+    expect(await balancesOf(db, tree.acme.id)).toEqual(balances)
+    expect(await listOf(tree.acme.owner)).toMatchObject([{ state: 'won', withdrawn: 0, respond_by: null }])
+    expect(await problems()).toEqual([])
+  })
+
+  test('leaves it lost otherwise', async () => {
+    await setUp()
+    await hear()
+    await answer(tree.acme.owner, 'losing_evidence')
+    await runJobs(db, http.platform)
+    const balances = await balancesOf(db, tree.acme.id)
+    expect(balances).toMatchObject({ agency_clearing: 2_000, dispute_lost: -1_500 })
+    expect(balances).not.toHaveProperty('dispute_held')
+    expect(await problems()).toEqual([])
+  })
+
+  test('takes one text before its day, of whoever was paid', async () => {
+    await setUp()
+    await hear()
+    const { acme, brightside, root } = tree
+    const [one] = await listOf(acme.owner)
+    for (const text of ['', '   ', 'x'.repeat(5_001), 'a\u0000b', 7])
+      expect(await answer(acme.owner, text)).toMatchObject({ status: 422, body: { field: 'text' } })
+    expect((await answer(brightside.owner, 'mine', one!.id)).status).toBe(422)
+    expect((await answer(root.system, 'mine', one!.id)).status).toBe(422)
+    expect((await answer(acme.admin, 'mine', one!.id)).status).toBe(403)
+    clock.advance(10 * 86_400_000)
+    http.forget()
+    expect((await answer(acme.owner, 'too late', one!.id)).status).toBe(409)
+  })
+
+  test('that is booked twice is found', async () => {
+    await setUp()
+    await hear()
+    vi.stubEnv('PLANTED_FAULT', 'book-dispute-twice')
+    await db.adminPool.query(`update gateway_event set state = 'received', ended_at = null`)
+    clock.advance(60_000)
+    await applyWaitingEventsJob.run(http.platform, {})
+    expect((await problems()).join()).toMatch(/dispute .+ and its transfers do not agree/)
+  })
+})
+
+describe('an agency’s dispute, told by Stripe', () => {
+  let stripe: StripeStandIn
+
+  /** A fee of $199 that the operator was paid, of which the representative has a tenth. */
+  async function setUp(): Promise<void> {
+    clock = createStillClock(start_ms)
+    stripe = await startStripeStandIn({ now: clock.now })
+    stop = async () => {
+      expect(stripe.refused).toEqual([])
+      await stripe.stop()
+    }
+    db = await createTestDatabase()
+    tree = await makeTree(db)
+    http = await createTestApp(db, { clock, limiter: unlimited, env: stripeEnv(stripe) })
+    const { root, acme } = tree
+    await http
+      .as(root.system)
+      .call(setCommissionRate, { body: { companyID: root.id, SalesID: root.salesRep.id, percent: 10 } })
+    await http.as(root.system).call(setSales, { body: { companyID: acme.id, salesRep: root.salesRep.id } })
+    await askFee(db, root.id, 19_900)
+    await http.as(acme.owner).call(readAccess)
+    const tokenid = await stripeTokenOf(stripe, { number: cardNumbers.disputed })
+    await http.as(acme.owner).call(createCustomer, { body: { tokenid, ...billing } })
+    await runJobs(db, http.platform)
+  }
+  const tell = async (type: string): Promise<void> => {
+    const body = eventOf(stripe.happened.findLast((one) => one.type === type)!)
+    for (const _time of [1, 2])
+      expect(await sendEvent(http, body, signatureOf(stripe.webhookSecret, body, clock.now()))).toBe(200)
+    await runJobs(db, http.platform)
+  }
+  const earned = async (): Promise<number> =>
+    (await http.as(tree.root.salesRep).call(readCommissions, {})).body.data.earned
+  const decide = (status: 'won' | 'lost'): void => stripe.decideDispute(stripe.objects('dispute')[0]!.id, '', status)
+
+  test('takes the operator’s money and its commission, and gives both back when it is won', async () => {
+    await setUp()
+    expect(await earned()).toBe(19.9)
+    await tell('charge.dispute.created')
+    await tell('charge.dispute.funds_withdrawn')
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject({
+      clearing: 1_500,
+      dispute_held: -19_900,
+      gateway_fee: -1_500,
+      root_revenue: 19_900,
+    })
+    expect(await earned()).toBe(0)
+    expect(await listOf(tree.root.system)).toMatchObject([{ company_name: 'Acme', kind: 'onboarding', amount: 199 }])
+    expect((await answer(tree.root.system, 'They have used it since.')).status).toBe(200)
+    await runJobs(db, http.platform)
+    expect(stripe.objects('dispute')).toMatchObject([
+      { status: 'under_review', evidence: { uncategorized_text: 'They have used it since.', customer_name: 'Acme' } },
+    ])
+    decide('won')
+    // The end comes before what came before it.
+    await tell('charge.dispute.closed')
+    await tell('charge.dispute.created')
+    await tell('charge.dispute.funds_reinstated')
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject({ clearing: -18_400, gateway_fee: -1_500 })
+    expect(await earned()).toBe(19.9)
+    expect(await problems()).toEqual([])
+  })
+
+  test('that is lost stays so, with its commission', async () => {
+    await setUp()
+    decide('lost')
+    await tell('charge.dispute.closed')
+    await tell('charge.dispute.created')
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject({ clearing: 1_500, dispute_lost: -19_900 })
+    expect(await earned()).toBe(0)
+    expect(await listOf(tree.root.system)).toMatchObject([{ state: 'lost', withdrawn: 199 }])
+    expect(await problems()).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { bookDispute, keepDispute, lockCharge } from '#server/areas/billing/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { uuidOf } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import {
+  GatewayRefused,
+  GatewayUnreachable,
+  type CardGateway,
+  type DisputeStanding,
+} from '#server/providers/payments/gateway.ts'
+import { findAttempt } from '../charges/attempts.ts'
+
+type Heard = 'applied' | 'ignored' | 'waits'
+
+/**
+ * The gateway tells of a dispute: where it stands is asked, kept and booked. It does not matter how often, and in which order,
+ * it tells; one of a payment that is not known yet waits.
+ */
+export async function hearOfDispute(
+  platform: Platform,
+  gateway: CardGateway,
+  of: { disputeId: string; accountId: string | null },
+): Promise<Heard> {
+  const standing = await look(gateway, of)
+  if (standing === undefined) return 'waits'
+  return standing === null ? 'ignored' : keepStanding(platform, gateway, of.accountId, standing)
+}
+
+/** Null where it is of no payment of ours; undefined while nobody says. */
+async function look(
+  gateway: CardGateway,
+  of: { disputeId: string; accountId: string | null },
+): Promise<DisputeStanding | null | undefined> {
+  try {
+    return await gateway.readDispute(of)
+  } catch (thrown) {
+    if (thrown instanceof GatewayUnreachable || thrown instanceof GatewayRefused) return undefined
+    throw thrown
+  }
+}
+
+/** Keeps and books what a gateway said of a dispute, in one transaction under its charge's lock. */
+export function keepStanding(
+  platform: Platform,
+  gateway: Pick<CardGateway, 'name'>,
+  accountId: string | null,
+  standing: DisputeStanding,
+): Promise<Heard> {
+  const { rootId, agencyId, chargeId } = standing.place
+  const now_ms = platform.clock.now()
+  return inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, async (tx): Promise<Heard> => {
+    const charge = await lockCharge(tx, { agencyId }, chargeId)
+    const attempt = charge && (await findAttempt(tx, agencyId, standing.attemptId))
+    if (!charge || attempt?.gateway !== gateway.name || attempt.account_id !== accountId) return 'waits'
+    if (charge.status !== 'succeeded' || attempt.state !== 'succeeded') return 'waits'
+    const dispute = await keepDispute(tx, now_ms, {
+      id: uuidOf(['dispute', gateway.name, standing.gatewayId]),
+      root_id: rootId,
+      agency_id: agencyId,
+      client_id: charge.client_id,
+      charge_id: charge.id,
+      attempt_id: attempt.id,
+      gateway: gateway.name,
+      gateway_id: standing.gatewayId,
+      account_id: accountId,
+      amount_cents: standing.amount_cents,
+      reason: standing.reason,
+      state: standing.state,
+      respond_by: standing.respondBy_ms === null ? null : dateOf(standing.respondBy_ms),
+      opened_at: dateOf(standing.openedAt_ms),
+    })
+    // Of one that was decided, what was read before it was says nothing.
+    if (dispute.state === standing.state) await bookDispute(tx, now_ms, dispute, standing)
+    return 'applied'
+  })
+}

@@ -1,0 +1,131 @@
+import { Skeleton, Textarea } from '@mantine/core'
+import { getDispute, listDisputes, longestEvidence, submitEvidence, type Dispute } from '#contract/payments/disputes.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { DetailList } from '../../../shells/detail-list.tsx'
+import { Dialog } from '../../../shells/dialog.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { reasonText, takesAnswer } from './dispute-words.ts'
+
+type DisputeDialogProps = { dispute: Dispute; mayAnswer: boolean; onClose: () => void }
+
+/** One dispute: what it is about, what the bank is told, and the one answer that it takes. */
+export function DisputeDialog({ dispute, mayAnswer, onClose }: DisputeDialogProps) {
+  const t = useT()
+  const me = useMe()
+  const input = { params: { companyId: me.companyId, disputeId: dispute.id } }
+  const { data, error, refetch } = useCall(getDispute, input, { alwaysFresh: true })
+  const title = t('Dispute of {name}', { name: isolate(dispute.company_name) })
+  const facts = <Facts dispute={data?.data ?? dispute} more={data?.data} />
+  if (error && !data)
+    return (
+      <Dialog opened onClose={onClose} title={title}>
+        <FailureNote failure={error} onRetry={refetch} />
+      </Dialog>
+    )
+  if (mayAnswer && takesAnswer(data?.data ?? dispute))
+    return (
+      <AnswerForm dispute={dispute} before={data?.data.evidence ?? ''} title={title} onClose={onClose}>
+        {facts}
+      </AnswerForm>
+    )
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      {facts}
+    </Dialog>
+  )
+}
+
+type More = { evidence: string | null; activity: string; agreements: string }
+
+function Facts({ dispute, more }: { dispute: Dispute; more: More | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  const money = (dollars: number): string => format.money(Math.round(dollars * 100))
+  const none = t('Nothing is known of this.')
+  return (
+    <DetailList
+      loading={more === undefined}
+      items={[
+        { label: t('Reason'), value: t(reasonText(dispute.reason)), wide: true },
+        { label: t('Amount'), value: money(dispute.amount) },
+        { label: t('Taken back'), value: money(dispute.withdrawn) },
+        { label: t('Fee of the payment provider'), value: money(dispute.fee) },
+        { label: t('Opened on'), value: format.date(dispute.opened_at) },
+        {
+          label: t('Leads that were paid for'),
+          value: more ? <Text>{more.activity || none}</Text> : <Skeleton height="3rem" />,
+          wide: true,
+        },
+        {
+          label: t('Accepted agreements'),
+          value: more ? <Text>{more.agreements || none}</Text> : <Skeleton height="2rem" />,
+          wide: true,
+        },
+        ...(more?.evidence && !takesAnswer(dispute)
+          ? [{ label: t('Your answer'), value: <Text>{more.evidence}</Text>, wide: true }]
+          : []),
+      ]}
+    />
+  )
+}
+
+/** As it was written, line by line. */
+function Text({ children }: { children: string }) {
+  return (
+    <bdi style={{ whiteSpace: 'pre-wrap', display: 'block', maxBlockSize: '10rem', overflowY: 'auto' }}>{children}</bdi>
+  )
+}
+
+type AnswerFormProps = {
+  dispute: Dispute
+  /** What was said before and refused. */
+  before: string
+  title: string
+  onClose: () => void
+  children: React.ReactNode
+}
+
+function AnswerForm({ dispute, before, title, onClose, children }: AnswerFormProps) {
+  const t = useT()
+  const me = useMe()
+  const { mutateAsync } = useAction(submitEvidence, { invalidates: [listDisputes, getDispute] })
+  const server = useServerForm({
+    initialValues: { text: before },
+    validate: { text: (text: string) => (text.trim() ? null : t('Say why the payment is right.')) },
+    send: ({ text }) => mutateAsync({ body: { companyId: me.companyId, disputeId: dispute.id, text } }),
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={title}
+      description={t('The bank takes one answer. The leads and agreements below go with it.')}
+      form={server}
+      submitLabel={t('Send answer')}
+    >
+      <div data-wide>{children}</div>
+      <Textarea
+        data-wide
+        data-autofocus
+        label={t('Your answer')}
+        withAsterisk
+        autosize
+        minRows={4}
+        maxRows={10}
+        maxLength={longestEvidence}
+        {...server.form.getInputProps('text')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { IconScale } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listDisputes, type Dispute } from '#contract/payments/disputes.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import type { Column } from '../../../shells/resource-table/columns.ts'
+import { Lines } from '../../../shells/resource-table/lines.tsx'
+import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { agencyListPath, clientListPath } from '../../companies/paths.ts'
+import { DisputeDialog } from './dispute-dialog.tsx'
+import { disputeStates, reasonText, takesAnswer } from './dispute-words.ts'
+
+/** `/configuration/disputes`: payments that a payer's bank has taken back, or asks about. */
+export function DisputesPage() {
+  const t = useT()
+  const me = useMe()
+  const [opened, setOpened] = useState<Dispute | null>(null)
+  const isRoot = me.side === 'root'
+  const mayAnswer = me.kind === 'agencyOwner' || (isRoot && me.may('settings.update'))
+  return (
+    <>
+      <PageHeader
+        title={t('Disputes')}
+        description={t(
+          'A payer’s bank can take a payment back. It listens to one answer until the day that is shown, and then decides.',
+        )}
+        back={
+          isRoot
+            ? { to: agencyListPath, label: t('Agency List') }
+            : { to: clientListPath, label: t('Client Management') }
+        }
+      />
+      <ResourceTable
+        label={t('Disputes')}
+        operation={listDisputes}
+        input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
+        columns={columnsOf(isRoot, mayAnswer, setOpened)}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState
+            icon={<IconScale size={22} stroke={1.6} />}
+            title={t('No disputes')}
+            hint={t('Payments that a payer’s bank takes back appear here, with the day until which it listens.')}
+          />
+        }
+      />
+      {opened && <DisputeDialog dispute={opened} mayAnswer={mayAnswer} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const columnsOf = (isRoot: boolean, mayAnswer: boolean, onOpen: (row: Dispute) => void): readonly Column<Dispute>[] => [
+  {
+    key: 'payer',
+    header: isRoot ? msg('Agency') : msg('Client'),
+    cell: (row) => (
+      <Lines strong detail={row.invoice === '' ? undefined : <Bdi>{row.invoice}</Bdi>}>
+        {row.company_name}
+      </Lines>
+    ),
+  },
+  { key: 'reason', header: msg('Reason'), size: 'wide', hideBelow: 'lg', cell: (row) => <Reason row={row} /> },
+  { key: 'amount', header: msg('Amount'), align: 'end', cell: (row) => <Amount of={row.amount} /> },
+  { key: 'status', header: msg('Status'), size: 'longStatus', cell: (row) => <State row={row} /> },
+  { key: 'until', header: msg('Answer until'), size: 'date', cell: (row) => <Until row={row} /> },
+  {
+    key: 'actions',
+    header: msg('Actions'),
+    align: 'end',
+    cell: (row) => <Open row={row} mayAnswer={mayAnswer} onOpen={onOpen} />,
+  },
+]
+
+function Reason({ row }: { row: Dispute }) {
+  const t = useT()
+  return <>{t(reasonText(row.reason))}</>
+}
+
+function Amount({ of }: { of: number }) {
+  const format = useFormat()
+  return <>{format.money(Math.round(of * 100))}</>
+}
+
+function State({ row }: { row: Dispute }) {
+  const t = useT()
+  const { tone, text } = disputeStates[row.state]
+  return <StatusBadge tone={tone}>{t(text)}</StatusBadge>
+}
+
+function Until({ row }: { row: Dispute }) {
+  const format = useFormat()
+  if (row.respond_by === null || !takesAnswer(row)) return <>—</>
+  return <time dateTime={row.respond_by}>{format.date(row.respond_by)}</time>
+}
+
+type OpenProps = { row: Dispute; mayAnswer: boolean; onOpen: (row: Dispute) => void }
+
+function Open({ row, mayAnswer, onOpen }: OpenProps) {
+  const t = useT()
+  const name = isolate(row.company_name)
+  const isToAnswer = mayAnswer && takesAnswer(row)
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={isToAnswer ? t('Answer the dispute of {name}', { name }) : t('Show the dispute of {name}', { name })}
+      onClick={() => onOpen(row)}
+    >
+      {isToAnswer ? t('Answer') : t('Show')}
+    </Button>
+  )
+}
