@@ -33,7 +33,7 @@ export const disputeColumns = `d.id, d.root_id, d.agency_id, d.client_id, d.char
   d.account_id, d.amount_cents, d.reason, d.state, d.respond_by, d.opened_at, d.held_cents, d.lost_cents, d.fee_cents,
   d.bookings, d.evidence, d.evidence_state, d.evidence_at, d.evidence_cause, d.evidence_number`
 
-export const isDecided = (state: DisputeState): boolean => state === 'won' || state === 'lost'
+const isDecided = (state: DisputeState): boolean => state === 'won' || state === 'lost'
 
 export async function lockDispute(tx: Tx, agencyId: string, id: string): Promise<DisputeRow | null> {
   const { rows } = await tx.query<DisputeRow>(

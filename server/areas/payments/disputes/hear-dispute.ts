@@ -41,7 +41,7 @@ async function look(
 }
 
 /** Keeps and books what a gateway said of a dispute, in one transaction under its charge's lock. */
-export function keepStanding(
+function keepStanding(
   platform: Platform,
   gateway: Pick<CardGateway, 'name'>,
   accountId: string | null,

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { endOfDate_ms, localDateAt, startOfDate_ms } from '#server/platform/local-dates.ts'
+import { lastBoundary, nextBoundary, type Term } from './boundaries.ts'
+
+// Where periods end, against a plain model that counts days by itself and knows no library: a seeded sample of 20,000 days with
+// every term, in zones that skip hours, midnights and one whole day.
+
+const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const lengthOf = (year: number, month: number): number => (month === 2 && isLeap(year) ? 29 : lengths[month - 1]!)
+
+interface Day {
+  year: number
+  month: number
+  day: number
+}
+
+const textOf = ({ year, month, day }: Day): string =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+
+function before({ year, month, day }: Day): Day {
+  if (day > 1) return { year, month, day: day - 1 }
+  if (month > 1) return { year, month: month - 1, day: lengthOf(year, month - 1) }
+  return { year: year - 1, month: 12, day: 31 }
+}
+
+/** Days since a Monday, counted year by year. */
+function daysSinceMonday({ year, month, day }: Day): number {
+  let days = 0
+  // 1 January 1900 was a Monday.
+  for (let one = 1900; one < year; one++) days += isLeap(one) ? 366 : 365
+  for (let one = 1; one < month; one++) days += lengthOf(year, one)
+  return days + day - 1
+}
+
+function modelOf(term: Term, today: Day): { last: string; next: string } {
+  if (term !== 'Weekly') {
+    const { year, month } = today
+    const next = month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 }
+    return { last: textOf({ year, month, day: 1 }), next: textOf(next) }
+  }
+  let monday = today
+  while (daysSinceMonday(monday) % 7 !== 0) monday = before(monday)
+  let { year, month, day } = monday
+  day += 7
+  if (day > lengthOf(year, month)) {
+    day -= lengthOf(year, month)
+    month += 1
+    if (month > 12) [year, month] = [year + 1, 1]
+  }
+  return { last: textOf(monday), next: textOf({ year, month, day }) }
+}
+
+/** Numbers that are the same at every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const terms: readonly Term[] = ['Weekly', 'Monthly', 'OneTime', 'Prepaid']
+const zones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Phoenix',
+  'Pacific/Honolulu',
+  'America/Sao_Paulo',
+  'Asia/Beirut',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'Asia/Kathmandu',
+  'Africa/Cairo',
+  'UTC',
+]
+
+describe('periods', () => {
+  test('end where a plain count of days says, for every term', () => {
+    const draw = seeded(20_261_122)
+    const wrong: unknown[] = []
+    for (let one = 0; one < 20_000; one++) {
+      const [year, month] = [1990 + draw(120), 1 + draw(12)]
+      // Every fourth is a month's last day, where most mistakes lie.
+      const day = one % 4 === 0 ? lengthOf(year, month) : 1 + draw(lengthOf(year, month))
+      const today = { year, month, day }
+      const term = terms[draw(terms.length)]!
+      const { last, next } = modelOf(term, today)
+      const found = { last: lastBoundary(term, textOf(today)), next: nextBoundary(term, textOf(today)) }
+      if (found.last !== last || found.next !== next) wrong.push({ today, term, found, last, next })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('follow one another without a gap: the one that ends is the one that ran', () => {
+    for (const term of terms) {
+      let boundary = lastBoundary(term, '2023-12-27')
+      for (let one = 0; one < 200; one++) {
+        const next = nextBoundary(term, boundary)
+        expect([next > boundary, lastBoundary(term, next)]).toEqual([true, next])
+        boundary = next
+      }
+    }
+  })
+
+  test('begin with the first moment of their local day, in every zone', () => {
+    const draw = seeded(7)
+    for (let one = 0; one < 5_000; one++) {
+      const [year, month] = [2000 + draw(60), 1 + draw(12)]
+      const date = textOf({ year, month, day: 1 + draw(lengthOf(year, month)) })
+      const zone = zones[draw(zones.length)]!
+      const start_ms = startOfDate_ms(date, zone)
+      // Samoa had no 30 December 2011: that day's beginning is the next one's.
+      const begins = zone === 'Pacific/Apia' && date === '2011-12-30' ? '2011-12-31' : date
+      expect([zone, date, localDateAt(start_ms, zone)]).toEqual([zone, date, begins])
+      expect([zone, date, localDateAt(start_ms - 1, zone) < date]).toEqual([zone, date, true])
+      expect(endOfDate_ms(date, zone)).toBeGreaterThanOrEqual(start_ms)
+    }
+  })
+})
