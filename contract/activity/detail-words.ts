@@ -36,6 +36,8 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Modules', 'agencyDefaultModules selectedmodules modules moduleID leadspeekType module moduleType'],
   ['Amount', 'amount value due fee_cents'],
   ['Charge', 'chargeID chargeId operationID'],
+  ['Dispute', 'disputeId'],
+  ['Answer', 'text'],
   ['Percent', 'percent'],
   ['Valid from', 'valid_from'],
   ['Sales person', 'SalesID'],

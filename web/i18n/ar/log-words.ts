@@ -18,6 +18,7 @@ export const serverTexts: Record<string, string> = {
   'Accepted by itself': 'القبول التلقائي',
   'Follows the agency': 'يتبع الوكالة',
   'Dispute answered': 'رُدّ على نزاع',
+  Dispute: 'النزاع',
   'Payment refunded': 'رُدّت دفعة',
   'Payment tried again': 'أُعيدت محاولة الدفع',
   'Charge paid by hand': 'دفع رسم يدويًا',
