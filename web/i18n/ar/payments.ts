@@ -23,9 +23,9 @@ export const messages: Record<string, string> = {
   'Answer the dispute of {name}': 'الرد على نزاع {name}',
   'Show the dispute of {name}': 'عرض نزاع {name}',
   Answer: 'رد',
+  Show: 'عرض',
   'Dispute of {name}': 'نزاع {name}',
   'Nothing is known of this.': 'لا يُعرف شيء عن هذا.',
-  'Taken back': 'المسترد',
   'Fee of the payment provider': 'رسوم مزوّد الدفع',
   'Opened on': 'تاريخ الفتح',
   'Leads that were paid for': 'العملاء المحتملون المدفوع ثمنهم',
@@ -35,7 +35,6 @@ export const messages: Record<string, string> = {
   'The bank takes one answer. The leads and agreements below go with it.':
     'يقبل البنك ردًا واحدًا. تُرفق به الاتفاقيات والعملاء المحتملون المذكورون أدناه.',
   'Send answer': 'إرسال الرد',
-  'Your answer is on its way to the bank.': 'ردك في الطريق إلى البنك.',
   'Bank account': 'الحساب البنكي',
   'Terms of the payment provider': 'شروط مزوّد الدفع',
   'Identity document': 'وثيقة الهوية',
@@ -80,6 +79,10 @@ export const messages: Record<string, string> = {
 
 /** Messages of the server. */
 export const serverTexts: Record<string, string> = {
+  'Your answer is on its way to the bank.': 'ردك في الطريق إلى البنك.',
+  'There is no such dispute.': 'لا يوجد نزاع كهذا.',
+  'This dispute was answered already.': 'رُدّ على هذا النزاع من قبل.',
+  'The bank takes no answer to this dispute any more.': 'لم يعد البنك يقبل ردًا على هذا النزاع.',
   'This is not the account that you are paid to.': 'ليس هذا الحساب الذي تُدفع إليه مستحقاتك.',
   'There is no payment account yet.': 'لا يوجد حساب دفع بعد.',
   'Your agency has no payment account yet.': 'لا يوجد لدى وكالتك حساب دفع بعد.',
