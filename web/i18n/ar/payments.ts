@@ -22,7 +22,7 @@ export const messages: Record<string, string> = {
   'Answer until': 'آخر يوم للرد',
   'Answer the dispute of {name}': 'الرد على نزاع {name}',
   'Show the dispute of {name}': 'عرض نزاع {name}',
-  Answer: 'رد',
+  'Write answer': 'كتابة رد',
   Show: 'عرض',
   'Dispute of {name}': 'نزاع {name}',
   'Nothing is known of this.': 'لا يُعرف شيء عن هذا.',

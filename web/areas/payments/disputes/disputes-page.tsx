@@ -113,7 +113,7 @@ function Open({ row, mayAnswer, onOpen }: OpenProps) {
       aria-label={isToAnswer ? t('Answer the dispute of {name}', { name }) : t('Show the dispute of {name}', { name })}
       onClick={() => onOpen(row)}
     >
-      {isToAnswer ? t('Answer') : t('Show')}
+      {isToAnswer ? t('Write answer') : t('Show')}
     </Button>
   )
 }
