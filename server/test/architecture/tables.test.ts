@@ -64,7 +64,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'credential companies': purge,
   'credential people': 'an address is claimed and released with its person, in one transaction',
   'developer_token companies': purge,
-  'dispute companies': purge,
   'host companies': 'a removed company gives up its host, in one transaction',
   'host domains': 'a verified domain becomes a host; branding cannot ask domains',
   'name_start campaigns': 'a campaign’s name is kept where it changes, beside those of companies',

@@ -110,10 +110,7 @@ export const erasures: readonly Erasure[] = [
     `name = 'Removed', site_url = '', site_hosts = '{}', report_recipients = '{}', marketing_campaign_id = null,
      marketing_organization_id = null, removed_at = coalesce(removed_at, updated_at)`,
   ),
-  {
-    table: 'dispute',
-    sql: ({ column }) => `update dispute set evidence = '' where ${column} = $1 and evidence is not null`,
-  },
+  emptied('dispute', `evidence = case when evidence is null then null else '' end`),
   ofCompany('marketing_campaign'),
   ofCompany('marketing_organization'),
   emptiedInParts('delivery', `body = null, status = case status when 'waiting' then 'dead' else status end`),

@@ -87,14 +87,7 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
       Object.assign(refund, { status, ...(status === 'failed' ? { failure_reason: 'insufficient_funds' } : {}) })
       books.happened(status === 'failed' ? 'refund.failed' : 'refund.updated', refund, account)
     },
-    decideDispute(id, account, status) {
-      const dispute = partitionOf(books, account).objects.get(id)!
-      const moved = dispute['balance_transactions'] as object[]
-      const back = { ...(moved[0] as object), amount: dispute['amount'], fee: 0 }
-      Object.assign(dispute, { status, balance_transactions: status === 'won' ? [...moved, back] : moved })
-      if (status === 'won') books.happened('charge.dispute.funds_reinstated', dispute, account)
-      books.happened('charge.dispute.closed', dispute, account)
-    },
+    decideDispute: (id, account, status) => decideDispute(books, id, account, status),
     answerBank(id, account, isConfirmed) {
       const intent = partitionOf(books, account).objects.get(id)!
       // One that was withdrawn meanwhile is over.
@@ -118,6 +111,16 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
       await new Promise((closed) => server.close(closed))
     },
   }
+}
+
+/** With `won` the money comes back; the fee does not. */
+function decideDispute(books: StripeBooks, id: string, account: string, status: 'won' | 'lost'): void {
+  const dispute = partitionOf(books, account).objects.get(id)!
+  const moved = dispute['balance_transactions'] as object[]
+  const back = { ...moved[0], amount: dispute['amount'], fee: 0 }
+  Object.assign(dispute, { status, balance_transactions: status === 'won' ? [...moved, back] : moved })
+  if (status === 'won') books.happened('charge.dispute.funds_reinstated', dispute, account)
+  books.happened('charge.dispute.closed', dispute, account)
 }
 
 const letters = (): string =>
