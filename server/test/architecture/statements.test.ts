@@ -39,6 +39,7 @@ const unsplit = 'is to become two statements'
 const mixed: Readonly<Record<string, string>> = {
   'areas/billing/commissions.ts: refund': unsplit,
   'areas/billing/commissions.ts: commission': unsplit,
+  'areas/billing/disputes/verify-disputes.ts: charge': proof,
   'areas/billing/refunds/verify-refunds.ts: refund': proof,
   'areas/billing/refunds/verify-refunds.ts: charge': proof,
   'areas/billing/refunds/verify-refunds.ts: charge_attempt': proof,
@@ -48,6 +49,8 @@ const mixed: Readonly<Record<string, string>> = {
   'areas/commissions/verify-commissions.ts: commission_payout_share': proof,
   'areas/commissions/verify-commissions.ts: commission_payout': proof,
   'areas/commissions/verify-commissions.ts: commission': proof,
+  'areas/payments/disputes/list-disputes.ts: charge': unsplit,
+  'areas/payments/disputes/list-disputes.ts: invoice': unsplit,
   'areas/prepaid/verify-prepaid.ts: charge': proof,
   'areas/pricing/follow-retail.ts: retail_cost': unsplit,
   'areas/pricing/follow-retail.ts: retail_bound': unsplit,
