@@ -23,7 +23,7 @@ create table event_endpoint (
   removed_at timestamptz,
   primary key (agency_id, id)
 );
-select tenant_policies('event_endpoint', 'select, insert, update');
+select tenant_policies('event_endpoint', 'select, insert, update, delete');
 
 -- One event for one endpoint. The id is the webhook-id: the same at every try and replay.
 create table event_message (
