@@ -78,6 +78,34 @@ export const getInvoice = operation({
   object: company,
 })
 
+export const downloadInvoice = operation({
+  id: 'own',
+  name: 'downloadInvoice',
+  area: 'billing',
+  method: 'GET',
+  path: '/billing/invoices/{companyID}/{invoiceID}/pdf',
+  summary: 'An invoice as PDF, in the payer’s language and the seller’s brand.',
+  params: z.strictObject({ companyID: id, invoiceID: id }),
+  answer: z.string(),
+  access: payersAndPayees,
+  object: company,
+  transport: 'download',
+})
+
+export const downloadCreditNote = operation({
+  id: 'own',
+  name: 'downloadCreditNote',
+  area: 'billing',
+  method: 'GET',
+  path: '/billing/credit-notes/{companyID}/{refundId}/pdf',
+  summary: 'The credit note of a refund as PDF, in the payer’s language and the seller’s brand.',
+  params: z.strictObject({ companyID: id, refundId: id }),
+  answer: z.string(),
+  access: payersAndPayees,
+  object: company,
+  transport: 'download',
+})
+
 export const readBilling = operation({
   id: 'own',
   name: 'readBilling',

@@ -1,7 +1,14 @@
 import { listCharges } from '#contract/billing/charges.ts'
 import { createCoupon, getCoupon, listCoupons, revokeCoupon } from '#contract/billing/coupons.ts'
 import { reportInvoices } from '#contract/billing/invoice-report.ts'
-import { getInvoice, listInvoices, readBilling, settleCharge } from '#contract/billing/invoices.ts'
+import {
+  downloadCreditNote,
+  downloadInvoice,
+  getInvoice,
+  listInvoices,
+  readBilling,
+  settleCharge,
+} from '#contract/billing/invoices.ts'
 import { excludeMinimumSpend, quoteBilling, setBillingMethod, settleManualBill } from '#contract/billing/manual-bill.ts'
 import { getOnboarding, setOnboarding } from '#contract/billing/onboarding.ts'
 import { cancelSubscription, setPackage } from '#contract/billing/packages.ts'
@@ -21,6 +28,7 @@ import {
   handleSettleManualBill,
 } from './change-agency.ts'
 import { handleCreateCoupon, handleGetCoupon, handleListCoupons, handleRevokeCoupon } from './coupons.ts'
+import { handleDownloadCreditNote, handleDownloadInvoice } from './invoices/download-documents.ts'
 import { handleGetInvoice, handleListInvoices } from './invoices/list-invoices.ts'
 import { handleReportInvoices } from './invoices/report-invoices.ts'
 import { handleListCharges } from './list-charges.ts'
@@ -54,6 +62,8 @@ export const routes: Route[] = [
   bind(listCharges, handleListCharges),
   bind(listInvoices, handleListInvoices),
   bind(getInvoice, handleGetInvoice),
+  bind(downloadInvoice, handleDownloadInvoice),
+  bind(downloadCreditNote, handleDownloadCreditNote),
   bind(reportInvoices, handleReportInvoices),
   bind(readBilling, handleReadBilling),
   bind(settleCharge, handleSettleCharge),

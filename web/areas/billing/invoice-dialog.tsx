@@ -1,8 +1,11 @@
-import { getInvoice, type Invoice, type InvoiceLine } from '#contract/billing/invoices.ts'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { downloadInvoice, getInvoice, type Invoice, type InvoiceLine } from '#contract/billing/invoices.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { useDownload } from '../../shells/use-download.ts'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
@@ -26,6 +29,7 @@ export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProp
   const format = useFormat()
   const { data, error, refetch } = useCall(getInvoice, { params: { companyId, invoiceID: invoice.id } })
   const shown = data?.data
+  const download = useDownload(downloadInvoice)
   const money = (dollars: number): string => format.money(Math.round(dollars * 100))
   return (
     <Dialog opened onClose={onClose} title={t('Invoice {number}', { number: isolate(invoice.number) })} size="lg">
@@ -70,6 +74,16 @@ export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProp
           </li>
         </ul>
       )}
+      <Button
+        variant="default"
+        size="xs"
+        mt="md"
+        loading={download.busy}
+        leftSection={<IconDownload size={14} />}
+        onClick={() => download.start({ params: { companyId, invoiceID: invoice.id } })}
+      >
+        {t('Download PDF')}
+      </Button>
       <Refunds companyId={companyId} chargeId={invoice.id} />
     </Dialog>
   )

@@ -1,7 +1,12 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { downloadCreditNote } from '#contract/billing/invoices.ts'
 import { listRefunds } from '#contract/billing/refunds.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { isolate } from '../../i18n/isolate.ts'
+import { useDownload } from '../../shells/use-download.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
@@ -13,6 +18,7 @@ export function Refunds({ companyId, chargeId }: { companyId: string; chargeId: 
   const format = useFormat()
   const { data } = useCall(listRefunds, { params: { companyId, chargeId } }, { alwaysFresh: true })
   const refunds = data?.data.refunds ?? []
+  const download = useDownload(downloadCreditNote)
   if (refunds.length === 0) return null
   return (
     <section aria-label={t('Refunds')} className={styles.refunds}>
@@ -33,7 +39,19 @@ export function Refunds({ companyId, chargeId }: { companyId: string; chargeId: 
               </span>
               <StatusBadge tone={refundStates[refund.state].tone}>{t(refundStates[refund.state].text)}</StatusBadge>
             </span>
-            <span className={styles.amount} dir="ltr">{`−${format.money(Math.round(refund.amount * 100))}`}</span>
+            <span className={styles.paper}>
+              <span className={styles.amount} dir="ltr">{`−${format.money(Math.round(refund.amount * 100))}`}</span>
+              {refund.credit_note !== '' && (
+                <ActionIcon
+                  variant="default"
+                  loading={download.busy}
+                  aria-label={t('Download credit note {number}', { number: isolate(refund.credit_note) })}
+                  onClick={() => download.start({ params: { companyId, refundId: refund.id } })}
+                >
+                  <IconDownload size={14} />
+                </ActionIcon>
+              )}
+            </span>
           </li>
         ))}
       </ul>

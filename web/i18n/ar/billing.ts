@@ -1,5 +1,7 @@
 /** Fees for coming in, coupons, manual billing, minimum spend, packages and charges. */
 export const messages: Record<string, string> = {
+  'Download PDF': 'تنزيل PDF',
+  'Download credit note {number}': 'تنزيل الإشعار الدائن {number}',
   'Partly refunded': 'رُدّ جزء منها',
   Amount: 'المبلغ',
   Discount: 'الخصم',

@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getInvoice, listInvoices, readBilling, settleCharge } from '#contract/billing/invoices.ts'
-import { refundCharge } from '#contract/billing/refunds.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  downloadCreditNote,
+  downloadInvoice,
+  getInvoice,
+  listInvoices,
+  readBilling,
+  settleCharge,
+} from '#contract/billing/invoices.ts'
+import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { cancelSubscription } from '#contract/billing/packages.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
@@ -10,6 +17,7 @@ import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { balancesOf, chargesOf, sellLeads } from '#server/test/payments.ts'
+import { readPdf } from '#server/test/read-pdf.ts'
 
 let db: TestDatabase
 let http: TestApp
@@ -118,4 +126,81 @@ test('an invoice says what was given back of it', async () => {
     expect((await http.as(acme.owner).call(refundCharge, { body })).status).toBe(200)
     expect(await listed()).toMatchObject({ amount: 6, refunded })
   }
+})
+
+describe('on paper', () => {
+  const payer = () => tree.acme.clients[1]!
+  const speak = (language: string) =>
+    db.adminPool.query('update app_user set language = $2 where id = $1', [payer().user.id, language])
+  const invoiceOf = async (companyID: string) =>
+    (await http.as(tree.acme.owner).call(listInvoices, { params: { companyID } })).body.data[0]!
+  /** As the file's facts say it: letters as they were written, not in the shapes in which they are drawn. */
+  const written = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('latin1')
+  /** Each word is drawn by itself. */
+  const wordsOf = (file: Buffer): string => readPdf(file).replaceAll('\n', ' ')
+  const factsOf = (file: Buffer): string => file.toString('latin1').replaceAll('\\', '')
+
+  test('an invoice is a PDF in its payer’s language and its seller’s name, for both of them and nobody else', async () => {
+    const companyID = payer().id
+    const { id: invoiceID, number } = await invoiceOf(companyID)
+    const params = { companyID, invoiceID }
+    for (const user of [payer().user, tree.acme.owner]) {
+      const { status, raw } = await http.as(user).call(downloadInvoice, { params })
+      const text = wordsOf(raw.rawPayload)
+      expect([status, raw.headers['content-type']]).toEqual([200, 'application/pdf'])
+      expect(raw.headers['content-disposition']).toContain(`invoice-${number}.pdf`)
+      for (const part of [
+        `Invoice ${number}`,
+        'Acme Inc.',
+        payer().name,
+        `Visitors of ${payer().name}`,
+        '$1.50',
+        '$6.00',
+      ])
+        expect(text).toContain(part)
+      for (const other of ['Leadloom', 'Brightside', '$0.50']) expect(text).not.toContain(other)
+    }
+    await speak('ar')
+    const arabic = (await http.as(payer().user).call(downloadInvoice, { params })).raw.rawPayload
+    expect(factsOf(arabic)).toContain(written(`فاتورة ${number}`))
+    expect(factsOf(arabic)).toContain('/Lang (ar)')
+    await speak('en')
+    for (const user of [tree.acme.clients[0]!.user, tree.brightside.owner])
+      expect((await http.as(user).call(downloadInvoice, { params })).status).toBe(404)
+    const foreign = { companyID: tree.acme.clients[0]!.id, invoiceID }
+    expect((await http.as(tree.acme.owner).call(downloadInvoice, { params: foreign })).body.field).toBe('invoiceID')
+  })
+
+  test('the operator’s invoice for an agency bears the operator’s name', async () => {
+    const { acme, root } = tree
+    const { id: invoiceID, number } = await invoiceOf(acme.id)
+    for (const user of [acme.owner, root.system]) {
+      const { raw } = await http.as(user).call(downloadInvoice, { params: { companyID: acme.id, invoiceID } })
+      const text = wordsOf(raw.rawPayload)
+      expect(number).toMatch(/^P-2026-/)
+      for (const part of [`Invoice ${number}`, acme.name, '$0.50']) expect(text).toContain(part)
+      expect(text).not.toContain('Brightside')
+    }
+  })
+
+  test('a credit note says which invoice it is of, what comes back and why', async () => {
+    const companyID = payer().id
+    const { id: chargeId, number } = await invoiceOf(companyID)
+    await http.as(tree.acme.owner).call(settleCharge, { body: { companyID, chargeID: chargeId } })
+    const body = { companyID, chargeId, amount: 1.5, reason: 'quality' as const }
+    expect((await http.as(tree.acme.owner).call(refundCharge, { body })).status).toBe(200)
+    const listed = await http.as(payer().user).call(listRefunds, { params: { companyID, chargeId } })
+    const [refund] = listed.body.data.refunds
+    const params = { companyID, refundId: refund!.id }
+    const { raw } = await http.as(payer().user).call(downloadCreditNote, { params })
+    const text = wordsOf(raw.rawPayload)
+    for (const part of [refund!.credit_note, number, 'Acme Inc.', 'The leads were not good', '$1.50'])
+      expect(text).toContain(part)
+    const paid = (await http.as(payer().user).call(downloadInvoice, { params: { companyID, invoiceID: chargeId } })).raw
+      .rawPayload
+    expect(wordsOf(paid)).toContain('Refunded')
+    expect((await http.as(tree.brightside.owner).call(downloadCreditNote, { params })).status).toBe(404)
+    const foreign = { companyID: tree.acme.clients[0]!.id, refundId: refund!.id }
+    expect((await http.as(tree.acme.owner).call(downloadCreditNote, { params: foreign })).body.field).toBe('refundId')
+  })
 })

@@ -97,7 +97,7 @@ export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code
   ])
 }
 
-const creditNoteOf = ({ issuer, year, number }: RefundRow): string =>
+export const creditNoteOf = ({ issuer, year, number }: RefundRow): string =>
   number === null ? '' : `${issuer === 'root' ? 'CP' : 'C'}-${year}-${String(number).padStart(4, '0')}`
 
 export const presentRefund = (row: RefundRow): Refund => ({

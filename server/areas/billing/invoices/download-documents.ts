@@ -1,0 +1,160 @@
+import type { downloadCreditNote, downloadInvoice } from '#contract/billing/invoices.ts'
+import type { Refund } from '#contract/billing/refunds.ts'
+import type { Language } from '#contract/core/language.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { creditNoteOf, refundColumns, type RefundRow } from '../refunds/refunds.ts'
+import { documentWords, type DocumentWords } from './document-words.ts'
+import { drawDocument, type PaperDocument } from './draw-document.ts'
+import { numberOf } from './invoice-number.ts'
+import type { InvoiceLine } from './issue-invoice.ts'
+import { invoiceColumns, payerOf, type InvoiceRow } from './list-invoices.ts'
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
+const dollars = (cents: number): string => money.format(dollarsFromCents(cents))
+
+const dayOf = (at: Date, { language, zone }: Parties): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-US', {
+    dateStyle: 'long',
+    timeZone: zone,
+  }).format(at)
+
+/** Who is on either side of a document, and in which language and zone it speaks. */
+interface Parties {
+  language: Language
+  zone: string
+  color: string
+  brand: string
+}
+
+interface Place {
+  rootId: string
+  agencyId: string
+  clientId: string | null
+}
+
+/** The language of the payer’s first person, and the brand of whoever is paid. */
+async function readParties(tx: Tx, { rootId, agencyId, clientId }: Place): Promise<Parties> {
+  const { rows } = await tx.query<Parties>(
+    `select coalesce((select u.language from app_user u
+                       where u.agency_id = $1 and u.client_id is not distinct from $2 and u.removed_at is null
+                       order by u.created_at, u.id limit 1), 'en') as language,
+            payer.time_zone as zone, brand.brand_color as color, brand.name as brand
+       from company payer join brand on brand.company_id in ($3::uuid, $4::uuid)
+      where payer.id = coalesce($2, $1) order by (brand.company_id = $3) desc limit 1`,
+    [agencyId, clientId, clientId === null ? rootId : agencyId, rootId],
+  )
+  return rows[0]!
+}
+
+async function findInvoice(tx: Tx, { agencyId, clientId }: Place, id: string): Promise<InvoiceRow | null> {
+  const { rows } = await tx.query<InvoiceRow>(
+    `select ${invoiceColumns} from invoice i join charge c on c.agency_id = i.agency_id and c.id = i.id
+      where i.agency_id = $1 and i.client_id is not distinct from $2 and i.id = $3`,
+    [agencyId, clientId, id],
+  )
+  return rows[0] ?? null
+}
+
+export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ params }, call) => {
+  const place = payerOf(call)
+  const { row, lines, parties } = await call.inScope(async (tx) => {
+    const found = await findInvoice(tx, place, params.invoiceID)
+    if (!found) throw invalid('invoiceID', 'There is no such invoice.')
+    const read = await tx.query<InvoiceLine>(
+      `select kind, campaign_name as "campaignName", quantity, unit_price_e4 as "unitPrice_e4", amount_cents
+         from invoice_line where agency_id = $1 and invoice_id = $2 order by line`,
+      [place.agencyId, params.invoiceID],
+    )
+    return { row: found, lines: read.rows, parties: await readParties(tx, place) }
+  })
+  return {
+    fileName: `invoice-${numberOf(row)}.pdf`,
+    contentType: 'application/pdf',
+    stream: drawDocument(paperOf(row, lines, parties)),
+  }
+}
+
+function paperOf(row: InvoiceRow, lines: readonly InvoiceLine[], parties: Parties): PaperDocument {
+  const words = documentWords[parties.language]
+  const isPaid = row.status === 'succeeded' || row.status === 'settled'
+  const due_cents = row.total_cents - row.deduction_cents
+  const sums: [string, string][] = []
+  if (row.deduction_cents > 0) sums.push([words.deducted, `−${dollars(row.deduction_cents)}`])
+  if (row.refunded_cents > 0) sums.push([words.refunded, dollars(row.refunded_cents)])
+  return {
+    title: words.invoice,
+    number: numberOf(row),
+    language: parties.language,
+    issuedAt: row.issued_at,
+    seller: { name: row.seller_name || parties.brand, color: parties.color },
+    facts: [
+      [words.from, row.seller_name || parties.brand],
+      [words.to, row.payer_name],
+      [words.issued, dayOf(row.issued_at, parties)],
+      [
+        words.periodEnd,
+        row.ends_on === null ? '' : dayOf(new Date(`${row.ends_on}T00:00:00Z`), { ...parties, zone: 'UTC' }),
+      ],
+      [words.paidWith, isPaid ? row.paid_with : ''],
+    ],
+    lines: lines.map((line) => ({
+      text: [words[line.kind], line.campaignName].filter(Boolean).join(' · '),
+      quantity: String(line.quantity),
+      price: price.format(line.unitPrice_e4 / 10_000),
+      amount: dollars(line.amount_cents),
+    })),
+    sums: [...sums, [isPaid ? words.paid : words.toPay, dollars(due_cents)]],
+    note: '',
+  }
+}
+
+export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = async ({ params }, call) => {
+  const place = payerOf(call)
+  const { refund, invoice, parties } = await call.inScope(async (tx) => {
+    const { rows } = await tx.query<RefundRow>(
+      `select ${refundColumns} from refund r
+        where r.agency_id = $1 and r.client_id is not distinct from $2 and r.id = $3 and r.number is not null`,
+      [place.agencyId, place.clientId, params.refundId],
+    )
+    const found = rows[0]
+    if (!found) throw invalid('refundId', 'There is no such credit note.')
+    return {
+      refund: found,
+      invoice: await findInvoice(tx, place, found.charge_id),
+      parties: await readParties(tx, place),
+    }
+  })
+  return {
+    fileName: `credit-note-${creditNoteOf(refund)}.pdf`,
+    contentType: 'application/pdf',
+    stream: drawDocument(noteOf(refund, invoice, parties)),
+  }
+}
+
+function noteOf(refund: RefundRow, invoice: InvoiceRow | null, parties: Parties): PaperDocument {
+  const words = documentWords[parties.language]
+  const seller = invoice?.seller_name || parties.brand
+  return {
+    title: words.creditNote,
+    number: creditNoteOf(refund),
+    language: parties.language,
+    issuedAt: refund.created_at,
+    seller: { name: seller, color: parties.color },
+    facts: [
+      [words.from, seller],
+      [words.to, invoice?.payer_name ?? ''],
+      [words.issued, dayOf(refund.created_at, parties)],
+      [words.ofInvoice, invoice ? numberOf(invoice) : ''],
+      [words.reason, reasonOf(refund.reason, words)],
+    ],
+    lines: [],
+    sums: [[words.credited, dollars(refund.amount_cents)]],
+    note: refund.state === 'failed' ? words.void : '',
+  }
+}
+
+const reasonOf = (reason: Refund['reason'], words: DocumentWords): string => words[reason]

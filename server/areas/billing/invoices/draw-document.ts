@@ -1,0 +1,188 @@
+import type { Readable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import { directionOf, type Language } from '#contract/core/language.ts'
+import { registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
+import { documentWords, type DocumentWords } from './document-words.ts'
+
+/** A line of a table: what it is for, how many, at which price, and what that comes to. */
+export interface DocumentLine {
+  text: string
+  quantity: string
+  price: string
+  amount: string
+}
+
+/** An invoice or a credit note, in words: whoever makes it says all of it in the language it is for. */
+export interface PaperDocument {
+  title: string
+  number: string
+  language: Language
+  issuedAt: Date
+  seller: { name: string; color: string }
+  facts: readonly (readonly [label: string, value: string])[]
+  lines: readonly DocumentLine[]
+  /** Below the lines; the last one is what counts. */
+  sums: readonly (readonly [label: string, amount: string])[]
+  note: string
+}
+
+const dark = '#1d2229'
+const grey = '#5b6470'
+const hairline = '#d9dde3'
+const margin = 56
+const bottom = 70
+
+type Document = InstanceType<typeof PDFDocument>
+
+/** The columns of the table, as shares of the width, from where lines begin. */
+const shares = [0.52, 0.14, 0.16, 0.18] as const
+
+/** In the seller’s name and color and in the payer’s language, on as many pages as it takes. Streamed as it is made. */
+export function drawDocument(paper: PaperDocument): Readable {
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    lang: paper.language,
+    displayTitle: true,
+    info: { Title: `${paper.title} ${paper.number}`, Author: paper.seller.name, CreationDate: paper.issuedAt },
+  })
+  registerFonts(document)
+  new Pen(document, paper).draw()
+  document.end()
+  return document as unknown as Readable
+}
+
+class Pen {
+  readonly #document: Document
+  readonly #paper: PaperDocument
+  readonly #words: DocumentWords
+  readonly #base: 'ltr' | 'rtl'
+  readonly #width: number
+  #y = 0
+  #pages = 1
+
+  constructor(document: Document, paper: PaperDocument) {
+    this.#document = document
+    this.#paper = paper
+    this.#words = documentWords[paper.language]
+    this.#base = directionOf(paper.language)
+    this.#width = document.page.width - 2 * margin
+  }
+
+  draw(): void {
+    const { title, number, seller, facts, lines, sums, note } = this.#paper
+    this.#band()
+    this.#y = 48
+    this.#write(seller.name, { size: 15, weight: 600 })
+    this.#y += 24
+    this.#write(`${title} ${number}`, { size: 24, weight: 600 })
+    this.#y += 10
+    for (const [label, value] of facts.filter(([, text]) => text !== '')) this.#fact(label, value)
+    this.#y += 14
+    if (lines.length > 0) this.#table(lines)
+    for (const [at, [label, amount]] of sums.entries()) this.#sum(label, amount, at === sums.length - 1)
+    this.#y += 16
+    if (note !== '') this.#write(note, { size: 10.5 })
+    this.#write(this.#words.currency, { size: 9, color: grey })
+  }
+
+  /** Writes over the whole width and goes on below. */
+  #write(text: string, { size = 10.5, weight = 400 as 400 | 600, color = dark }): void {
+    this.#y = writeText(this.#document, text, {
+      x: margin,
+      y: this.#y,
+      width: this.#width,
+      base: this.#base,
+      size,
+      weight,
+      color,
+    })
+  }
+
+  #band(): void {
+    const { page } = this.#document
+    this.#document.rect(0, 0, page.width, 12).fill(this.#paper.seller.color)
+    this.#document.rect(0, page.height - 6, page.width, 6).fill(this.#paper.seller.color)
+  }
+
+  /** A new page where a row of this height has no room. */
+  #makeRoom(height: number): void {
+    if (this.#y + height <= this.#document.page.height - bottom) return
+    this.#document.addPage({ size: 'A4', margin: 0 })
+    this.#pages += 1
+    this.#band()
+    this.#y = 40
+    this.#write(`${this.#paper.title} ${this.#paper.number} · ${this.#words.page} ${this.#pages}`, {
+      size: 9,
+      color: grey,
+    })
+    this.#y += 10
+  }
+
+  #rule(): void {
+    this.#document
+      .moveTo(margin, this.#y)
+      .lineTo(margin + this.#width, this.#y)
+      .lineWidth(0.5)
+      .stroke(hairline)
+    this.#y += 6
+  }
+
+  #fact(label: string, value: string): void {
+    const y = this.#y
+    const labelEnd = this.#cell(label, { from: 0, share: 0.26, color: grey })
+    this.#y = y
+    const valueEnd = this.#cell(value, { from: 0.26, share: 0.74 })
+    this.#y = Math.max(labelEnd, valueEnd) + 2
+  }
+
+  /** Writes in a part of the width, counted from where lines begin. Answers where the next line would begin. */
+  #cell(text: string, { from, share, atEnd = false, weight = 400 as 400 | 600, color = dark }: CellPlace): number {
+    const width = share * this.#width - 6
+    const start = this.#base === 'rtl' ? margin + this.#width * (1 - from - share) + 6 : margin + from * this.#width
+    // What stands at a column's end is numbers: they begin at the other side.
+    const base = atEnd === (this.#base === 'ltr') ? 'rtl' : 'ltr'
+    return writeText(this.#document, text, { x: start, y: this.#y, width, size: 10.5, weight, color, base })
+  }
+
+  #row(cells: readonly string[], style: Pick<CellPlace, 'weight' | 'color'> = {}): void {
+    const y = this.#y
+    let from = 0
+    let end = y
+    for (const [at, share] of shares.entries()) {
+      this.#y = y
+      end = Math.max(end, this.#cell(cells[at]!, { from, share, atEnd: at > 0, ...style }))
+      from += share
+    }
+    this.#y = end + 4
+  }
+
+  #table(lines: readonly DocumentLine[]): void {
+    const { description, quantity, unitPrice, amount } = this.#words
+    this.#row([description, quantity, unitPrice, amount], { color: grey })
+    this.#rule()
+    for (const line of lines) {
+      this.#makeRoom(60)
+      this.#row([line.text, line.quantity, line.price, line.amount])
+      this.#rule()
+    }
+  }
+
+  #sum(label: string, amount: string, isLast: boolean): void {
+    this.#makeRoom(24)
+    const weight = isLast ? 600 : 400
+    const y = this.#y
+    this.#cell(label, { from: 0.3, share: 0.5, atEnd: true, weight, color: isLast ? dark : grey })
+    this.#y = y
+    this.#y = this.#cell(amount, { from: 0.8, share: 0.2, atEnd: true, weight }) + 3
+  }
+}
+
+interface CellPlace {
+  from: number
+  share: number
+  /** Whether it stands at the end of its column. */
+  atEnd?: boolean
+  weight?: 400 | 600
+  color?: string
+}
