@@ -15,6 +15,7 @@ export const inboxKinds = [
   'connection_lost',
   'payment_disputed',
   'payment_declined',
+  'leads_returned',
   'leads_held',
   'delivery_failing',
   'funds_empty',
@@ -57,7 +58,10 @@ const inboxItem = z.object({
   leadspeek_type: z.enum(modules).nullable(),
   count: z
     .int()
-    .meta({ description: 'New leads, a limit, people to remove, declined charges; 0 where nothing counts.' }),
+    .meta({
+      description:
+        'New leads, a limit, people to remove, declined charges, leads to decide about; 0 where nothing counts.',
+    }),
   cause: cause.nullable(),
   integration_slug: serviceSlug.nullable().meta({ description: 'The service of a lost account.' }),
   snoozed_until: localDate.nullable(),

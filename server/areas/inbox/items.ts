@@ -66,6 +66,10 @@ export const items = `
      where dispute.agency_id = $2 and dispute.client_id is not null and dispute.state in ('warning', 'needs_response')
        and (dispute.evidence_state is null or dispute.evidence_state = 'failed')
     union all
+    select ${kindOf('leads_returned')}, lead_return.client_id, lead_return.client_id, null, min(lead_return.requested_at),
+        ${markOf('max(lead_return.requested_at)')}, count(*)::integer, null, null
+      from lead_return where lead_return.agency_id = $2 and lead_return.state = 'pending' group by lead_return.client_id
+    union all
     select ${kindOf('leads_held')}, lead_hold.campaign_id, lead_hold.client_id, lead_hold.campaign_id, lead_hold.held_at,
         ${markOf('lead_hold.held_at')}, lead_hold.leads, null, null
       from lead_hold

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listInbox } from '#contract/inbox/inbox.ts'
 import { decideReturn, readReturnRule, type ReturnReason } from '#contract/returns/returns.ts'
 import type { TestApp } from '#server/test/app.ts'
 import type { PipelineCampaign, PipelineWorld } from '#server/test/pipeline-world.ts'
@@ -51,7 +52,12 @@ describe('a lead that is given back', () => {
       leadspeek_type: 'local',
       retail_price: 1.25,
     })
+    const params = { companyID: world.tree.acme.id }
+    const inbox = async () =>
+      (await http.as(owner()).call(listInbox, { params, query: { kind: 'leads_returned' } })).body.data
+    expect(await inbox()).toMatchObject([{ kind: 'leads_returned', count: 1, company_name: client().name }])
     expect((await decide(id, 'accept')).status).toBe(200)
+    expect(await inbox()).toEqual([])
     expect(await balances()).toEqual(before)
     expect(await kindsOf(id)).toEqual(['lead_retail', 'lead_wholesale', 'lead_retail_credit', 'lead_wholesale_credit'])
     expect(await kindsOf(id, client().user)).toEqual(['lead_retail', 'lead_retail_credit'])

@@ -1,5 +1,8 @@
 /** What needs a hand over all clients of an agency. */
 export const messages: Record<string, string> = {
+  'Leads returned': 'عملاء محتملون مُعادون',
+  '{count, plural, one {# lead to decide about} other {# leads to decide about}}':
+    '{count, plural, one {عميل محتمل واحد بانتظار القرار} two {عميلان محتملان بانتظار القرار} few {# عملاء محتملين بانتظار القرار} other {# عميلًا محتملًا بانتظار القرار}}',
   'Payment disputed': 'دفعة متنازع عليها',
   'The payer’s bank has taken it back, or asks about it.': 'استردّها بنك الدافع أو يستفسر عنها.',
   Inbox: 'الوارد',
