@@ -72,6 +72,8 @@ const beforeSignIn = named(
   'switchBack',
   // A frame cannot say who asks: its address carries what was decided for whoever does.
   'showEmbeddedCode',
+  // One report, for whoever has the token of its link (decision 65).
+  'openSharedReport',
 )
 const people: CallerKind[] = callerKinds.filter((kind) => kind !== 'anonymous' && kind !== 'developer')
 const roots: CallerKind[] = ['rootSystem', 'rootAdmin']
