@@ -26,7 +26,7 @@ export function ReportGrid({ table, nameOf }: { table: ReportTable; nameOf: (key
   return (
     // Without a tab stop of its own nobody could scroll it by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
