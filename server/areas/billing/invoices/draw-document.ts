@@ -5,7 +5,7 @@ import { registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
 import { documentWords, type DocumentWords } from './document-words.ts'
 
 /** A line of a table: what it is for, how many, at which price, and what that comes to. */
-export interface DocumentLine {
+interface DocumentLine {
   text: string
   quantity: string
   price: string
