@@ -50,7 +50,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'sign-in'],
   reports: ['activity', 'branding', 'leads', 'sign-in', 'tenants'],
   returns: ['activity', 'billing', 'leads', 'ledger'],
-  inbox: ['billing', 'leads'],
+  inbox: ['billing', 'leads', 'returns'],
   leads: [
     'activity',
     'sign-in',
