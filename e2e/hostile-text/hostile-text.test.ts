@@ -158,7 +158,8 @@ async function fill(round: number): Promise<void> {
       // With its mark a text may be too long for its field: then the next one is tried.
       for (let tried = 0; tried < perField; tried++) {
         const single = fields.map(({ path, texts }) => {
-          const text = texts[turn++ % texts.length]!
+          // Each try takes other texts, also where there are as many fields as texts.
+          const text = texts[(turn++ + tried) % texts.length]!
           return [path, isMarked && texts.length === perField ? marked(text, shape.name, path) : text] as const
         })
         if ((await send(stage, shape, single)).status < 300) break

@@ -27,7 +27,7 @@ const publicPages = [
  * ` > ` is pressed, one after the other: for what no button of the page itself opens.
  */
 const agencySettings = [
-  '/configuration/client-management',
+  '/configuration/client-management?rows=100',
   '/configuration/client-management?search=:text',
   '/configuration/client-management > [aria-label^="Edit "]',
   '/configuration/client-management > text=Client groups',
