@@ -20,20 +20,28 @@ async function runSuite({ name, args, env = {} }, isAlone) {
     ],
     {
       cwd: root,
-      stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'test', ...env },
     },
   )
-  const said = []
-  child.stdout?.on('data', (part) => said.push(part))
-  child.stderr?.on('data', (part) => said.push(part))
+  const parts = []
+  const hear = (part) => {
+    parts.push(part)
+    if (isAlone) process.stdout.write(part)
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
   const status = await new Promise((ended) => child.once('close', ended))
-  if (!isAlone) console.log(`\n== ${name}\n${Buffer.concat(said)}`)
+  const said = Buffer.concat(parts).toString()
+  if (!isAlone) console.log(`\n== ${name}\n${said}`)
   const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   const { numPassedTests: passed = 0, numFailedTests = 0, numPendingTests: skipped = 0 } = counted
   // A suite that dies outside a test (a file that does not load), or in which nothing ran, is a failure too.
   const isWhole = status === 0 && passed > 0
-  return { passed, skipped, failed: numFailedTests || (isWhole ? 0 : 1), failedTests: failedTestsOf(counted) }
+  const failed = numFailedTests || (isWhole ? 0 : 1)
+  // An error outside of any test belongs to none that could be tried again.
+  const failedTests = said.includes('Unhandled Error') ? [] : failedTestsOf(counted)
+  return { passed, skipped, failed, failedTests }
 }
 
 /** File and full name of each test that failed; nothing where a file failed as a whole, which no second try mends. */
@@ -45,16 +53,16 @@ function failedTestsOf({ testResults = [] }) {
   return failed.some((tests) => tests.length === 0) ? [] : failed.flat()
 }
 
-/** More than this is no accident of a busy machine. */
+/** More than this in one suite is no accident of a busy machine. */
 const MOST_SECOND_TRIES = 3
 
 /**
- * Tries the few journeys that failed once more, in a world of their own (decision 73), and says which passed only then.
+ * Tries the few tests that failed once more, in a world of their own (decision 73), and says which passed only then.
  * Answers the counts with those that passed after all among the passed.
  */
 async function tryAgain(suite, counts) {
   const { failed, failedTests } = counts
-  if (!suite.secondTry || failed === 0 || failed !== failedTests.length || failed > MOST_SECOND_TRIES) return counts
+  if (failed === 0 || failed !== failedTests.length || failed > MOST_SECOND_TRIES) return counts
   const files = [...new Set(failedTests.map(({ file }) => file))]
   const names = failedTests.map(({ fullName }) => fullName.replaceAll(/[^\w\s]/g, '.'))
   const again = await runSuite(

@@ -16,7 +16,7 @@ await runSuites([
   [{ name: 'scenarios', args: ['--config', 'vitest.scenarios.config.ts'], env: proofs }],
   // Journeys mostly wait: for a page, for mail, for a lead. Two halves, each with a program of its own, fill two cores.
   [
-    { name: 'journeys: screens', args: journeys, env: { JOURNEYS: 'screens' }, secondTry: true },
-    { name: 'journeys: stories', args: journeys, env: { JOURNEYS: 'stories' }, secondTry: true },
+    { name: 'journeys: screens', args: journeys, env: { JOURNEYS: 'screens' } },
+    { name: 'journeys: stories', args: journeys, env: { JOURNEYS: 'stories' } },
   ],
 ])

@@ -251,7 +251,8 @@ describe('a conflict between transactions', () => {
     await Promise.all([cross(31, 32), cross(32, 31)])
     const { rows } = await db.adminPool.query('select hits from free where n in (31, 32)')
     expect(rows).toEqual([{ hits: 2 }, { hits: 2 }])
-    expect(runs).toBe(3)
+    // The loser may meet the winner once more, when it is back before the winner has woken up.
+    expect(runs).toBeGreaterThan(2)
   })
 
   test('is given up after five runs; any other error at once', async () => {

@@ -14,10 +14,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** `late` fails at its first try only, `never` at each. */
-function run(name: string, tests: readonly ('fine' | 'late' | 'never')[], secondTry: boolean) {
+function run(name: string, tests: readonly ('fine' | 'late' | 'never' | 'stray')[]) {
   const tried = join(folder, `${name}.tried`)
   const lines = tests.map((kind, n) => {
     const fails = kind === 'never' ? 'true' : kind === 'late' ? `!existsSync('${tried}-${n}')` : 'false'
+    if (kind === 'stray') return `void Promise.reject(new Error('of no test'))`
     return `test('${kind} (${n}) does $1.00', () => { const fails = ${fails}; writeFileSync('${tried}-${n}', ''); expect(fails).toBe(false) })`
   })
   const file = join(folder, `${name}.test.mjs`)
@@ -28,7 +29,6 @@ function run(name: string, tests: readonly ('fine' | 'late' | 'never')[], second
   const suite = {
     name: `second try of ${name}`,
     args: ['--root', folder, '--config', join(folder, 'vitest.config.mjs'), file],
-    secondTry,
   }
   const code = `import { runSuites } from ${JSON.stringify(join(root, 'scripts/suites.mjs'))}; await runSuites([[${JSON.stringify(suite)}]])`
   const done = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', cwd: folder })
@@ -36,7 +36,7 @@ function run(name: string, tests: readonly ('fine' | 'late' | 'never')[], second
 }
 
 test('what passes at its second try passes, is named and is counted', () => {
-  const { status, said } = run('late', ['fine', 'late', 'fine'], true)
+  const { status, said } = run('late', ['fine', 'late', 'fine'])
   expect(said.slice(-3)).toEqual([
     'Passed only at the second try: Said of it: late (1) does $1.00',
     '',
@@ -46,11 +46,14 @@ test('what passes at its second try passes, is named and is counted', () => {
 })
 
 test('what fails twice fails, and so does whatever failed beside it', () => {
-  const { status, said } = run('never', ['fine', 'late', 'never'], true)
+  const { status, said } = run('never', ['fine', 'late', 'never'])
   expect([status, said.at(-1)]).toEqual([1, '1 passed, 2 failed'])
 })
 
-test('four that fail are no accident, and a suite without a second try has none', () => {
-  expect(run('many', ['fine', 'late', 'late', 'late', 'late'], true).said.at(-1)).toBe('1 passed, 4 failed')
-  expect(run('strict', ['fine', 'late'], false).said.at(-1)).toBe('1 passed, 1 failed')
+test('four that fail are no accident', () => {
+  expect(run('many', ['fine', 'late', 'late', 'late', 'late']).said.at(-1)).toBe('1 passed, 4 failed')
+})
+
+test('an error outside of any test is not tried away', () => {
+  expect(run('stray', ['fine', 'late', 'stray']).said.at(-1)).toBe('1 passed, 1 failed')
 })
