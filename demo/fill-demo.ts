@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { seedDeveloperCalls } from './developer-calls.ts'
 import { makeHistory } from './history/make-history.ts'
 import { makeSearchPast } from './searches/make-past.ts'
 import { seedPayments } from './payments.ts'
@@ -38,6 +39,15 @@ async function fillCounts(platform: Platform): Promise<void> {
   }
 }
 
+/** What agencies' software asked. */
+async function fillCalls(platform: Platform): Promise<void> {
+  try {
+    await seedDeveloperCalls(platform)
+  } catch (error) {
+    platform.log.error({ err: error }, "the demo's calls of developers could not be made")
+  }
+}
+
 /** What was paid and what was not, of the leads of the history. */
 async function fillPayments(platform: Platform, sandbox: Sandbox): Promise<void> {
   try {
@@ -51,6 +61,7 @@ async function fillPayments(platform: Platform, sandbox: Sandbox): Promise<void>
 export async function fillPast(platform: Platform, sandbox: Sandbox, stopping: AbortSignal): Promise<void> {
   await fillHistory(platform, stopping)
   await fillCounts(platform)
+  await fillCalls(platform)
   await fillPayments(platform, sandbox)
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { findHost, readBoot } from './areas/branding/public.ts'
+import { createCallLog } from './areas/developers/public.ts'
 import { startDeliveries } from './areas/integrations/public.ts'
 import { startResolving } from './areas/leads/public.ts'
 import { startCollector } from './areas/tracking/public.ts'
@@ -89,6 +90,7 @@ async function startServer(
     routes: roles.includes('web') ? routes : [],
     hooks: roles.includes('web') ? hooks : [],
     accessHooks,
+    callLog: createCallLog(platform),
     isServed: async (host) => (await findHost(platform, host)) !== null,
     fastPath: (request, response) =>
       (sideDoor?.(request, response) ?? false) || (collector?.handle(request, response) ?? false),

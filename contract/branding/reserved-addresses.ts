@@ -15,6 +15,7 @@ const reservedAddresses: readonly string[] = [
   'campaign-setup',
   'audience',
   'client',
+  'developers',
   'inbox',
   'reports',
   'shared-report',

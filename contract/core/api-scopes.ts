@@ -13,6 +13,7 @@ export const apiScopes = [
   'balances:read',
   'webhooks:read',
   'webhooks:write',
+  'usage:read',
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 export const isApiScope = (text: string): text is ApiScope => (apiScopes as readonly string[]).includes(text)

@@ -63,6 +63,7 @@ const lines: readonly Line[] = [
   ['R024', '/user/questionnaire-add', '         +         +         +         +         >locator  >connect >connect'],
   ['R265', '/user/agreements', '                +         +         +         +         +         >connect >connect'],
   ['R054', '/user/webhooks', '                  404       404       +         404       404       >connect 404'],
+  ['R054', '/developers/usage', '               +         404       +         404       404       >connect 404'],
   ['R055', '/user/exclusion-list', '            >agencies >agencies >local    >local    +         >connect >connect'],
   ['R026', '/banner/create', '                  +         +         +         +         >locator  >connect >connect'],
   ['R026', '/banner/list', '                    +         +         +         +         >locator  >connect >connect'],

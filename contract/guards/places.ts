@@ -44,6 +44,8 @@ export const places: readonly Place[] = [
   place('user/agreements', null, users, 'R265'),
   // An agency's own software; the calls ask for the developer API besides (R115).
   hidden('user/webhooks', null, ['agencyOwner'], 'R054'),
+  // What developers of agencies and of the operator need: documents, requests, usage.
+  hidden('developers', null, ['rootSystem', 'agencyOwner'], 'R054'),
   place('banner/create', 'ads', users, 'R026'),
   place('banner/list', 'ads', users, 'R026'),
   place('campaign', 'campaign', users, 'R027'),

@@ -57,6 +57,8 @@ export const pages: [string, Login | null, string][] = [
   ['new agencies', people.root, '/configuration/general-setting?section=new-agencies'],
   ['mail server', people.acmeOwner, '/configuration/general-setting?section=mail-server'],
   ['developer webhooks', people.acmeOwner, '/user/webhooks'],
+  ['API requests', people.acmeOwner, '/developers/requests'],
+  ['API usage', people.acmeOwner, '/developers/usage'],
   ['agreements', people.acmeAdmin, '/user/agreements'],
   ['download', people.acmeAdmin, '/download-auth/019a0000-0000-7000-8000-000000000001'],
   ['agencies', people.root, '/configuration/agency-list'],

@@ -1,3 +1,4 @@
+import { requestsKept_days, usageKept_days } from '#contract/developers/requests.ts'
 import { undoFor_ms } from '#contract/exclusions/lists.ts'
 import { dropOldSignals, removeImportFiles } from '#server/areas/identity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -81,6 +82,20 @@ export const retentions: readonly Retention[] = [
     time: 'machine',
     ofRoot: true,
     sql: `delete from ${some('developer_answer', 'root_id = $2 and created_at < $1')}`,
+  },
+  {
+    what: 'Calls of the developer API',
+    kept_ms: requestsKept_days * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from ${some('developer_call', 'root_id = $2 and created_at < $1')}`,
+  },
+  {
+    what: 'Counts of calls of the developer API',
+    kept_ms: usageKept_days * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from ${some('developer_usage', 'root_id = $2 and date < $1')}`,
   },
   removed('Tokens of single sign-on', day_ms, 'sso_token', 'expires_at'),
   {

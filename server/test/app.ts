@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { chooseKey, sealBody } from '#contract/core/seal-body.ts'
 import type { ErrorAnswer } from '#contract/core/errors.ts'
 import { isSealed, type WireAnswerOf, type Operation } from '#contract/core/operation.ts'
+import { createCallLog } from '../areas/developers/public.ts'
 import { startSession } from '../areas/sign-in/public.ts'
 import type { Clock } from '../platform/clock.ts'
 import { machineTime } from '../platform/clock.ts'
@@ -39,6 +40,8 @@ interface TestCaller {
 export interface TestApp {
   app: FastifyInstance
   platform: TestPlatform
+  /** Answered calls of developers, which are written a moment later. */
+  callLog: ReturnType<typeof createCallLog>
   /** Somebody signed in, on their own host, whose identity is proved. The session is made at the first call. */
   as(user: TestUser): TestCaller
   /** Forgets a session that a test has ended, or all of them, so that the next call makes a new one. */
@@ -66,11 +69,13 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const { clock, env, ...appOptions } = options
   const platform = await createTestPlatform(db, { clock, env })
+  const callLog = createCallLog(platform)
   const plenty = { count: 1_000_000, perSeconds: 60 }
   const app = await createApp(platform, {
     routes,
     hooks,
     accessHooks,
+    callLog,
     maxLag_ms: Infinity,
     generalLimits: { user: plenty, company: plenty },
     ...appOptions,
@@ -101,6 +106,7 @@ export async function createTestApp(
   return {
     app,
     platform,
+    callLog,
     seal,
     as: (user) => callerWith(user.host, async () => ({ authorization: `Bearer ${await tokenOf(user)}` })),
     forget: (user) => (user ? void tokens.delete(user.id) : tokens.clear()),

@@ -10,6 +10,7 @@ import { listDeveloperClients } from '#contract/companies/developer-clients.ts'
 import { apiVersion, type ApiScope } from '#contract/core/api-scopes.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { issueOauthToken } from '#contract/developers/oauth.ts'
+import { listDeveloperRequests, readDeveloperUsage } from '#contract/developers/requests.ts'
 import { issueDeveloperToken, issueSsoToken } from '#contract/developers/sso.ts'
 import {
   addDeveloperCampaignExclusions,
@@ -61,6 +62,8 @@ const developerOperations: readonly Operation[] = [
   testEventWebhook,
   listEventMessages,
   replayEventMessages,
+  listDeveloperRequests,
+  readDeveloperUsage,
   issueDeveloperToken,
   issueSsoToken,
   listStates,
@@ -83,6 +86,7 @@ const scopes: Readonly<Record<ApiScope, string>> = {
   'balances:read': 'Read balances.',
   'webhooks:read': 'Read webhooks and what they were told.',
   'webhooks:write': 'Add, change, test and replay webhooks.',
+  'usage:read': 'Read the log of calls, their counts and the limits.',
 }
 const oauth = {
   type: 'oauth2',

@@ -7,6 +7,7 @@ import {
   revealCredential,
 } from '#contract/developers/credentials.ts'
 import { issueOauthToken } from '#contract/developers/oauth.ts'
+import { listDeveloperRequests, readDeveloperUsage } from '#contract/developers/requests.ts'
 import { issueDeveloperToken, issueSsoToken, validateSso } from '#contract/developers/sso.ts'
 import { readSignature } from '#server/areas/branding/public.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -18,7 +19,9 @@ import { handleIssueOauthToken } from './issue-oauth-token.ts'
 import { handleIssueSsoToken } from './issue-sso-token.ts'
 import { handleIssueDeveloperToken } from './issue-token.ts'
 import { handleAcceptAgreement, handleReadAgreement } from './marketing-agreement.ts'
+import { handleListDeveloperRequests } from './list-requests.ts'
 import { handleReadCredentials } from './read-credentials.ts'
+import { handleReadDeveloperUsage } from './read-usage.ts'
 import { handleValidateSso } from './validate-sso.ts'
 
 export const routes: Route[] = [
@@ -33,6 +36,8 @@ export const routes: Route[] = [
     if (!signature) throw notFound()
     return describeDeveloperApi(signature.name)
   }),
+  bind(listDeveloperRequests, handleListDeveloperRequests),
+  bind(readDeveloperUsage, handleReadDeveloperUsage),
   bindOpen(issueOauthToken, handleIssueOauthToken),
   bindOpen(issueDeveloperToken, handleIssueDeveloperToken),
   bindOpen(issueSsoToken, handleIssueSsoToken),

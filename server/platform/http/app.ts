@@ -2,13 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/core/errors.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { newId } from '../ids.ts'
+import type { Caller } from '../call.ts'
 import type { Platform } from '../platform.ts'
 import { Failure } from '../failure.ts'
 import { retryAfterOf, toFailure } from './answer-failure.ts'
 import { tellFailure } from './tell-failure.ts'
-import type { Route, AccessHooks } from './route.ts'
+import type { AccessHooks, CallLog, Route } from './route.ts'
 import { checkDeclaration } from './declaration.ts'
 import { createGate } from './gate.ts'
 import { createMetrics, mountHealth, type Metrics } from './health.ts'
@@ -28,6 +30,8 @@ export interface AppOptions {
   hooks?: readonly Hook[]
   /** Answers the hot paths of `collect` before the framework sees them; true when it took the request. */
   fastPath?: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Where calls of other people's software are kept. */
+  callLog?: CallLog
   /** The web's pages; absent in processes that serve none. */
   pages?: PageOptions
   ready?: () => Promise<readonly string[]>
@@ -62,7 +66,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const metrics = createMetrics()
   const limiter = options.limiter ?? createLimiterOf(platform)
   answerFailures(app, platform, metrics)
-  logCalls(app, platform, metrics)
+  logCalls(app, platform, metrics, options.callLog)
   await acceptBodies(app)
   await shedLoad(app, options.maxLag_ms ?? usualLag_ms)
 
@@ -158,6 +162,7 @@ function answerFailure(
 ): void {
   const { failure, isFault } = toFailure(error)
   metrics?.refused(failure.code)
+  request.problem = failure.code
   if (isFault) {
     const route = request.routeOptions?.url ?? 'none'
     platform.log.error({ err: error, request_id: request.id, route }, 'a call failed by a fault of ours')
@@ -165,7 +170,7 @@ function answerFailure(
   const retryAfter = retryAfterOf(failure)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.headers(request.routeOptions?.config.headers ?? apiHeaders)
-  const told = tellFailure(failure, request.id, request.routeOptions?.config.style)
+  const told = tellFailure(failure, request.id, request.routeOptions?.config.operation?.style)
   if (told.challenge !== undefined) reply.header('www-authenticate', told.challenge)
   reply.status(told.status).type(told.type).send(JSON.stringify(told.body))
 }
@@ -173,13 +178,15 @@ function answerFailure(
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who called, once that is known: so that refusals can be counted by person. */
-    userId: string | null
+    caller: Caller | null
+    /** Of a refusal: the catalogue's code. */
+    problem: ErrorCode | null
   }
   interface FastifyContextConfig {
     /** Of every answer of a route, refusals too; those of the API unless told. */
     headers?: Readonly<Record<string, string>>
-    /** In which form refusals are told; the product's own unless told. */
-    style?: Operation['style']
+    /** What the route carries out; it says in which form refusals are told. */
+    operation?: Operation
   }
 }
 
@@ -187,8 +194,10 @@ declare module 'fastify' {
  * One line for each call, refused ones too: the route's template instead of the address, so that no search text and no
  * address of a person is kept; of the caller the id alone.
  */
-function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics): void {
-  app.decorateRequest('userId', null)
+function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics, callLog?: CallLog): void {
+  app.decorateRequest('caller', null)
+  app.decorateRequest('problem', null)
+  if (callLog) app.addHook('onClose', () => callLog.close())
   app.addHook('onRequest', (request, reply, done) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport)
     done()
@@ -204,10 +213,15 @@ function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics): v
         status: reply.statusCode,
         ms: Math.round(ms * 10) / 10,
         request_id: request.id,
-        user_id: request.userId ?? undefined,
+        user_id: request.caller?.userId,
       },
       'call',
     )
+    const { operation } = request.routeOptions.config
+    if (callLog && operation && request.caller) {
+      const { id, caller, problem } = request
+      callLog.note({ requestId: id, caller, operation, status: reply.statusCode, problem, duration_ms: ms })
+    }
     done()
   })
 }

@@ -52,7 +52,7 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
   app.route({
     method: operation.method,
     url: urlOf(operation),
-    config: { headers, style: operation.style },
+    config: { headers, operation },
     handler: async (request, reply) => {
       const known = await identify(request, reply)
       limitSpeed(request, reply, operation, context.patience)
@@ -120,7 +120,7 @@ function createIdentify(
     assertSameOrigin(request)
     if (countFirst) await countFirst(request.ip)
     const caller = await findCaller(request, operation, context, host)
-    request.userId = caller?.userId ?? null
+    request.caller = caller
     const grant = accessChecks ? grantFor(operation, caller) : { reach: [] }
     if (caller) {
       const user = limiter.countInShares('user', caller.userId, generalLimits.user)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { ObjectKind } from '#contract/core/access.ts'
+import type { ErrorCode } from '#contract/core/errors.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#contract/core/operation.ts'
 import { fieldToWire, spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
 import { stillWire } from '#contract/core/wire-names.ts'
@@ -106,4 +107,20 @@ export interface AccessHooks {
   findObject(tx: Tx, scope: Scope, kind: Exclude<ObjectKind, 'none'>, id: string): Promise<TenantPath | null>
   /** Whether an agency is assigned to the person whose scope this is. */
   isAssigned(tx: Tx, agencyId: string): Promise<boolean>
+}
+
+/** A call of somebody known that was answered. */
+export interface AnsweredCall {
+  requestId: string
+  caller: Caller
+  operation: Operation
+  status: number
+  problem: ErrorCode | null
+  duration_ms: number
+}
+
+/** Keeps answered calls. `note` costs next to nothing and waits for nobody; `close` keeps what was noted and not kept yet. */
+export interface CallLog {
+  note(call: AnsweredCall): void
+  close(): Promise<void>
 }

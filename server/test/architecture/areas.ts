@@ -139,7 +139,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'profile/questionnaire-answers.tsx',
     'profile/referral-link.tsx',
   ],
-  reports: ['report-links.tsx', 'revenue-strip.tsx'],
+  reports: ['figures/chart-card.tsx', 'report-links.tsx', 'revenue-strip.tsx'],
   returns: ['lead-return.tsx', 'return-rule-card.tsx', 'returns-link.tsx'],
   'sign-in': [
     'captcha.ts',

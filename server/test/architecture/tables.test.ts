@@ -17,7 +17,7 @@ const owned: Readonly<Record<string, string>> = {
   campaigns: 'campaign pixel us_state us_zip',
   commissions: 'commission commission_change commission_payout commission_payout_share commission_rate',
   companies: 'company_group',
-  developers: 'developer_credential developer_token sso_token',
+  developers: 'developer_call developer_credential developer_token developer_usage sso_token',
   domains: 'custom_domain',
   exclusions: 'exclusion exclusion_change exclusion_purged exclusion_rule exclusion_staged root_exclusion',
   identity:

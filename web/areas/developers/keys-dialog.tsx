@@ -111,6 +111,12 @@ function Addresses({ api, onClose }: { api: Api; onClose: () => void }) {
         {t('API documentation')}
         <IconExternalLink size={15} stroke={1.6} aria-hidden />
       </Anchor>
+      <Anchor component={Link} to="/developers/requests" onClick={onClose} className={styles.link}>
+        {t('API requests')}
+      </Anchor>
+      <Anchor component={Link} to="/developers/usage" onClick={onClose} className={styles.link}>
+        {t('API usage')}
+      </Anchor>
       <Anchor component={Link} to="/user/webhooks" onClick={onClose} className={styles.link}>
         {t('Developer webhooks')}
       </Anchor>

@@ -35,6 +35,35 @@ export const messages: Record<string, string> = {
   'Remove this key?': 'إزالة هذا المفتاح؟',
   'Software that uses {id} is refused from now on. This cannot be undone.':
     'ستُرفض من الآن البرمجيات التي تستخدم {id}. لا يمكن التراجع عن ذلك.',
+  'API requests': 'طلبات الواجهة البرمجية',
+  'API usage': 'استخدام الواجهة البرمجية',
+  Requests: 'الطلبات',
+  Usage: 'الاستخدام',
+  'Pages for developers': 'صفحات المطورين',
+  Succeeded: 'نجح',
+  Outcomes: 'النتائج',
+  'Each call of your keys of the last 30 days, a moment after it was answered.':
+    'كل استدعاء لمفاتيحك في آخر 30 يومًا، بعد لحظة من الرد عليه.',
+  'No requests yet': 'لا توجد طلبات بعد',
+  'Create a key under Developer in your account menu, get a token and make a first call.':
+    'أنشئ مفتاحًا من «المطور» في قائمة حسابك، واحصل على رمز، ثم أجرِ أول استدعاء.',
+  Result: 'النتيجة',
+  Key: 'المفتاح',
+  Duration: 'المدة',
+  '{n} ms': '{n} مللي ثانية',
+  'Calls of your keys in the last 30 days, in days of UTC.': 'استدعاءات مفاتيحك في آخر 30 يومًا، بأيام التوقيت العالمي.',
+  Calls: 'الاستدعاءات',
+  'Failed calls': 'الاستدعاءات الفاشلة',
+  'By operation': 'حسب العملية',
+  'Your keys made no calls in these days.': 'لم تُجرِ مفاتيحك أي استدعاء في هذه الأيام.',
+  'Calls by operation': 'الاستدعاءات حسب العملية',
+  'All calls of one key': 'كل استدعاءات مفتاح واحد',
+  'All calls of your company': 'كل استدعاءات شركتك',
+  'Tokens of one key': 'رموز مفتاح واحد',
+  '{n} a day': '{n} في اليوم',
+  '{n} a minute': '{n} في الدقيقة',
+  'Each answer says in its RateLimit headers what is left. A call above a limit is answered 429.':
+    'يذكر كل رد في ترويسات RateLimit ما تبقى. ويُرد على الاستدعاء الذي يتجاوز حدًا بالحالة 429.',
 }
 
 /** What the server answers about agreements and keys (server/areas/agreements, server/areas/developers). */

@@ -64,6 +64,8 @@ export const erasures: readonly Erasure[] = [
   ofCompany('event_message'),
   ofCompany('event_endpoint'),
   ofCompany('developer_answer'),
+  ofCompany('developer_call'),
+  ofCompany('developer_usage'),
   ofCompany('developer_credential'),
   {
     table: 'credential',

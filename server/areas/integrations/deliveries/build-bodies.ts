@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { CampaignPath } from './book.ts'
 import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
-import { groupBy } from './group-by.ts'
+import { groupBy } from '#server/platform/group-by.ts'
 
 export interface WithoutBody {
   agencyId: string

@@ -4,7 +4,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf, kindsWithOneOutlet, type DestinationKind } from '../connectors/registry.ts'
-import { groupBy } from './group-by.ts'
+import { groupBy } from '#server/platform/group-by.ts'
 import { buildBodies, type WithoutBody } from './build-bodies.ts'
 
 /** A delivery that this process may try now, for as long as the lease lasts. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Health } from '../connections/destination-health.ts'
-import { groupBy } from './group-by.ts'
+import { groupBy } from '#server/platform/group-by.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import type { Outcome } from './send-delivery.ts'
 

@@ -12,7 +12,7 @@ import { serviceOf } from '../connectors/services.ts'
 import type { DestinationKind } from '../connectors/registry.ts'
 import { sendDeleted } from '../connectors/webhook/webhook.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
-import { groupBy } from '../deliveries/group-by.ts'
+import { groupBy } from '#server/platform/group-by.ts'
 import { readRoots } from '../deliveries/read-roots.ts'
 import { contextOf, takeBackJobName } from './ask-take-back.ts'
 

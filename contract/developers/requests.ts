@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { developerLimits, developerPage, developerPageOf } from '../core/developer-list.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { sentences } from '../core/sentences.ts'
+import { instant, localDate } from '../core/wire.ts'
+import { credentialName } from './credentials.ts'
+
+/** For how long the log of calls is kept, and its counts. */
+export const requestsKept_days = 30
+export const usageKept_days = 366
+/** Most days that one answer counts. */
+export const mostUsageDays = 92
+
+/** By a company's software and by its owner on a screen. */
+const owners: Access = {
+  developer: { reach: ['own'] },
+  agencyOwner: { reach: ['own'] },
+  rootSystem: { reach: ['own'] },
+}
+const reading = {
+  id: 'own',
+  area: 'developers',
+  method: 'GET',
+  access: owners,
+  limits: developerLimits,
+  style: 'developer',
+  scope: 'usage:read',
+} as const
+
+export const requestOutcomes = ['succeeded', 'failed'] as const
+const operationName = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z]+$/, sentences.id)
+
+const request = z.object({
+  request_id: id.meta({ description: 'As the answer named it where it was a problem.' }),
+  created_at: instant,
+  client_id: credentialName.nullable().meta({ description: 'Of the key; null once it is forgotten.' }),
+  operation: z.string().meta({ description: 'The operationId of this document.' }),
+  status: z.int(),
+  code: z.string().nullable().meta({ description: 'Of the problem; null where all went well.' }),
+  duration_ms: z.int(),
+})
+export type DeveloperRequest = z.output<typeof request>
+
+const { company_id: _own, ...page } = developerPage
+
+export const listDeveloperRequests = operation({
+  ...reading,
+  name: 'listDeveloperRequests',
+  path: '/v1/developer/requests',
+  summary: `Lists the calls of the own company’s keys, newest first. They are kept for ${requestsKept_days} days, without bodies or filters.`,
+  query: z.strictObject({
+    ...page,
+    operation: operationName.optional(),
+    status: z.coerce.number().int().min(100).max(599).optional(),
+    outcome: z.enum(requestOutcomes).optional().meta({ description: '`failed` is every status from 400 on.' }),
+    client_id: credentialName.optional(),
+    created_from: instant.optional().meta({ description: 'From this moment on.' }),
+    created_before: instant.optional().meta({ description: 'Before this moment.' }),
+  }),
+  answer: developerPageOf(request),
+})
+
+const usageLine = z.object({ date: localDate, operation: z.string(), status: z.int(), calls: z.int() })
+
+const limitInForce = z.object({
+  applies_to: z
+    .enum(['key', 'company', 'token_requests'])
+    .meta({ description: 'All calls of one key, all calls of a company, and requests for tokens with one key.' }),
+  requests: z.int(),
+  per_seconds: z.int(),
+})
+
+const usage = z.object({
+  from: localDate,
+  to: localDate,
+  data: z.array(usageLine).meta({ description: 'Days, operations and statuses that were seen, the oldest first.' }),
+  limits: z.array(limitInForce),
+})
+export type DeveloperUsage = z.output<typeof usage>
+
+export const readDeveloperUsage = operation({
+  ...reading,
+  name: 'readDeveloperUsage',
+  path: '/v1/developer/usage',
+  summary: `Counts the calls of the own company’s keys by day, operation and status, at most ${mostUsageDays} days, and names the limits in force.`,
+  query: z.strictObject({
+    from: localDate
+      .optional()
+      .meta({ description: 'First day (UTC); 30 days up to the last one where it is left out.' }),
+    to: localDate.optional().meta({ description: 'Last day (UTC); today where it is left out.' }),
+  }),
+  answer: usage,
+})

@@ -1,0 +1,106 @@
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Scope } from '#server/platform/database/tx.ts'
+import { groupBy } from '#server/platform/group-by.ts'
+import type { AnsweredCall, CallLog } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
+
+const writeEvery_ms = 1_000
+/** Written before its second is over once so many wait. */
+const fullBatch = 2_000
+/** While the database cannot be reached, no more than this waits: the log loses lines, the process keeps its memory. */
+const mostWaiting = 20_000
+
+interface Noted extends AnsweredCall {
+  at_ms: number
+}
+
+/** The log that developers see of their own calls. Off their way: noted in memory, written once a second. */
+export function createCallLog(platform: Platform): CallLog & { flush(): Promise<void> } {
+  let waiting: Noted[] = []
+  let timer: NodeJS.Timeout | null = null
+  let writing = Promise.resolve()
+
+  const flush = (): Promise<void> => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    // Taken when its turn comes: while one batch is being written, the bound above holds for all that wait.
+    writing = writing.then(() => {
+      const batch = waiting
+      waiting = []
+      return writeBatch(platform, batch)
+    })
+    return writing
+  }
+  return {
+    note(call) {
+      if (call.caller.kind !== 'developer' || waiting.length >= mostWaiting) return
+      waiting.push({ ...call, at_ms: platform.clock.now() })
+      if (waiting.length === fullBatch) void flush()
+      else timer ??= setTimeout(() => void flush(), writeEvery_ms).unref()
+    },
+    flush,
+    close: flush,
+  }
+}
+
+/** One transaction for each company. What cannot be written is lost, and said so. */
+async function writeBatch(platform: Platform, batch: readonly Noted[]): Promise<void> {
+  const byCompany = groupBy(batch, ({ caller }) => caller.companyId)
+  const companies = [...byCompany].map(([companyId, calls]) => ({ companyId, calls }))
+  await settleEach(platform, 'calls of developers could not be kept', companies, ({ calls }) => write(platform, calls))
+}
+
+async function write({ appPool }: Platform, calls: readonly Noted[]): Promise<void> {
+  const { rootId, agencyId } = calls[0]!.caller
+  const owner = [agencyId ?? rootId, rootId]
+  const scope: Scope = agencyId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId }
+  await inScope(appPool, scope, async (tx) => {
+    await tx.query(
+      `insert into developer_call
+         (agency_id, root_id, id, credential_id, operation, status, code, duration_ms, created_at)
+       select $1, $2, * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::smallint[], $7::text[], $8::integer[],
+                                    $9::timestamptz[])
+       on conflict do nothing`,
+      [
+        ...owner,
+        calls.map(({ requestId }) => requestId),
+        calls.map(({ caller }) => caller.userId),
+        calls.map(({ operation }) => operation.name),
+        calls.map(({ status }) => status),
+        calls.map(({ problem }) => problem),
+        calls.map(({ duration_ms }) => Math.round(duration_ms)),
+        calls.map(({ at_ms }) => dateOf(at_ms)),
+      ],
+    )
+    const counts = countsOf(calls)
+    await tx.query(
+      `insert into developer_usage as known (agency_id, root_id, date, operation, status, calls)
+       select $1, $2, * from unnest($3::date[], $4::text[], $5::smallint[], $6::integer[])
+       on conflict (agency_id, date, operation, status) do update set calls = known.calls + excluded.calls`,
+      [
+        ...owner,
+        counts.map(({ date }) => date),
+        counts.map(({ operation }) => operation),
+        counts.map(({ status }) => status),
+        counts.map(({ calls: count }) => count),
+      ],
+    )
+  })
+}
+
+/** In one order everywhere, so that two processes that count at once never wait for each other in a circle. */
+function countsOf(calls: readonly Noted[]): { date: string; operation: string; status: number; calls: number }[] {
+  const counts = new Map<string, number>()
+  for (const { at_ms, operation, status } of calls) {
+    const key = `${dateOf(at_ms).toISOString().slice(0, 10)} ${operation.name} ${status}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return [...counts]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, count]) => {
+      const [date, operation, status] = key.split(' ')
+      return { date: date!, operation: operation!, status: Number(status), calls: count }
+    })
+}

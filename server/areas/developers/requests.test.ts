@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listDeveloperRequests, readDeveloperUsage, requestsKept_days } from '#contract/developers/requests.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { retentions } from '#server/retention/lines.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createDeveloperCaller, type DeveloperCaller } from '#server/test/developer-caller.ts'
+import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+// What developers see of their own calls: a log, and counts by day.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let acme: DeveloperCaller
+let brightside: DeveloperCaller
+let operator: DeveloperCaller
+const clock = createStillClock(Date.parse('2026-11-22T10:00:00Z'))
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock, limiter: unlimited })
+  acme = await createDeveloperCaller(db, http, tree.acme.owner)
+  brightside = await createDeveloperCaller(db, http, tree.brightside.owner)
+  operator = await createDeveloperCaller(db, http, tree.root.system)
+  // Three calls that are told apart by their time, the last one on the next day.
+  await acme.get('clients?limit=7')
+  clock.advance(60_000)
+  await acme.get('leads?cursor=AAAA')
+  clock.advance(24 * 3_600_000)
+  await acme.get('clients')
+  clock.advance(60_000)
+  await brightside.get('leads')
+  await operator.get(`clients?company_id=${tree.acme.id}`)
+  await http.callLog.flush()
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const tell = (rows: Record<string, unknown>[]): unknown[] =>
+  rows
+    .filter(({ operation }) => operation !== 'listDeveloperRequests' && operation !== 'readDeveloperUsage')
+    .map(({ operation, status, code }) => [operation, status, code])
+
+describe('the log of calls', () => {
+  test('names each call with how it ended, the newest first, and nothing that was sent', async () => {
+    const { body, text } = await acme.get('requests')
+    expect(tell(body.data)).toEqual([
+      ['listDeveloperClients', 200, null],
+      ['listDeveloperLeads', 422, 'invalid'],
+      ['listDeveloperClients', 200, null],
+    ])
+    expect(body.data[0]).toMatchObject({
+      created_at: '2026-11-23T10:01:00.000Z',
+      client_id: expect.stringMatching(/^dev_/),
+      duration_ms: expect.any(Number),
+    })
+    expect(text).not.toContain('AAAA')
+  })
+
+  test('names a refused call as its answer did', async () => {
+    const refused = await acme.get('leads?cursor=AAAB')
+    await http.callLog.flush()
+    const { body } = await acme.get(`requests?operation=listDeveloperLeads&limit=1`)
+    expect(body.data[0]!['request_id']).toBe(refused.body['request_id'])
+    await db.adminPool.query('delete from developer_call where id = $1', [refused.body['request_id']])
+  })
+
+  test('is narrowed by operation, status, outcome, key and time, and read page by page', async () => {
+    const asked = async (query: string) => tell((await acme.get(`requests?${query}`)).body.data)
+    expect(await asked('operation=listDeveloperLeads')).toEqual([['listDeveloperLeads', 422, 'invalid']])
+    expect(await asked('status=422')).toHaveLength(1)
+    expect(await asked('outcome=failed')).toEqual([['listDeveloperLeads', 422, 'invalid']])
+    expect(await asked('operation=listDeveloperClients&outcome=succeeded')).toHaveLength(2)
+    expect(await asked('client_id=dev_aaaaaaaaaaaaaaaa')).toEqual([])
+    expect(await asked('created_before=2026-11-22T10:01:00Z')).toHaveLength(1)
+    expect(await asked('created_from=0001-01-01T00:00:00Z&created_before=9999-12-31T23:59:59Z')).toHaveLength(3)
+    const first = (await acme.get('requests?operation=listDeveloperClients&limit=1')).body
+    const next = `requests?operation=listDeveloperClients&limit=1&cursor=${String(first.next_cursor)}`
+    const second = (await acme.get(next)).body
+    expect([second.data.length, second.next_cursor]).toEqual([1, null])
+    expect(second.data[0]!['request_id']).not.toBe(first.data[0]!['request_id'])
+    expect((await acme.get(`requests?cursor=${String(first.next_cursor)}`)).body['field']).toBe('cursor')
+  })
+
+  test('is each company’s own, and its owner reads it on a screen', async () => {
+    expect(tell((await brightside.get('requests')).body.data)).toEqual([['listDeveloperLeads', 200, null]])
+    expect(tell((await operator.get('requests')).body.data)).toEqual([['listDeveloperClients', 200, null]])
+    const { body } = await http.as(tree.brightside.owner).call(listDeveloperRequests)
+    expect(tell(body.data)).toEqual([['listDeveloperLeads', 200, null]])
+    // What people ask on a screen is none of it.
+    await http.callLog.flush()
+    const again = await http.as(tree.brightside.owner).call(listDeveloperRequests)
+    expect(tell(again.body.data)).toHaveLength(1)
+  })
+})
+
+describe('usage', () => {
+  const ofLists = ({ operation }: { operation: string }) => /^listDeveloper(Clients|Leads)$/.test(operation)
+
+  test('is counted by day, operation and status', async () => {
+    const { body } = await http.as(tree.acme.owner).call(readDeveloperUsage)
+    expect([body.from, body.to]).toEqual(['2026-10-25', '2026-11-23'])
+    expect(body.data.filter(({ status }) => status === 200).filter(ofLists)).toEqual([
+      { date: '2026-11-22', operation: 'listDeveloperClients', status: 200, calls: 1 },
+      { date: '2026-11-23', operation: 'listDeveloperClients', status: 200, calls: 1 },
+    ])
+    const brightsides = await brightside.get('usage?from=2026-11-23&to=2026-11-23')
+    expect(brightsides.body.data.filter((line) => ofLists(line as { operation: string }))).toEqual([
+      { date: '2026-11-23', operation: 'listDeveloperLeads', status: 200, calls: 1 },
+    ])
+  })
+
+  test('grows by what comes later', async () => {
+    const read = async () => (await brightside.get('usage?from=2026-11-23')).body.data as { calls: number }[]
+    const sum = (lines: { calls: number }[]) => lines.reduce((calls, line) => calls + line.calls, 0)
+    await http.callLog.flush()
+    const before = sum(await read())
+    await http.callLog.flush()
+    await brightside.get('leads')
+    await http.callLog.flush()
+    // The read before is counted too.
+    expect(sum(await read())).toBe(before + 2)
+  })
+
+  test('names the limits in force', async () => {
+    const { body } = await acme.get('usage')
+    expect(body['limits']).toEqual([
+      { applies_to: 'key', requests: 240, per_seconds: 60 },
+      { applies_to: 'company', requests: 1_200, per_seconds: 60 },
+      { applies_to: 'token_requests', requests: 60, per_seconds: 60 },
+      { applies_to: 'token_requests', requests: 10_000, per_seconds: 86_400 },
+    ])
+  })
+
+  test('of too many days, or of days in the wrong order, is refused by name', async () => {
+    const wrong = async (query: string) => {
+      const { status, body } = await acme.get(`usage?${query}`)
+      return [status, body['field']]
+    }
+    expect(await wrong('from=0001-01-01&to=9999-12-31')).toEqual([422, 'from'])
+    expect(await wrong('from=2026-11-02&to=2026-11-01')).toEqual([422, 'to'])
+    expect(await wrong('from=2026-13-01')).toEqual([422, 'from'])
+    expect((await acme.get('usage?to=0001-01-01')).status).toBe(200)
+    expect((await acme.get('usage?from=9999-12-01&to=9999-12-31')).status).toBe(200)
+  })
+})
+
+test('a log that cannot be written costs its lines and nothing else', async () => {
+  await db.adminPool.query('alter table developer_call rename to developer_call_away')
+  expect((await acme.get('clients')).status).toBe(200)
+  await http.callLog.flush()
+  await db.adminPool.query('alter table developer_call_away rename to developer_call')
+  await acme.get('clients')
+  await http.callLog.flush()
+  expect((await acme.get('requests?operation=listDeveloperClients')).body.data).toHaveLength(3)
+})
+
+test('both are kept for as long as the page says', () => {
+  const kept = retentions.filter(({ what }) => /^C.* of the developer API$/.test(what)).map(({ kept_ms }) => kept_ms)
+  expect(kept).toEqual([requestsKept_days * 86_400_000, 366 * 86_400_000])
+})

@@ -1,0 +1,26 @@
+import { Select } from '@mantine/core'
+import { readDeveloperApi } from '#contract/developers/credentials.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import type { FilterControlProps } from '../../../shells/resource-table/columns.ts'
+import { operationsIn } from './api-document.ts'
+
+/** Narrows the log to one operation, by its name in the API's document. */
+export function OperationFilter({ label, className, value, onChange }: FilterControlProps) {
+  const t = useT()
+  const api = useCall(readDeveloperApi, {})
+  const names = api.data ? operationsIn(api.data).map(({ operationId }) => operationId) : []
+  const known = value === 'all' || names.includes(value) ? names : [value, ...names]
+  return (
+    <Select
+      className={className}
+      aria-label={label}
+      placeholder={t('All {filter}', { filter: label })}
+      data={known}
+      value={value === 'all' ? null : value}
+      searchable
+      clearable
+      onChange={(chosen) => onChange(chosen ?? 'all')}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import { Skeleton } from '@mantine/core'
+import { readDeveloperUsage, type DeveloperUsage } from '#contract/developers/requests.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { serverNow_ms } from '../../../api/server-clock.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { DetailList } from '../../../shells/detail-list.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { Bar } from '../../../ui/bar.tsx'
+import { ChartCard } from '../../reports/figures/chart-card.tsx'
+import { countDays, countOperations, firstDayOf, type Counts } from './count-usage.ts'
+import { PortalHeader } from './portal-header.tsx'
+import styles from './portal.module.css'
+
+const shownDays = 30
+
+/** How much the company's own software asks, by day and by operation, and what it may ask at most. */
+export function UsagePage() {
+  const t = useT()
+  const from = firstDayOf(serverNow_ms(), 2 * shownDays)
+  const usage = useCall(readDeveloperUsage, { query: { from } }, { refetchEvery_ms: 30_000 })
+  const days = usage.data && countDays(usage.data, shownDays)
+  const begin = days?.[0]?.date ?? from
+  return (
+    <>
+      <PortalHeader title={t('API usage')} description={t('Calls of your keys in the last 30 days, in days of UTC.')} />
+      {usage.error && !usage.data ? (
+        <FailureNote failure={usage.error} onRetry={usage.refetch} />
+      ) : (
+        <div className={styles.page}>
+          <ChartCard<Counts>
+            days={days}
+            measures={[
+              { key: 'calls', name: msg('Calls'), isMoney: false, valueOf: ({ calls }) => calls },
+              { key: 'failed', name: msg('Failed calls'), isMoney: false, valueOf: ({ failed }) => failed },
+            ]}
+            names={{ now: t('This period'), before: t('Previous period') }}
+          />
+          <div className={styles.pair}>
+            <TitledCard title={t('By operation')}>
+              {usage.data ? <Operations usage={usage.data} from={begin} /> : <Skeleton height={160} />}
+            </TitledCard>
+            <TitledCard title={t('Limits')}>
+              {usage.data ? <Limits usage={usage.data} /> : <Skeleton height={160} />}
+            </TitledCard>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Operations({ usage, from }: { usage: DeveloperUsage; from: string }) {
+  const t = useT()
+  const format = useFormat()
+  const operations = countOperations(usage, from)
+  if (operations.length === 0) return <p className={styles.note}>{t('Your keys made no calls in these days.')}</p>
+  const label = t('Calls by operation')
+  return (
+    // Without a tab stop of its own nobody could scroll it by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Operation')}</th>
+            <th scope="col" data-align="end">
+              {t('Calls')}
+            </th>
+            <th scope="col" data-align="end">
+              {t('Failed calls')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {operations.map(({ operation, calls, failed, statuses }) => (
+            <tr key={operation}>
+              <th scope="row">
+                <bdi className={styles.code}>{operation}</bdi>
+                <Bar share={calls / operations[0]!.calls} />
+              </th>
+              <td data-align="end">{format.number(calls)}</td>
+              <td data-align="end">
+                {format.number(failed)}
+                {statuses && (
+                  <small className={styles.statuses}>
+                    <bdi>{statuses}</bdi>
+                  </small>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const limitNames: Readonly<Record<DeveloperUsage['limits'][number]['applies_to'], Text>> = {
+  key: msg('All calls of one key'),
+  company: msg('All calls of your company'),
+  token_requests: msg('Tokens of one key'),
+}
+
+/** A limit counts in windows of a minute or of a day. */
+function Limits({ usage }: { usage: DeveloperUsage }) {
+  const t = useT()
+  const format = useFormat()
+  const say = ({ requests, per_seconds }: DeveloperUsage['limits'][number]): string =>
+    per_seconds === 86_400
+      ? t('{n} a day', { n: format.number(requests) })
+      : t('{n} a minute', { n: format.number((requests * 60) / per_seconds) })
+  return (
+    <>
+      <DetailList
+        loading={false}
+        items={Object.entries(limitNames).map(([applies, name]) => ({
+          label: t(name),
+          value: usage.limits
+            .filter(({ applies_to }) => applies_to === applies)
+            .map(say)
+            .join(', '),
+        }))}
+      />
+      <p className={styles.note}>
+        {t('Each answer says in its RateLimit headers what is left. A call above a limit is answered 429.')}
+      </p>
+    </>
+  )
+}
