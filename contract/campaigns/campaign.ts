@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { allUnused, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { flag, instant, line, localDate } from '../core/wire.ts'
 import { b2bDetail, b2bFields } from './module-fields/b2b.ts'
 import { enhanceDetail, enhanceFields } from './module-fields/enhance.ts'
@@ -151,12 +152,12 @@ const unbuilt = {
 
 /** What single modules have besides: each file of `module-fields` lists one's. */
 const ofModules = { ...locatorFields, ...enhanceFields, ...b2bFields }
-export type ModuleFields = z.output<z.ZodObject<typeof ofModules>>
+export type ModuleFields = Plain<z.output<z.ZodObject<typeof ofModules>>>
 export const moduleFieldNames = Object.keys(ofModules) as (keyof ModuleFields)[]
 
 const campaignFields = z.strictObject({ ...common, ...people, ...ofModules })
-export type CampaignFields = z.output<typeof campaignFields>
-export type PeopleFields = z.output<z.ZodObject<typeof people>>
+export type CampaignFields = Plain<z.output<typeof campaignFields>>
+export type PeopleFields = Plain<z.output<z.ZodObject<typeof people>>>
 
 export const campaignCreation = z.strictObject({
   companyID: id.meta({ description: 'The client whose campaign it is.' }),
@@ -252,5 +253,5 @@ export const campaignDetail = campaignRow.extend({
   ...enhanceDetail.shape,
   ...b2bDetail.shape,
 })
-export type CampaignRow = z.output<typeof campaignRow>
-export type CampaignDetail = z.output<typeof campaignDetail>
+export type CampaignRow = Plain<z.output<typeof campaignRow>>
+export type CampaignDetail = Plain<z.output<typeof campaignDetail>>

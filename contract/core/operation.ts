@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Access, ObjectOf } from './access.ts'
 import type { ApiScope } from './api-scopes.ts'
 import type { ErrorCode } from './errors.ts'
-import type { PlainIn } from './wire-names.ts'
+import type { Plain } from './wire-names.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -93,11 +93,10 @@ export function operation<
 export type WireAnswerOf<O> = O extends Operation<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
 
 // What use cases and pages see of an operation: with plain names.
-export type ParamsOf<O> =
-  O extends Operation<infer P, z.ZodType, z.ZodType, z.ZodType> ? PlainIn<O, z.output<P>> : never
-export type QueryOf<O> = O extends Operation<z.ZodType, infer Q, z.ZodType, z.ZodType> ? PlainIn<O, z.output<Q>> : never
-export type BodyOf<O> = O extends Operation<z.ZodType, z.ZodType, infer B, z.ZodType> ? PlainIn<O, z.output<B>> : never
-export type AnswerOf<O> = PlainIn<O, WireAnswerOf<O>>
+export type ParamsOf<O> = O extends Operation<infer P, z.ZodType, z.ZodType, z.ZodType> ? Plain<z.output<P>> : never
+export type QueryOf<O> = O extends Operation<z.ZodType, infer Q, z.ZodType, z.ZodType> ? Plain<z.output<Q>> : never
+export type BodyOf<O> = O extends Operation<z.ZodType, z.ZodType, infer B, z.ZodType> ? Plain<z.output<B>> : never
+export type AnswerOf<O> = Plain<WireAnswerOf<O>>
 
 /** Whether a call's JSON body travels sealed. Reading calls have no body; multipart passes as it is (OQ-32). */
 export const isSealed = (op: Operation): boolean =>

@@ -115,6 +115,9 @@ export function fieldToWire(field: string, spellings: readonly Spelling[]): stri
   return respell(field, spelling ?? null, 'wireOf')
 }
 
+/** A part of a form as the wire spells it. */
+export const partOf = (form: z.ZodType | undefined, name: string): string => fieldToWire(name, [spellingOf(form)])
+
 /** The other way round: a field that a refusal names, as forms call it. */
 export function fieldToPlain(field: string, spellings: readonly Spelling[]): string {
   const first = field.split('.')[0]!

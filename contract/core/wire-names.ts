@@ -96,7 +96,7 @@ export const plainNames = {
   finamt: 'failedAmount',
   gtminstalled: 'gtmInstalled',
   gtoken: 'captchaToken',
-  homeaddressenabled: 'showsHomeAddress',
+  homeaddressenabled: 'requiresAddress',
   hostID: 'hostName',
   idsys: 'systemId',
   ip_login: 'lastSignInAddress',
@@ -113,7 +113,7 @@ export const plainNames = {
   leadspeekType: 'module',
   leadspeek_api_id: 'campaignId',
   leadspeek_type: 'module',
-  locationtarget: 'targetsLocations',
+  locationtarget: 'locationTarget',
   masteridsys: 'masterSystemId',
   menuLeadspeek: 'leadsMenu',
   minleaddayenhance: 'enhanceMinimum',
@@ -177,9 +177,3 @@ export type Plain<T> = T extends readonly unknown[]
   : T extends object
     ? { [Key in keyof T as PlainName<Key>]: Plain<T[Key]> }
     : T
-
-/** Areas whose use cases and pages still take and give the wire's own spellings: to become none. */
-export const stillWire = ['campaigns', 'integrations', 'leads'] as const
-
-/** A part of an operation as use cases and pages see it. */
-export type PlainIn<O, T> = O extends { area: (typeof stillWire)[number] } ? T : Plain<T>

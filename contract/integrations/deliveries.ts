@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Plain } from '../core/wire-names.ts'
 import type { Access } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -43,7 +44,7 @@ const deliveryRow = z.object({
   created_at: instant,
   delivered_at: instant.nullable(),
 })
-export type DeliveryRow = z.output<typeof deliveryRow>
+export type DeliveryRow = Plain<z.output<typeof deliveryRow>>
 
 const deliveryAttempt = z.object({
   id,
@@ -58,7 +59,7 @@ export type DeliveryAttempt = z.output<typeof deliveryAttempt>
 const deliveryDetail = deliveryRow.extend({
   tries: z.array(deliveryAttempt).meta({ description: 'Newest first; at most 100.' }),
 })
-export type DeliveryDetail = z.output<typeof deliveryDetail>
+export type DeliveryDetail = Plain<z.output<typeof deliveryDetail>>
 
 /** Deliveries come without page numbers, like visits: there are several for each lead. */
 export const listDeliveries = operation({

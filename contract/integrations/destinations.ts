@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Plain } from '../core/wire-names.ts'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -61,7 +62,7 @@ const destinationRow = z.object({
   }),
   created_at: instant,
 })
-export type DestinationRow = z.output<typeof destinationRow>
+export type DestinationRow = Plain<z.output<typeof destinationRow>>
 
 /** Where to send; whether it may be reached is the server's to say. */
 export const webhookUrl = z

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
+import { spellingOf, toWire } from '../core/plain.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { instant } from '../core/wire.ts'
 import { leadKinds, matchKeys, suggestedContact } from '../leads/lead.ts'
 
@@ -35,3 +37,9 @@ export const leadEvent = z.strictObject({
   }),
 })
 export type LeadEvent = z.output<typeof leadEvent>
+
+const sentLead = leadEvent.shape.data
+
+/** A lead as destinations get it: they know it by the wire's names. */
+export const writeSentLead = (lead: Plain<LeadEvent['data']>): LeadEvent['data'] =>
+  toWire(lead, spellingOf(sentLead)) as LeadEvent['data']

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Plain } from '../core/wire-names.ts'
 import { id } from '../core/ids.ts'
 import { instant } from '../core/wire.ts'
 import { reasons } from './reasons.ts'
@@ -36,7 +37,7 @@ export const leadRow = z.object({
   converted_at: instant.nullable(),
   conversion_value_cents: z.int().nullable(),
 })
-export type LeadRow = z.output<typeof leadRow>
+export type LeadRow = Plain<z.output<typeof leadRow>>
 
 /** One resolved visit with the reason why it became a lead or did not. */
 export const visitRow = z.object({
@@ -58,7 +59,7 @@ export const visitRow = z.object({
   reason: z.enum(reasons),
   lead_id: id.nullable(),
 })
-export type VisitRow = z.output<typeof visitRow>
+export type VisitRow = Plain<z.output<typeof visitRow>>
 
 /**
  * A transfer of the lead's money, exact, with what both accounts stood at before and after it in cents. Clients see their own
@@ -101,4 +102,4 @@ export const leadDetail = leadRow.extend({
     transfers: z.array(leadTransfer),
   }),
 })
-export type LeadDetail = z.output<typeof leadDetail>
+export type LeadDetail = Plain<z.output<typeof leadDetail>>

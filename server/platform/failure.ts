@@ -49,3 +49,12 @@ export class Failure extends Error {
 export const notFound = (): Failure => new Failure('not_found')
 export const invalid = (field: string, message: string): Failure => new Failure('invalid', { field, message })
 export const forbidden = (message?: string): Failure => new Failure('forbidden', { message })
+
+/** What `run` answers; a failure of it calls its fields otherwise. */
+export async function withFieldNames<T>(rename: (field: string) => string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (thrown) {
+    throw thrown instanceof Failure ? thrown.withFields(rename) : thrown
+  }
+}

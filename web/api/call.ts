@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import { fieldToPlain, spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
-import { stillWire, type PlainIn } from '#contract/core/wire-names.ts'
+import type { Plain } from '#contract/core/wire-names.ts'
 import { CallFailure } from './failure.ts'
 import { sendJson, type PlainRequest } from './request.ts'
 
@@ -12,18 +12,18 @@ type Given<Schema> =
     : Schema extends z.ZodType
       ? { [Key in keyof z.input<Schema>]: Key extends keyof z.output<Schema> ? z.output<Schema>[Key] : never }
       : never
-type Part<O, Name extends string, Schema> = [unknown] extends [Schema]
+type Part<Name extends string, Schema> = [unknown] extends [Schema]
   ? Partial<Record<Name, undefined>>
   : z.ZodType extends Schema
     ? { [K in Name]?: Record<string, unknown> }
     : Record<string, never> extends Given<Schema>
-      ? { [K in Name]?: PlainIn<O, Given<Schema>> }
-      : { [K in Name]: PlainIn<O, Given<Schema>> }
+      ? { [K in Name]?: Plain<Given<Schema>> }
+      : { [K in Name]: Plain<Given<Schema>> }
 
 /** The request parts of an operation, typed by its schemas. */
 export type CallInput<O> =
   O extends Operation<infer Params, infer Query, infer Body, z.ZodType>
-    ? Part<O, 'params', Params> & Part<O, 'query', Query> & Part<O, 'body', Body>
+    ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body>
     : never
 
 /** `body` of a multipart operation: the form as the browser sends it. */
@@ -45,11 +45,8 @@ const isSealed = (operation: Operation): boolean =>
   operation.transport !== 'multipart' &&
   operation.sealed !== false
 
-const isStillWire = ({ area }: Operation): boolean => (stillWire as readonly string[]).includes(area)
-
 /** The parts of a call as the wire spells them. */
 export function wireInput(operation: Operation, input: AnyInput): AnyInput {
-  if (isStillWire(operation)) return input
   return {
     ...input,
     params: toWire(input.params, spellingOf(operation.params)) as object | undefined,
@@ -75,7 +72,6 @@ export async function call<O extends Operation>(
   operation: O,
   input: CallInput<O> & { form?: FormData; signal?: AbortSignal },
 ): Promise<AnswerOf<O>> {
-  if (isStillWire(operation)) return sendJson<AnswerOf<O>>(requestOf(operation, input as AnyInput))
   try {
     const answer = await sendJson(requestOf(operation, input as AnyInput))
     return toPlain(answer, spellingOf(operation.answer)) as AnswerOf<O>

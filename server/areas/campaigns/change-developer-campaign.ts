@@ -7,7 +7,7 @@ import type {
   setDeveloperCampaignStatus,
 } from '#contract/campaigns/developer-campaigns.ts'
 import { developerFieldOf, readDetail, writeCreation, writeLimit } from '#contract/campaigns/developer-codec.ts'
-import { Failure } from '#server/platform/failure.ts'
+import { withFieldNames } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { createCampaign } from './create-campaign.ts'
 import { openCampaign } from './open-campaign.ts'
@@ -28,10 +28,5 @@ export const handleSetDeveloperCampaignStatus: Handler<typeof setDeveloperCampai
 export const handleSetDeveloperCampaignLimit: Handler<typeof setDeveloperCampaignLimit> = ({ params, body }, call) =>
   inOwnWords(() => updateCampaign(writeLimit(params.id, body), call))
 
-async function inOwnWords(run: () => Promise<CampaignDetail>): Promise<DeveloperCampaignDetail> {
-  try {
-    return readDetail(await run())
-  } catch (thrown) {
-    throw thrown instanceof Failure ? thrown.withFields(developerFieldOf) : thrown
-  }
-}
+const inOwnWords = (run: () => Promise<CampaignDetail>): Promise<DeveloperCampaignDetail> =>
+  withFieldNames(developerFieldOf, async () => readDetail(await run()))

@@ -11,7 +11,7 @@ export async function checkActive(
   { body }: Input<typeof operation>,
   call: SignedInCall,
 ): Promise<AnswerOf<typeof operation>> {
-  const module = body.leadspeekType === '' || body.leadspeekType === 'all' ? null : body.leadspeekType
+  const module = body.module === '' || body.module === 'all' ? null : body.module
   const isClient = call.object!.clientId !== null
   if (body.userType !== '' && (body.userType === 'client') !== isClient)
     throw invalid('userType', 'This does not match the company.')
@@ -21,10 +21,10 @@ export async function checkActive(
     result: 'success',
     message: rows.length === 0 ? 'No campaign is active.' : 'Stop these campaigns first.',
     active_campaign_id: rows.map(({ id }) => id),
-    data: rows.map(({ id, name, module: leadspeekType }) => ({
-      leadspeek_api_id: id,
+    data: rows.map(({ id, name, module }) => ({
+      campaignId: id,
       campaignName: name,
-      leadspeekType,
+      module,
     })),
   }
 }

@@ -38,7 +38,7 @@ async function checkLimit(
 ): Promise<void> {
   if (limitLeads === null || (limitLeads === before?.limitLeads && limitPeriod === before.limitPeriod)) return
   const least = (await moduleOf(module).leastLimit?.(tx, rootId, limitPeriod)) ?? 0
-  if (limitLeads < least) throw invalid('LimitLead', sentences.tooLow.replace('{n}', String(least)))
+  if (limitLeads < least) throw invalid('leadLimit', sentences.tooLow.replace('{n}', String(least)))
 }
 
 const placesOf = (campaign: CampaignSettings) => ({ people: campaign, settings: campaign.moduleSettings })

@@ -10,7 +10,7 @@ export async function checkRun(
   { query }: Input<typeof checkRunEmbededCode>,
   call: SignedInCall,
 ): Promise<AnswerOf<typeof checkRunEmbededCode>> {
-  const campaign = await call.inScope((tx) => readCampaign(tx, call.object!.agencyId!, query.leadspeek_api_id))
+  const campaign = await call.inScope((tx) => readCampaign(tx, call.object!.agencyId!, query.campaignId))
   if (!campaign) throw notFound()
   const { lastHitAt } = campaign
   const runs = lastHitAt !== null && call.platform.clock.now() - lastHitAt.getTime() <= runProof_ms

@@ -15,9 +15,9 @@ export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise
   const zone = await tx.query('select 1 from pg_timezone_names where name = $1', [settings.timeZone])
   if (zone.rowCount === 0) throw invalid('timezone', sentences.timeZone)
   if (settings.startDate < earliestDate || settings.startDate > latestDate)
-    throw invalid('startdatecampaign', `must lie between ${earliestDate} and ${latestDate}`)
+    throw invalid('startDate', `must lie between ${earliestDate} and ${latestDate}`)
   if (settings.endDate !== null && (settings.endDate < settings.startDate || settings.endDate > latestDate))
-    throw invalid('enddatecampaign', `must lie between the start date and ${latestDate}`)
+    throw invalid('endDate', `must lie between the start date and ${latestDate}`)
   if (settings.states.length > 0) {
     const unknown = await findUnknownStates(tx, settings.states)
     if (unknown.length > 0) throw invalid('state', `unknown: ${unknown.join(', ')}`)
@@ -33,10 +33,10 @@ export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise
 export function findBlockers(settings: CampaignSettings & Pick<Campaign, 'module'>, today: string): Blocker[] {
   const blockers: Blocker[] = []
   if (settings.endDate !== null && settings.endDate < today)
-    blockers.push({ field: 'enddatecampaign', message: 'The end date has passed.' })
+    blockers.push({ field: 'endDate', message: 'The end date has passed.' })
   const { nationalTargeting, states, zips } = settings
   if (!nationalTargeting && states.length === 0 && zips.length === 0)
-    blockers.push({ field: 'locationtarget', message: 'No state and no ZIP code is targeted.' })
+    blockers.push({ field: 'locationTarget', message: 'No state and no ZIP code is targeted.' })
   return [...findModuleBlockers(settings), ...blockers]
 }
 

@@ -29,7 +29,7 @@ const messages: Readonly<Record<Answer['status'], string>> = {
  */
 export async function checkSite({ body }: Input<typeof checkSiteEmbededCode>, call: SignedInCall): Promise<Answer> {
   const agencyId = call.object!.agencyId!
-  const campaign = await call.inScope((tx) => readCampaign(tx, agencyId, body.leadspeek_api_id))
+  const campaign = await call.inScope((tx) => readCampaign(tx, agencyId, body.campaignId))
   if (!campaign) throw notFound()
   const url = pageToRead(campaign, body.url)
   const html = await readPage(call.platform.config, url)

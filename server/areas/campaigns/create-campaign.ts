@@ -30,35 +30,35 @@ import { otherGroup } from './update-campaign.ts'
 export async function createCampaign({ body }: Input<typeof operation>, call: SignedInCall): Promise<CampaignDetail> {
   assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
-  const { companyID, leadspeekType, CostSetFollows, ...fields } = body
+  const { companyId, module, followsClientPrice, ...fields } = body
   assertOnePrice(body)
-  const changes = readChanges(leadspeekType, fields, moduleOf(leadspeekType).defaults.settings)
-  if ((changes.retailPrice_e4 ?? CostSetFollows) !== undefined && !maySetPrices(call.caller))
-    throw invalid('CostSet', 'Prices are set by your agency.')
+  const changes = readChanges(module, fields, moduleOf(module).defaults.settings)
+  if ((changes.retailPrice_e4 ?? followsClientPrice) !== undefined && !maySetPrices(call.caller))
+    throw invalid('price', 'Prices are set by your agency.')
   const now_ms = call.platform.clock.now()
   const path = call.object!
   const made = await call.inScope(async (tx) => {
     await holdPrices(tx, { rootId: path.rootId, agencyId: path.agencyId! })
-    const sale = await readSaleTerms(tx, path, leadspeekType)
+    const sale = await readSaleTerms(tx, path, module)
     const { wholesale_e4: wholesalePrice_e4 } = sale
     const retailPrice_e4 = changes.retailPrice_e4 ?? sale.retail_e4
     checkRetailPrice(retailPrice_e4, wholesalePrice_e4, sale.max_e4)
-    await assertModuleEnabled(tx, path.clientId!, leadspeekType, 'leadspeekType')
-    await assertAgreed(tx, call, leadspeekType)
-    const defaults = await readDefaults(tx, leadspeekType, path, sale.limitAt(retailPrice_e4), now_ms)
+    await assertModuleEnabled(tx, path.clientId!, module, 'module')
+    await assertAgreed(tx, call, module)
+    const defaults = await readDefaults(tx, module, path, sale.limitAt(retailPrice_e4), now_ms)
     const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)
-    await checkModule(tx, call, leadspeekType, settings, null)
+    await checkModule(tx, call, module, settings, null)
     await checkLink(tx, path.agencyId!, path.clientId!, settings)
     const id = newId(now_ms)
-    const followsCost = changes.retailPrice_e4 === undefined && CostSetFollows !== 'F'
+    const followsCost = changes.retailPrice_e4 === undefined && followsClientPrice !== 'F'
     const now = dateOf(now_ms)
-    await insertCampaign(tx, path, { id, module: leadspeekType, settings, wholesalePrice_e4, followsCost, now })
+    await insertCampaign(tx, path, { id, module, settings, wholesalePrice_e4, followsCost, now })
     await keepCampaignName(tx, path.agencyId!, id)
-    await countCampaigns(tx, companyID, { campaigns: 1 })
+    await countCampaigns(tx, companyId, { campaigns: 1 })
     const campaign = await readCampaign(tx, path.agencyId!, id)
     if (!campaign) throw notFound()
-    if (body.companyGroupID && body.companyGroupID !== campaign.groupId) throw invalid('companyGroupID', otherGroup)
+    if (body.groupId && body.groupId !== campaign.groupId) throw invalid('groupId', otherGroup)
     await savePixel(tx, campaign, dateOf(now_ms), true)
     const { rootId, agencyId, clientId, reportRecipients } = campaign
     await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, reportRecipients)

@@ -22,8 +22,8 @@ const orders = {
 
 /** The newest first unless asked otherwise; archived campaigns only when asked for. */
 export async function listCampaigns(asked: Asked, call: SignedInCall): Promise<Page<CampaignRow>> {
-  const { Page: page, PerPage: perPage } = asked.query
-  const audience = listScopeOf(call.object!, asked.params.clientID, asked.params.group)
+  const { page, perPage } = asked.query
+  const audience = listScopeOf(call.object!, asked.params.clientId, asked.params.group)
   const now_ms = call.platform.clock.now()
   const { conditions, values } = narrow(audience, asked, dateOf(now_ms))
   return call.inScope(async (tx) => {
@@ -52,7 +52,7 @@ function narrow(audience: ListScope, { params, query }: Asked, now: Date): { con
   }
   if (audience.clientId !== null) add((place) => `campaign.client_id = ${place}`, audience.clientId)
   if (audience.groupId !== null) add((place) => `campaign.client_id in ${clientsOfGroup(place)}`, audience.groupId)
-  const { CampaignStatus: status } = query
+  const { campaignStatus: status } = query
   const isOver = (place: string): string =>
     `campaign.end_date < (${place}::timestamptz at time zone campaign.time_zone)::date`
   if (isAll(status)) conditions.push(`campaign.status <> 'archived'`)
@@ -81,7 +81,7 @@ function orderOf({ params }: Asked): string {
 async function readKeptTotal(tx: Tx, audience: ListScope, { params, query }: Asked): Promise<number | null> {
   if (isSearch(params.search) || !isAll(params.type) || !isAll(params.group)) return null
   // Which campaigns have ended moves with the day, so that no count of them is kept.
-  if (!isAll(query.CampaignStatus)) return null
+  if (!isAll(query.campaignStatus)) return null
   const { rows } = await tx.query<{ total: number }>(
     `select coalesce(sum(campaigns), 0)::integer as total from company_count
       where agency_id = $1 and client_id is not null and client_id = coalesce($2, client_id)`,

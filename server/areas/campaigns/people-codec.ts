@@ -8,31 +8,31 @@ type Changes = { [Name in keyof PeopleSettings]?: PeopleSettings[Name] | undefin
 /** Whose events become leads, as every module asks it: on the wire, and what it means here. */
 export const peopleCodec = {
   read: (fields: Partial<PeopleFields>): Changes => ({
-    requireEmail: flagOf(fields.requireemailaddress),
-    requirePhone: flagOf(fields.phoneenabled),
-    requireAddress: flagOf(fields.homeaddressenabled),
-    reidentification: fields.reidentificationtype,
-    reidentificationAcrossClient: flagOf(fields.applyreidentificationall),
+    requireEmail: flagOf(fields.requiresEmail),
+    requirePhone: flagOf(fields.requiresPhone),
+    requireAddress: flagOf(fields.requiresAddress),
+    reidentification: fields.reidentification,
+    reidentificationAcrossClient: flagOf(fields.reidentifiesAll),
     ...readTargeting(fields),
   }),
   present: (settings: PeopleSettings): Pick<CampaignDetail, keyof PeopleFields> => ({
-    nationaltargeting: toFlag(settings.nationalTargeting),
-    locationtarget: settings.nationalTargeting ? 'National Targeting' : settings.zips.length > 0 ? 'Zip Code' : 'State',
+    isNational: toFlag(settings.nationalTargeting),
+    locationTarget: settings.nationalTargeting ? 'National Targeting' : settings.zips.length > 0 ? 'Zip Code' : 'State',
     state: [...settings.states],
     zip: settings.zips.join('\n'),
-    requireemailaddress: toFlag(settings.requireEmail),
-    phoneenabled: toFlag(settings.requirePhone),
-    homeaddressenabled: toFlag(settings.requireAddress),
-    reidentificationtype: settings.reidentification,
-    applyreidentificationall: toFlag(settings.reidentificationAcrossClient),
+    requiresEmail: toFlag(settings.requireEmail),
+    requiresPhone: toFlag(settings.requirePhone),
+    requiresAddress: toFlag(settings.requireAddress),
+    reidentification: settings.reidentification,
+    reidentifiesAll: toFlag(settings.reidentificationAcrossClient),
   }),
 }
 
 /** What a person must have to become a lead, by the wire's names. */
 export const requiredFields = {
-  requireEmail: 'requireemailaddress',
-  requirePhone: 'phoneenabled',
-  requireAddress: 'homeaddressenabled',
+  requireEmail: 'requiresEmail',
+  requirePhone: 'requiresPhone',
+  requireAddress: 'requiresAddress',
 } as const satisfies { [Name in keyof PeopleSettings]?: keyof PeopleFields }
 
 const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>
@@ -45,12 +45,12 @@ const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>
 function readTargeting(fields: Partial<PeopleFields>): Changes {
   const states = fields.state && [...new Set(fields.state)].sort()
   const zips = fields.zip === undefined ? undefined : splitLines(fields.zip).sort()
-  if (!fields.nationaltargeting && !fields.locationtarget && !states && !zips) return {}
-  const target = fields.locationtarget ?? (fields.nationaltargeting === 'T' ? 'National Targeting' : null)
-  if (!target) throw invalid('locationtarget', 'must say which places are targeted')
+  if (!fields.isNational && !fields.locationTarget && !states && !zips) return {}
+  const target = fields.locationTarget ?? (fields.isNational === 'T' ? 'National Targeting' : null)
+  if (!target) throw invalid('locationTarget', 'must say which places are targeted')
   const isNational = target === 'National Targeting'
-  if (fields.nationaltargeting && fromFlag(fields.nationaltargeting) !== isNational)
-    throw invalid('nationaltargeting', 'does not agree with locationtarget')
+  if (fields.isNational && fromFlag(fields.isNational) !== isNational)
+    throw invalid('isNational', 'does not agree with locationtarget')
   if (target !== 'State' && states?.length) throw invalid('state', 'is used for the target State only')
   if (target !== 'Zip Code' && zips?.length) throw invalid('zip', 'is used for the target Zip Code only')
   return {

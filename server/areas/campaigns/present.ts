@@ -1,4 +1,5 @@
 import type { CampaignDetail, CampaignRow } from '#contract/campaigns/campaign.ts'
+import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { Caller } from '#server/platform/call.ts'
@@ -16,20 +17,20 @@ const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** `today` is the date in the campaign's zone. */
 export const presentRow = (campaign: Campaign, today: string): CampaignRow => ({
-  leadspeek_api_id: campaign.id,
-  leadspeekType: campaign.module,
+  campaignId: campaign.id,
+  module: campaign.module,
   campaignName: campaign.name,
   company_id: campaign.clientId,
   company_name: campaign.clientName,
   status: campaign.status,
   ended: hasEnded(campaign, today),
-  urlCode: campaign.siteUrl,
-  startdatecampaign: campaign.startDate,
-  enddatecampaign: campaign.endDate ?? '',
+  siteUrl: campaign.siteUrl,
+  startDate: campaign.startDate,
+  endDate: campaign.endDate ?? '',
   timezone: campaign.timeZone,
-  CostSet: dollarsFromE4(campaign.retailPrice_e4),
-  LimitLead: campaign.limitLeads ?? 0,
-  LimitLeadFreq: campaign.limitPeriod === 'total' ? 'max' : campaign.limitPeriod,
+  price: dollarsFromE4(campaign.retailPrice_e4),
+  leadLimit: campaign.limitLeads ?? 0,
+  limitPeriod: campaign.limitPeriod === 'total' ? 'max' : campaign.limitPeriod,
   leads: campaign.leads,
   last_hit_at: instantOf(campaign.lastHitAt),
   created_at: campaign.createdAt.toISOString(),
@@ -49,24 +50,24 @@ export const presentCampaign = (
   sale: Sale | null,
 ): Omit<CampaignDetail, 'leadsbuy' | 'topupoptions'> => ({
   ...presentRow(campaign, today),
-  companyGroupID: campaign.groupId,
+  groupId: campaign.groupId,
   pixel_key: campaign.pixelKey,
   site_hosts: [...campaign.siteHosts],
-  clientOrganizationID: campaign.organizationId ?? '',
-  clientCampaignID: campaign.externalCampaignId ?? '',
-  gtminstalled: toFlag(campaign.gtmInstalled),
+  organizationId: campaign.organizationId ?? '',
+  externalCampaignId: campaign.externalCampaignId ?? '',
+  gtmInstalled: toFlag(campaign.gtmInstalled),
   reportSentTo: campaign.reportRecipients.join('\n'),
   ...peopleCodec.present(campaign),
   ...moduleOf(campaign.module).codec.present(campaign.moduleSettings),
-  CostSetFollows: toFlag(campaign.followsCost),
-  ...(sale && { CostSetOfClient: dollarsFromE4(sale.retail_e4), CostSetMaximum: dollarsFromE4(sale.max_e4) }),
+  followsClientPrice: toFlag(campaign.followsCost),
+  ...(sale && { clientPrice: dollarsFromE4(sale.retail_e4), priceMaximum: dollarsFromE4(sale.max_e4) }),
   ...(seesWholesale(caller) && {
-    CostSetWholesale: dollarsFromE4(campaign.wholesalePrice_e4),
-    CostSetMinimum: dollarsFromE4(campaign.wholesalePrice_e4),
+    wholesalePrice: dollarsFromE4(campaign.wholesalePrice_e4),
+    priceMinimum: dollarsFromE4(campaign.wholesalePrice_e4),
   }),
   can_edit: mayManageCampaigns(caller),
   can_set_prices: maySetPrices(caller),
-  blockers: findBlockers(campaign, today),
+  blockers: findBlockers(campaign, today).map((one) => ({ ...one, field: wireFieldOf(one.field) })),
   lead_hold:
     campaign.heldAt && campaign.heldLeads !== null
       ? { since: campaign.heldAt.toISOString(), leads: campaign.heldLeads, within: campaign.heldWithin ?? 'burst' }

@@ -6,13 +6,19 @@ import { invalid } from '#server/platform/failure.ts'
  * naming the wire's field.
  */
 export function checkRetailPrice(retailPrice_e4: number, wholesalePrice_e4: number, max_e4: number): void {
-  if (max_e4 > 0 && retailPrice_e4 > Math.max(max_e4, wholesalePrice_e4)) throw invalid('CostSet', maximumText(max_e4))
+  if (max_e4 > 0 && retailPrice_e4 > Math.max(max_e4, wholesalePrice_e4)) throw invalid('price', maximumText(max_e4))
   if (retailPrice_e4 >= wholesalePrice_e4) return
-  throw invalid('CostSet', minimumText(wholesalePrice_e4))
+  throw invalid('price', minimumText(wholesalePrice_e4))
 }
 
 /** A campaign has a price of its own or follows its client's, never both. */
-export function assertOnePrice({ CostSet, CostSetFollows }: { CostSet?: unknown; CostSetFollows?: 'T' | 'F' }): void {
-  if (CostSetFollows === 'T' && CostSet !== undefined)
-    throw invalid('CostSet', 'Leave the price out while the campaign follows its client’s.')
+export function assertOnePrice({
+  price,
+  followsClientPrice,
+}: {
+  price?: unknown
+  followsClientPrice?: 'T' | 'F'
+}): void {
+  if (followsClientPrice === 'T' && price !== undefined)
+    throw invalid('price', 'Leave the price out while the campaign follows its client’s.')
 }

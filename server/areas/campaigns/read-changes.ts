@@ -21,14 +21,14 @@ export type CampaignChanges = Partial<CampaignSettings>
 export function readChanges(module: Module, fields: Partial<CampaignFields>, before: object): CampaignChanges {
   const changes: CampaignChanges = {
     name: fields.campaignName,
-    siteUrl: fields.urlCode,
-    gtmInstalled: flagOf(fields.gtminstalled),
+    siteUrl: fields.siteUrl,
+    gtmInstalled: flagOf(fields.gtmInstalled),
     timeZone: fields.timezone,
-    startDate: fields.startdatecampaign,
-    endDate: fields.enddatecampaign === undefined ? undefined : fields.enddatecampaign || null,
-    limitLeads: fields.LimitLead === undefined ? undefined : fields.LimitLead || null,
-    limitPeriod: fields.LimitLeadFreq === 'max' ? 'total' : fields.LimitLeadFreq,
-    retailPrice_e4: fields.CostSet === undefined ? undefined : (e4FromText(String(fields.CostSet)) ?? undefined),
+    startDate: fields.startDate,
+    endDate: fields.endDate === undefined ? undefined : fields.endDate || null,
+    limitLeads: fields.leadLimit === undefined ? undefined : fields.leadLimit || null,
+    limitPeriod: fields.limitPeriod === 'max' ? 'total' : fields.limitPeriod,
+    retailPrice_e4: fields.price === undefined ? undefined : (e4FromText(String(fields.price)) ?? undefined),
     reportRecipients: fields.reportSentTo === undefined ? undefined : splitLines(fields.reportSentTo.toLowerCase()),
     ...readTie(fields),
     ...readPeople(module, fields),
@@ -56,10 +56,10 @@ function readModuleFields(module: Module, fields: Partial<ModuleFields>, before:
 }
 
 /** Another organization has other campaigns: one that is not named along with it is none. */
-function readTie({ clientOrganizationID, clientCampaignID }: Partial<CampaignFields>): CampaignChanges {
-  const externalCampaignId = clientCampaignID === undefined ? undefined : clientCampaignID || null
-  if (clientOrganizationID === undefined) return { externalCampaignId }
-  return { organizationId: clientOrganizationID || null, externalCampaignId: externalCampaignId ?? null }
+function readTie({ organizationId, externalCampaignId }: Partial<CampaignFields>): CampaignChanges {
+  const campaignId = externalCampaignId === undefined ? undefined : externalCampaignId || null
+  if (organizationId === undefined) return { externalCampaignId: campaignId }
+  return { organizationId: organizationId || null, externalCampaignId: campaignId ?? null }
 }
 
 const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>

@@ -16,29 +16,23 @@ export async function readNewCampaign(
   assertPaid(call.caller)
   const path = call.object!
   const { sale, defaults } = await call.inScope(async (tx) => {
-    const terms = await readSaleTerms(tx, path, params.leadspeekType)
+    const terms = await readSaleTerms(tx, path, params.module)
     return {
       sale: terms,
-      defaults: await readDefaults(
-        tx,
-        params.leadspeekType,
-        path,
-        terms.limitAt(terms.retail_e4),
-        call.platform.clock.now(),
-      ),
+      defaults: await readDefaults(tx, params.module, path, terms.limitAt(terms.retail_e4), call.platform.clock.now()),
     }
   })
   return {
-    urlCode: defaults.siteUrl,
-    LimitLead: defaults.limitLeads ?? 0,
-    LimitLeadFreq: frequencyOf(defaults.limitPeriod),
-    startdatecampaign: defaults.startDate,
-    enddatecampaign: defaults.endDate ?? '',
+    siteUrl: defaults.siteUrl,
+    leadLimit: defaults.limitLeads ?? 0,
+    limitPeriod: frequencyOf(defaults.limitPeriod),
+    startDate: defaults.startDate,
+    endDate: defaults.endDate ?? '',
     timezone: defaults.timeZone,
-    CostSet: dollarsFromE4(sale.retail_e4),
+    price: dollarsFromE4(sale.retail_e4),
     ...(seesWholesale(call.caller) && {
-      CostSetMinimum: dollarsFromE4(sale.wholesale_e4),
-      CostSetMaximum: dollarsFromE4(sale.max_e4),
+      priceMinimum: dollarsFromE4(sale.wholesale_e4),
+      priceMaximum: dollarsFromE4(sale.max_e4),
     }),
   }
 }

@@ -71,14 +71,14 @@ export const routes: Route[] = [
   bind(updateEnhanceCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(activeOperation, async ({ body }, call) => ({
     ...updated,
-    data: await setCampaignActive(body.leadspeek_api_id, body.status, call),
+    data: await setCampaignActive(body.campaignId, body.status, call),
   })),
   bind(archiveOperation, async ({ body }, call) => ({
     ...updated,
-    data: await archiveCampaign(body.leadspeek_api_id, body.archived === 'T', call),
+    data: await archiveCampaign(body.campaignId, body.archived === 'T', call),
   })),
   bind(removeOperation, async ({ body }, call) => {
-    await removeCampaign(body.leadspeek_api_id, call)
+    await removeCampaign(body.campaignId, call)
     return deleted
   }),
   bind(checkCampaignActive, checkActive),

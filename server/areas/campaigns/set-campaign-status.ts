@@ -1,4 +1,5 @@
 import type { CampaignDetail, CampaignStatus } from '#contract/campaigns/campaign.ts'
+import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { publishEvents, saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { askTopUp, readBalance } from '#server/areas/prepaid/public.ts'
@@ -111,9 +112,9 @@ function assertNotBlocked(campaign: Campaign, today: string): void {
   const blockers = findBlockers(campaign, today)
   if (blockers.length === 0) return
   throw new Failure('invalid', {
-    field: blockers[0]!.field,
+    field: wireFieldOf(blockers[0]!.field),
     message: blockers.map(({ message }) => message).join(' '),
-    problems: blockers,
+    problems: blockers.map((one) => ({ ...one, field: wireFieldOf(one.field) })),
   })
 }
 

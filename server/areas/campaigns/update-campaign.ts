@@ -1,6 +1,7 @@
 import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { updateCampaign as operation } from '#contract/campaigns/campaigns.ts'
+import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
 import { checkLink } from '#server/areas/audiences/public.ts'
@@ -28,7 +29,7 @@ type Changes = Input<typeof operation>['body']
 
 type Shown = Readonly<Record<string, unknown>>
 
-/** What the log calls a change, and the wire's fields whose values it keeps, before and after. */
+/** What the log calls a change, and the fields whose values it keeps, before and after. */
 interface LoggedAs {
   action: ActivityAction
   values: readonly (keyof CampaignDetail)[]
@@ -41,7 +42,7 @@ export async function updateCampaign(
   logged: LoggedAs = { action: 'campaign.updateLocalCampaign', values: [] },
 ): Promise<CampaignDetail> {
   assertMayCreateCampaigns(call.caller)
-  const { leadspeek_api_id: id, updated_at: readAt, CostSetFollows: follows, ...fields } = body
+  const { campaignId: id, updated_at: readAt, followsClientPrice: follows, ...fields } = body
   assertOnePrice(body)
   const now_ms = call.platform.clock.now()
   const saved = await call.inScope(async (tx) => {
@@ -50,9 +51,8 @@ export async function updateCampaign(
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
     const changes = readChanges(before.module, fields, before.moduleSettings)
-    if (body.leadspeekType && body.leadspeekType !== before.module)
-      throw invalid('leadspeekType', 'A campaign stays with its product.')
-    if (body.companyGroupID && body.companyGroupID !== before.groupId) throw invalid('companyGroupID', otherGroup)
+    if (body.module && body.module !== before.module) throw invalid('module', 'A campaign stays with its product.')
+    if (body.groupId && body.groupId !== before.groupId) throw invalid('groupId', otherGroup)
     await assertUnchanged(tx, before, readAt)
     if (before.status === 'archived')
       throw new Failure('conflict', { message: 'An archived campaign must be taken out of the archive first.' })
@@ -96,7 +96,7 @@ async function assertUnchanged(tx: Tx, campaign: Campaign, readAt: string | unde
   throw await changedMeanwhile(tx, { agencyId, targetId, updatedAt, readAt: new Date(readAt) })
 }
 
-/** The log names what is another now, so that whoever saves from an older state can be told. */
+/** The log names what is another now, in the wire's words, so that whoever saves from an older state can be told. */
 async function recordUpdate(
   tx: Tx,
   call: SignedInCall,
@@ -107,13 +107,13 @@ async function recordUpdate(
   const [was, is] = [shown(before), shown(after)]
   const changed = Object.keys(fields).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
   const told = values.filter((name) => changed.includes(name))
-  const valuesOf = (state: Shown): Shown => Object.fromEntries(told.map((name) => [name, state[name]]))
+  const valuesOf = (state: Shown): Shown => Object.fromEntries(told.map((name) => [wireFieldOf(name), state[name]]))
   await recordActivity(tx, call, {
     action,
     target: { kind: 'campaign', id: after.id },
     campaignId: after.id,
     ...(told.length > 0 && { from: valuesOf(was) }),
-    to: { changed, updated_at: after.updatedAt, ...valuesOf(is) },
+    to: { changed: changed.map(wireFieldOf), updated_at: after.updatedAt, ...valuesOf(is) },
   })
 }
 
@@ -125,7 +125,7 @@ function checkPrice(
   call: SignedInCall,
 ): void {
   if (retailPrice_e4 === undefined || retailPrice_e4 === before.retailPrice_e4) return
-  if (!maySetPrices(call.caller)) throw invalid('CostSet', 'Prices are set by your agency.')
+  if (!maySetPrices(call.caller)) throw invalid('price', 'Prices are set by your agency.')
   checkRetailPrice(retailPrice_e4, sale.wholesale_e4, sale.max_e4)
 }
 
@@ -139,7 +139,7 @@ function followsAfter(
   if (follows === undefined)
     return before.followsCost && (retailPrice_e4 === undefined || retailPrice_e4 === before.retailPrice_e4)
   if (fromFlag(follows) !== before.followsCost && !maySetPrices(call.caller))
-    throw invalid('CostSetFollows', 'Prices are set by your agency.')
+    throw invalid('followsClientPrice', 'Prices are set by your agency.')
   return fromFlag(follows)
 }
 

@@ -1,12 +1,13 @@
 import {
   onlyCsvText,
   submittedText,
-  type uploadAgencyExclusions,
+  uploadAgencyExclusions,
   type uploadCampaignExclusions,
   type uploadClientExclusions,
   type uploadRootExclusions,
 } from '#contract/exclusions/lists.ts'
 import { id } from '#contract/core/ids.ts'
+import { partOf } from '#contract/core/plain.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -28,7 +29,7 @@ export const handleUploadClient: Handler<typeof uploadClientExclusions> = (_inpu
   })
 
 export const handleUploadAgency: Handler<typeof uploadAgencyExclusions> = (_input, call) =>
-  upload(call, ownList(call), { file: 'agencyoptoutfile', company: 'companyID' })
+  upload(call, ownList(call), { file: 'agencyoptoutfile', company: partOf(uploadAgencyExclusions.form, 'companyId') })
 
 export const handleUploadRoot: Handler<typeof uploadRootExclusions> = (_input, call) =>
   upload(call, ownList(call), { file: 'optoutfile', company: 'companyRootId' })

@@ -65,7 +65,7 @@ export const connectionRoutes: Route[] = [
     data: await call.inScope((tx) => readIntegrationList(call.platform, tx, ownerOf(call), params.parent)),
   })),
   bind(saveCampaignOperation, async ({ body }, call) => {
-    const campaign = campaignOf(call, body.leadspeek_api_id)
+    const campaign = campaignOf(call, body.campaignId)
     const { integration_slug: slug, integration_id: integrationId } = body
     const now_ms = call.platform.clock.now()
     if (body.enable === 'F') {
@@ -81,13 +81,13 @@ export const connectionRoutes: Route[] = [
     return { ...changesSaved, data: { destination_id, details } }
   }),
   bind(previewOperation, async ({ body }, call) => {
-    const campaign = campaignOf(call, body.leadspeek_api_id)
+    const campaign = campaignOf(call, body.campaignId)
     customIdIn({ slug: body.integration_slug, integrationId: body.integration_id, details: body.details })
     const { isExample, fields } = await previewIntegration(call, campaign, body.integration_slug, body.details)
     return { ...read, data: { is_example: toFlag(isExample), fields } }
   }),
   bind(testOperation, async ({ body }, call) => {
-    const campaign = campaignOf(call, body.leadspeek_api_id)
+    const campaign = campaignOf(call, body.campaignId)
     const { integration_slug: slug, integration_id: integrationId } = body
     const draft = { slug, integrationId, connection: body.connection, details: body.details }
     const account = await accountFor(call, campaign, draft)

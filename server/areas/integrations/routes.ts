@@ -90,7 +90,7 @@ export const routes: Route[] = [
     return { data: data.filter(({ kind }) => kind === 'webhook') }
   }),
   bind(createWebhook, async ({ body }, call) => {
-    const campaign = campaignOf(call, body.leadspeek_api_id)
+    const campaign = campaignOf(call, body.campaignId)
     const data = await call.inScope(async (tx) => {
       const { id, secret } = await addWebhook(tx, call.platform, campaign, body.url)
       return { ...(await readDestination(tx, campaign.agencyId, id))!, secret }

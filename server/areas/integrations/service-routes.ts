@@ -128,17 +128,17 @@ export const serviceRoutes: Route[] = [
     return { data: { connected: toFlag(connected), account, cause } }
   }),
   bind(checkSpreadsheet, async ({ body }, call) => ({
-    data: await checkSheet(call, campaignOf(call, body.leadspeek_api_id)),
+    data: await checkSheet(call, campaignOf(call, body.campaignId)),
   })),
   bind(getSpreadsheetHistory, async ({ params }, call) => ({
     data: await call.inScope((tx) => readSheetHistory(tx, campaignOf(call, params.campaign))),
   })),
   bind(resetSpreadsheet, async ({ body }, call) => {
-    const leads = await resetSheet(call, campaignOf(call, body.leadspeek_api_id))
+    const leads = await resetSheet(call, campaignOf(call, body.campaignId))
     return { ...updated, data: { leads } }
   }),
   bind(resendGoogleLink, async ({ body }, call) => {
-    const campaign = campaignOf(call, body.leadspeek_api_id)
+    const campaign = campaignOf(call, body.campaignId)
     const recipients = await call.inScope((tx) => resendSheetLink(tx, call.platform, campaign))
     return { ...updated, data: { recipients } }
   }),

@@ -1,10 +1,11 @@
 import { maxZips } from '#contract/campaigns/campaign.ts'
+import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { appliedFields, changeOf, type CampaignTarget } from '#contract/keywords/campaign-of-count.ts'
 import type { applyCount as operation } from '#contract/keywords/counts.ts'
 import { assertMayCreateCampaigns, readZipsOfStates, updateCampaign } from '#server/areas/campaigns/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure, invalid } from '#server/platform/failure.ts'
+import { Failure, invalid, withFieldNames } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findCount, type CountRow } from './counts.ts'
 import { placesOf, type Target } from './target.ts'
@@ -18,7 +19,9 @@ export const applyCount: Handler<typeof operation> = async ({ params, body }, ca
     ...(params.type !== 'location' && { keyword }),
     ...(params.type !== 'keyword' && { target }),
   })
-  await updateCampaign(change, call, { action: 'campaign.applyCount', values: appliedFields })
+  await withFieldNames(wireFieldOf, () =>
+    updateCampaign(change, call, { action: 'campaign.applyCount', values: appliedFields }),
+  )
   return { result: 'success', message: 'Changes saved successfully' }
 }
 

@@ -11,7 +11,7 @@ export const handleReleaseLeads: Handler<typeof operation> = async ({ body }, ca
   await call.inScope(async (tx) => {
     const { rowCount } = await tx.query(
       'update lead_hold set released_at = $3 where agency_id = $1 and campaign_id = $2 and released_at is null',
-      [call.object!.agencyId, body.leadspeek_api_id, dateOf(call.platform.clock.now())],
+      [call.object!.agencyId, body.campaignId, dateOf(call.platform.clock.now())],
     )
     if (!rowCount) throw new Failure('conflict', { message: 'The leads of this campaign are not on hold.' })
   })

@@ -43,9 +43,9 @@ export async function sendTestLead(
   const book: Book = { rootId: call.object!.rootId, agencyId: call.object!.agencyId! }
   const now_ms = call.platform.clock.now()
   const leadId = newId(now_ms)
-  await call.inScope((tx) => assertVisible(tx, book, body.leadspeek_api_id))
+  await call.inScope((tx) => assertVisible(tx, book, body.campaignId))
   const destinations = await inScope(call.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
-    const campaign = await takeTurn(tx, book, now_ms, body.leadspeek_api_id)
+    const campaign = await takeTurn(tx, book, now_ms, body.campaignId)
     await insertTestLead(tx, book, now_ms, leadId, campaign)
     await keepLeadCounts(tx, book, [tallyOf(campaign, now_ms)])
     await signal(tx, { kind: 'leads', ...book, clientIds: [campaign.clientId], count: 1 })

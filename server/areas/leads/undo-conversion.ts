@@ -11,10 +11,10 @@ export const handleUndoConversion: Handler<typeof operation> = async ({ body }, 
   await call.inScope(async (tx) => {
     const visit = await tx.query<{ personId: number | null }>(
       'select person_id as "personId" from visit where agency_id = $1 and id = $2 and campaign_id = $3',
-      [agencyId, body.visit_id, body.leadspeek_api_id],
+      [agencyId, body.visit_id, body.campaignId],
     )
     if (!visit.rows[0]) throw notFound()
-    const of = [agencyId, body.leadspeek_api_id, visit.rows[0].personId]
+    const of = [agencyId, body.campaignId, visit.rows[0].personId]
     const { rowCount } = await tx.query(
       'delete from conversion where agency_id = $1 and campaign_id = $2 and person_id = $3',
       of,

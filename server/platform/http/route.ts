@@ -4,10 +4,9 @@ import type { ObjectKind } from '#contract/core/access.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#contract/core/operation.ts'
 import { fieldToWire, spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
-import { stillWire } from '#contract/core/wire-names.ts'
 import type { Call, Caller, SignedInCall, TenantPath } from '../call.ts'
 import type { Scope, Tx } from '../database/tx.ts'
-import { Failure } from '../failure.ts'
+import { withFieldNames } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 
 /** A call with what only HTTP has: cookies, files, the bare request. Handlers of forms, sessions and streams ask for it. */
@@ -70,23 +69,18 @@ function spelt(operation: Operation, handle: unknown): Route {
   const body = spellingOf(operation.body)
   const answer = spellingOf(operation.answer)
   const given = [params, query, body, spellingOf(operation.form)]
-  const isPlain = !(stillWire as readonly string[]).includes(operation.area)
-  const carryOutPlain: Route['handle'] = async (input, call) => {
-    const plain = {
-      params: toPlain(input.params, params),
-      query: toPlain(input.query, query),
-      body: toPlain(input.body, body),
-    }
-    return toWire(await carryOut(plain as Input<Operation>, call), answer)
-  }
   return {
     operation,
     handle: async (input, call) => {
-      try {
-        return await (isPlain ? carryOutPlain : carryOut)(input, call)
-      } catch (thrown) {
-        throw thrown instanceof Failure ? thrown.withFields((field) => fieldToWire(field, given)) : thrown
+      const plain = {
+        params: toPlain(input.params, params),
+        query: toPlain(input.query, query),
+        body: toPlain(input.body, body),
       }
+      return withFieldNames(
+        (field) => fieldToWire(field, given),
+        async () => toWire(await carryOut(plain as Input<Operation>, call), answer),
+      )
     },
   }
 }

@@ -1,7 +1,7 @@
 import { parseSync } from '@swc/core'
 import { describe, expect, it } from 'vitest'
 import { spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
-import { plainNames, stillWire } from '#contract/core/wire-names.ts'
+import { plainNames } from '#contract/core/wire-names.ts'
 import { routes } from '#server/routes.ts'
 import { isTest, sourcesWith, type Source } from './sources.ts'
 
@@ -12,20 +12,6 @@ const edges: Readonly<Record<string, string>> = {
   'web/api/open-calls.ts': 'spells the calls that go out before a schema is loaded',
   'server/platform/http/operation-id.ts': 'reads the body before it is renamed',
   'server/platform/http/openapi.ts': 'documents the wire',
-}
-
-/** How many spellings are left of the areas in `stillWire`, and of pages that ask them. A number may only fall. */
-const remaining: Readonly<Record<string, number>> = {
-  'server/areas/campaigns': 124,
-  'server/areas/exclusions': 1,
-  'server/areas/integrations': 15,
-  'server/areas/leads': 20,
-  'web/areas/campaigns': 172,
-  'web/areas/companies': 7,
-  'web/areas/exclusions': 1,
-  'web/areas/integrations': 13,
-  'web/areas/leads': 23,
-  'web/areas/reports': 1,
 }
 
 /** A capitalized word alone is a type or a text as well: it counts as a key only. */
@@ -76,7 +62,6 @@ function spellingsIn({ path, text }: Source): string[] {
   return found
 }
 
-const areaOf = (path: string): string => /^(?:server|web)\/areas\/[^/]+/.exec(path)?.[0] ?? path
 const isBound = ({ path }: Source): boolean =>
   /^(server|web)\//.test(path) &&
   !isTest(path) &&
@@ -86,17 +71,10 @@ const isBound = ({ path }: Source): boolean =>
 describe('historic spellings of the wire', () => {
   const bound = sourcesWith('.ts', '.tsx').filter(isBound)
 
-  it('stand in no file of server and web, but for the areas that remain', () => {
+  it('stand in no file of server and web', () => {
     expect(bound.length).toBeGreaterThan(600)
-    const counted: Record<string, number> = {}
-    for (const source of bound) {
-      const found = spellingsIn(source)
-      if (found.length === 0) continue
-      const area = areaOf(source.path)
-      counted[area] = (counted[area] ?? 0) + found.length
-    }
-    const risen = Object.entries(counted).filter(([area, count]) => count > (remaining[area] ?? 0))
-    expect(risen).toEqual([])
+    const spelt = bound.map((source) => ({ path: source.path, found: spellingsIn(source) }))
+    expect(spelt.filter(({ found }) => found.length > 0)).toEqual([])
   })
 
   it('are noticed wherever they stand', () => {
@@ -124,10 +102,5 @@ describe('historic spellings of the wire', () => {
         const wire = Object.fromEntries([...spelling.plainOf.keys()].map((key) => [key, key]))
         expect(toWire(toPlain(wire, spelling), spelling)).toEqual(wire)
       }
-  })
-
-  it('remain in no area that has none', () => {
-    const areas = new Set<string>(routes.map(({ operation }) => operation.area))
-    expect(stillWire.filter((area) => !areas.has(area))).toEqual([])
   })
 })

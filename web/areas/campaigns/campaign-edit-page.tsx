@@ -68,17 +68,17 @@ function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onRe
       isNew={false}
       choosesClient={false}
       maySetPrices={campaign.can_set_prices}
-      wholesale={campaign.CostSetWholesale}
-      minimumPrice={campaign.CostSetMinimum}
-      maximumPrice={campaign.CostSetMaximum}
-      clientPrice={campaign.CostSetOfClient}
+      wholesale={campaign.wholesalePrice}
+      minimumPrice={campaign.priceMinimum}
+      maximumPrice={campaign.priceMaximum}
+      clientPrice={campaign.clientPrice}
       submitLabel={t('Save campaign')}
       send={(values, overwriting) => {
         const body = changeOf(values, campaign, overwriting)
         return update.mutateAsync({ body: isLooking ? openPartOf(operation, body) : body })
       }}
       onReload={onReload}
-      cancelTo={campaignPath(module, campaign.leadspeek_api_id)}
+      cancelTo={campaignPath(module, campaign.campaignId)}
     />
   )
 }

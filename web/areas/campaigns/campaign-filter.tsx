@@ -24,20 +24,20 @@ function CampaignFilter({ label, className, value, onChange }: FilterControlProp
       params: {
         group: 'all',
         type: module,
-        companyID: me.companyId,
-        clientID: client,
+        companyId: me.companyId,
+        clientId: client,
         sort: 'all',
         order: 'all',
         search: words || 'all',
       },
-      query: { Page: 1, PerPage: MOST_OFFERED, CampaignStatus: 'all' },
+      query: { page: 1, perPage: MOST_OFFERED, campaignStatus: 'all' },
     },
     { keepPrevious: true },
   )
   return (
     <SearchSelect
       chosen={id === '' ? null : { value: id, label: chosen.data?.data.campaignName ?? '…' }}
-      found={(found.data?.data ?? []).map((row) => ({ value: row.leadspeek_api_id, label: row.campaignName }))}
+      found={(found.data?.data ?? []).map((row) => ({ value: row.campaignId, label: row.campaignName }))}
       searching={found.isFetching}
       onSearch={setWords}
       className={className}

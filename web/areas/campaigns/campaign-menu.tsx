@@ -31,7 +31,7 @@ const icon = { size: 16, stroke: 1.75 } as const
 export function CampaignMenu({ campaign, actions, mayEdit, mayRemove, onRemove }: CampaignMenuProps) {
   const t = useT()
   const module = useModule()
-  const { status, leadspeek_api_id: id } = campaign
+  const { status, campaignId: id } = campaign
   return (
     <Menu>
       <Menu.Target>

@@ -61,9 +61,9 @@ export const limitNames: Readonly<Record<LimitFrequency, Text>> = {
 
 /** What keeps a campaign from being started, by the field that the server names. */
 export const blockerTexts: Readonly<Record<string, Text>> = {
-  urlCode: msg('The address of the site that carries the pixel is missing.'),
-  enddatecampaign: msg('The end date has passed.'),
+  siteUrl: msg('The address of the site that carries the pixel is missing.'),
+  endDate: msg('The end date has passed.'),
   profilematch: msg('The customer profile has no rule.'),
   profileminimum: msg('The customer profile asks for more rules than it has.'),
-  locationtarget: msg('No state and no ZIP code is targeted.'),
+  locationTarget: msg('No state and no ZIP code is targeted.'),
 }

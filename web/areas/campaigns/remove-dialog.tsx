@@ -15,7 +15,7 @@ export function RemoveDialog({ campaign, onRemoved, onClose }: RemoveDialogProps
       title={t('Remove this campaign?')}
       confirmLabel={t('Remove campaign')}
       operation={removeCampaign}
-      input={{ body: { leadspeek_api_id: campaign.leadspeek_api_id } }}
+      input={{ body: { campaignId: campaign.campaignId } }}
       invalidates={[listCampaigns, listCompanies, getCompany, listDestinations]}
       say={() => {
         notifyDone(t('Deleted!'))

@@ -1,5 +1,6 @@
 import type { CampaignRow, CampaignStatus } from '#contract/campaigns/campaign.ts'
 import { archiveCampaign, getCampaign, listCampaigns, setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { plainFieldOf } from '#contract/campaigns/field-names.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import type { CallFailure } from '../../api/failure.ts'
@@ -18,7 +19,9 @@ export const canRemove = (status: CampaignStatus): boolean => status !== 'active
 
 /** Blockers are said in our own words, each of them; anything else as the server said it. */
 function wordsOf(failure: CallFailure, t: Translate): string {
-  const fields = Object.keys(failure.fields).filter((field) => field in blockerTexts)
+  const fields = Object.keys(failure.fields)
+    .map(plainFieldOf)
+    .filter((field) => field in blockerTexts)
   return fields.length > 0 ? fields.map((field) => t(blockerTexts[field]!)).join(' ') : failure.message
 }
 
@@ -30,7 +33,7 @@ export type CampaignActions = {
   isBusy: boolean
 }
 
-const idOf = ({ leadspeek_api_id: id }: CampaignRow): string => id
+const idOf = ({ campaignId: id }: CampaignRow): string => id
 
 /** Starts, pauses and archives at once, since each can be taken back. */
 export function useCampaignActions(): CampaignActions {
@@ -39,9 +42,9 @@ export function useCampaignActions(): CampaignActions {
   const archiving = useAction(archiveCampaign, { invalidates: shown })
   const failed = (failure: CallFailure): void => notifyFailed(wordsOf(failure, t))
   const setActive = (id: string, status: 'active' | 'pause', done: string): void =>
-    activity.mutate({ body: { leadspeek_api_id: id, status } }, { onSuccess: () => notifyDone(done), onError: failed })
+    activity.mutate({ body: { campaignId: id, status } }, { onSuccess: () => notifyDone(done), onError: failed })
   const setArchived = (id: string, archived: 'T' | 'F', done: () => void): void =>
-    archiving.mutate({ body: { leadspeek_api_id: id, archived } }, { onSuccess: done, onError: failed })
+    archiving.mutate({ body: { campaignId: id, archived } }, { onSuccess: done, onError: failed })
   const unarchive = (id: string): void => setArchived(id, 'F', () => notifyDone(t('Campaign taken out of the archive')))
   const archive = (id: string): void =>
     setArchived(id, 'T', () =>

@@ -31,7 +31,7 @@ export function ModuleChoice({ server: { form }, companyId, offered }: ChoicesPr
     if (!lost || companyId === null || !had.includes(lost)) return
     const giveBack = (): void => form.setFieldValue('modules', (now) => inOrder(had, [...now, lost]))
     try {
-      const body = { companyID: companyId, leadspeekType: lost }
+      const body = { companyId, module: lost }
       const { data } = await check.mutateAsync({ body }).catch(sayBusy)
       if (data.length === 0) return
       giveBack()
@@ -66,15 +66,15 @@ export function ModuleChoice({ server: { form }, companyId, offered }: ChoicesPr
 /** S095: names what has to be stopped first. */
 function BlockedDialog({ active, onClose }: { active: Active; onClose: () => void }) {
   const t = useT()
-  const ids = active.map(({ leadspeek_api_id }) => leadspeek_api_id).join(', ')
+  const ids = active.map(({ campaignId }) => campaignId).join(', ')
   return (
-    <Dialog opened onClose={onClose} title={brand().modules[active[0]!.leadspeekType].name} size="md">
+    <Dialog opened onClose={onClose} title={brand().modules[active[0]!.module].name} size="md">
       <p role="alert" className={styles.blocked}>
         {t('This product still has active campaigns: {ids}. Please stop them manually first.', { ids: isolate(ids) })}
       </p>
       <ul>
-        {active.map(({ leadspeek_api_id, campaignName }) => (
-          <li key={leadspeek_api_id}>
+        {active.map(({ campaignId, campaignName }) => (
+          <li key={campaignId}>
             <Bdi>{campaignName}</Bdi>
           </li>
         ))}

@@ -9,6 +9,7 @@ import {
   uploadClientExclusions,
   uploadRootExclusions,
 } from '#contract/exclusions/lists.ts'
+import { partOf } from '#contract/core/plain.ts'
 import { useAction } from '../../api/hooks.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -42,8 +43,10 @@ export function useUpload(target: ListTarget, onDone: (message: string) => void)
       return campaign.mutate({ params: { campaignId }, form: formOf({ campaignoptoutfile: file }) })
     }
     const { companyId } = target
-    if (target.level === 'agency')
-      return agency.mutate({ form: formOf({ companyID: target.companyId, agencyoptoutfile: file }) })
+    if (target.level === 'agency') {
+      const company = partOf(uploadAgencyExclusions.form, 'companyId')
+      return agency.mutate({ form: formOf({ [company]: companyId, agencyoptoutfile: file }) })
+    }
     if (target.level === 'root') return root.mutate({ form: formOf({ companyRootId: companyId, optoutfile: file }) })
     client.mutate({ form: formOf({ ClientCompanyID: companyId, campaigntype: 'client', clientoptoutfile: file }) })
   }

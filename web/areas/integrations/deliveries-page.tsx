@@ -50,11 +50,11 @@ export function DeliveriesPage() {
   const { client = 'all', campaign = 'all', ...chosen } = state.query.filters
   const status = (chosen['status'] ?? 'all') as Status
   const group = selectedGroup(me)
-  const params = { companyID: me.companyId, clientID: client } as const
+  const params = { companyId: me.companyId, clientId: client } as const
   const list = useMoreList<DeliveryRow>(
     [listDeliveries.name, params, { status, campaign, group }],
     (before, signal) =>
-      call(listDeliveries, { params, query: { status, campaign, companyGroupID: group, before, PerPage: 25 }, signal }),
+      call(listDeliveries, { params, query: { status, campaign, groupId: group, before, perPage: 25 }, signal }),
     3_000,
   )
   return (

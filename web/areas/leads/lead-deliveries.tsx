@@ -14,8 +14,8 @@ export function LeadDeliveries({ lead }: { lead: LeadDetail | undefined }) {
   const deliveries = useCall(
     listDeliveries,
     {
-      params: { companyID: lead?.company_id ?? '', clientID: 'all' },
-      query: { lead: lead?.id ?? 'all', PerPage: 100 },
+      params: { companyId: lead?.company_id ?? '', clientId: 'all' },
+      query: { lead: lead?.id ?? 'all', perPage: 100 },
     },
     { enabled: lead !== undefined, refetchEvery_ms: 5_000 },
   )

@@ -21,7 +21,7 @@ const entryOf = (visit: VisitRow, lead: LeadDetail, t: Translate): TimelineEntry
           {t('from')} <bdi>{visit.referrer_host}</bdi>
         </>
       )}
-      {lead.converted_at !== null && isConversion(visit) && visit.leadspeek_api_id === lead.leadspeek_api_id && (
+      {lead.converted_at !== null && isConversion(visit) && visit.campaignId === lead.campaignId && (
         <UndoConversion visit={visit} />
       )}
     </>

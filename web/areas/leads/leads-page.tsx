@@ -41,18 +41,18 @@ type Kind = LeadRow['kind'] | 'all'
 type SortKey = 'created_at' | 'last_name' | 'email' | 'all'
 
 /** The list's state as the call takes it; the export sends the same, without its page. */
-const filterOf = ({ sort, order, search, filters: chosen }: TableQuery, companyGroupID: string) => ({
-  sortby: sort as SortKey,
+const filterOf = ({ sort, order, search, filters: chosen }: TableQuery, groupId: string) => ({
+  sortBy: sort as SortKey,
   order,
   searchQuery: search,
   kind: (chosen['kind'] ?? 'all') as Kind,
   campaign: chosen['campaign'] ?? 'all',
-  companyGroupID,
+  groupId,
 })
 
-const rangeOf = (companyID: string, { filters: chosen }: TableQuery) => ({
-  companyID,
-  clientID: chosen['client'] ?? 'all',
+const rangeOf = (companyId: string, { filters: chosen }: TableQuery) => ({
+  companyId,
+  clientId: chosen['client'] ?? 'all',
   start: 'all' as const,
   end: 'all' as const,
 })
@@ -111,7 +111,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
         input={(query) => {
           const params = rangeOf(companyId, query)
           shown.current = { params, query: filterOf(query, group) }
-          return { params, query: { ...filterOf(query, group), Page: query.page, PerPage: query.perPage } }
+          return { params, query: { ...filterOf(query, group), page: query.page, perPage: query.perPage } }
         }}
         columns={columnsOf(format, me.side !== 'client')}
         rowKey={(lead) => lead.id}
@@ -134,7 +134,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
 /** Refreshes the lists when the feed tells of something new. */
 function useLiveLeads(companyId: string): StreamState {
   const client = useQueryClient()
-  return useStream(liveLeads, { params: { companyID: companyId } }, () => {
+  return useStream(liveLeads, { params: { companyId } }, () => {
     void client.invalidateQueries({ queryKey: [listLeads.name] })
   })
 }

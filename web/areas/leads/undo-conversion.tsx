@@ -17,7 +17,7 @@ export function UndoConversion({ visit }: { visit: VisitRow }) {
     onDone: () => notifyDone(t('Conversion undone. This person can become a lead again.')),
   })
   if (me.side === 'root') return null
-  const body = { leadspeek_api_id: visit.leadspeek_api_id, visit_id: visit.id }
+  const body = { campaignId: visit.campaignId, visit_id: visit.id }
   return (
     <Button
       variant="default"

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import styles from './visits-page.module.css'
 import { reasonTexts } from './words.ts'
 
-type Range = { companyID: string; clientID: string; start: 'all'; end: 'all' }
+type Range = { companyId: string; clientId: string; start: 'all'; end: 'all' }
 
 /** How many visits ended at each stage. Choosing a stage narrows the list below to it. */
 export function VisitFunnel({
@@ -35,7 +35,7 @@ export function VisitFunnel({
   const format = useFormat()
   const summary = useCall(
     summarizeVisits,
-    { params, query: { campaign, moduleType: module, companyGroupID: group } },
+    { params, query: { campaign, moduleType: module, groupId: group } },
     { refetchEvery_ms: 5_000 },
   )
   if (summary.error) return <FailureNote failure={summary.error} onRetry={summary.refetch} />

@@ -47,13 +47,13 @@ export function VisitsPage() {
   const { client = 'all', campaign = 'all', ...chosen } = state.query.filters
   const reason = (chosen['reason'] ?? 'all') as Reason | 'all'
   const group = selectedGroup(me)
-  const params = { companyID: me.companyId, clientID: client, start: 'all', end: 'all' } as const
+  const params = { companyId: me.companyId, clientId: client, start: 'all', end: 'all' } as const
   const list = useMoreList<VisitRow>(
     [listVisits.name, params, { reason, campaign, group, module: module.module }],
     (before, signal) =>
       call(listVisits, {
         params,
-        query: { reason, campaign, moduleType: module.module, companyGroupID: group, before, PerPage: 25 },
+        query: { reason, campaign, moduleType: module.module, groupId: group, before, perPage: 25 },
         signal,
       }),
     5_000,

@@ -69,7 +69,7 @@ export async function readDestination(tx: Tx, agencyId: string, id: string): Pro
 const present = (row: Row): DestinationRow => ({
   id: row.id,
   kind: row.kind,
-  leadspeek_api_id: row.campaign_id,
+  campaignId: row.campaign_id,
   url: row.url,
   recipients: row.recipients,
   account: row.connection_id === null ? null : (row.account ?? ''),

@@ -1,4 +1,5 @@
 import type { Cause } from '#contract/integrations/causes.ts'
+import { writeSentLead } from '#contract/integrations/lead-event.ts'
 import type { SentLead, Target } from '../connectors/service.ts'
 import { ServiceFailed } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
@@ -14,24 +15,25 @@ import { patience_ms } from './save-integration.ts'
 import type { IntegrationDetails } from '#contract/integrations/services.ts'
 
 /** Somebody who does not exist, at an address that RFC 2606 keeps free. */
-const exampleLead = (now_ms: number, campaign: { id: string; name: string }): SentLead => ({
-  id: newId(now_ms),
-  kind: 'test',
-  created_at: new Date(now_ms).toISOString(),
-  leadspeek_api_id: campaign.id,
-  campaignName: campaign.name,
-  first_name: 'Taylor',
-  last_name: 'Example',
-  email: 'taylor@example.com',
-  phone: '+15125550142',
-  street: '1 Example Street',
-  city: 'Austin',
-  state: 'TX',
-  zip: '78701',
-  page_url: 'https://www.example.com/',
-  match_key: null,
-  confidence: null,
-})
+const exampleLead = (now_ms: number, campaign: { id: string; name: string }): SentLead =>
+  writeSentLead({
+    id: newId(now_ms),
+    kind: 'test',
+    created_at: new Date(now_ms).toISOString(),
+    campaignId: campaign.id,
+    campaignName: campaign.name,
+    first_name: 'Taylor',
+    last_name: 'Example',
+    email: 'taylor@example.com',
+    phone: '+15125550142',
+    street: '1 Example Street',
+    city: 'Austin',
+    state: 'TX',
+    zip: '78701',
+    page_url: 'https://www.example.com/',
+    match_key: null,
+    confidence: null,
+  })
 
 /** A test send makes nothing for the campaign that would outlive it. */
 const nothingKept: Pick<Target, 'state' | 'keepState' | 'recipients'> = {

@@ -1,6 +1,6 @@
 import { isSuggested, suggestedContact } from '#contract/leads/lead.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
-import { leadEvent, type LeadEvent } from '#contract/integrations/lead-event.ts'
+import { leadEvent, writeSentLead, type LeadEvent } from '#contract/integrations/lead-event.ts'
 import { readPageLinks, readSenders } from '#server/areas/branding/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -115,11 +115,11 @@ const eventOf = (lead: LeadToSend): LeadEvent =>
   leadEvent.parse({
     type: 'lead.created',
     timestamp: lead.created_at.toISOString(),
-    data: {
+    data: writeSentLead({
       id: lead.id,
       kind: lead.kind,
       created_at: lead.created_at.toISOString(),
-      leadspeek_api_id: lead.campaign_id,
+      campaignId: lead.campaign_id,
       campaignName: lead.campaign_name,
       first_name: lead.first_name,
       last_name: lead.last_name,
@@ -134,5 +134,5 @@ const eventOf = (lead: LeadToSend): LeadEvent =>
       confidence: lead.confidence,
       ...(isSuggested(lead.match_key) && { note: suggestedContact }),
       ...(lead.information && { information: lead.information }),
-    },
+    }),
   } satisfies LeadEvent)

@@ -62,8 +62,8 @@ export const deliveriesOf = (chosen: string): string => `
 
 /** One more row than asked for tells whether there is a further page. The id of the last row shown is where it begins. */
 export const listDeliveries: Handler<typeof listOperation> = async ({ params, query }, call) => {
-  const audience = listScopeOf(call.object!, params.clientID, query.companyGroupID)
-  const { PerPage: perPage } = query
+  const audience = listScopeOf(call.object!, params.clientId, query.groupId)
+  const { perPage } = query
   const page = choosePage(audience, { ...query, perPage }, dateOf(call.platform.clock.now()))
   const rows = await call.inScope(async (tx) => {
     const found = await tx.query<Row>(deliveriesOf(page.text), page.values)
@@ -148,7 +148,7 @@ async function readTries(tx: Tx, agencyId: string, deliveryId: string): Promise<
 const present = (row: Row): DeliveryRow => ({
   id: row.id,
   company_id: row.client_id,
-  leadspeek_api_id: row.campaign_id,
+  campaignId: row.campaign_id,
   campaignName: row.campaign_name,
   lead_id: row.lead_id,
   lead_name: row.lead_name ?? '',

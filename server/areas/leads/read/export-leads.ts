@@ -28,7 +28,7 @@ const rowsAtOnce = 1_000
 /** The leads that the list shows on all its pages, as CSV, read in steps so that neither side holds more than one step. */
 export async function exportLeads({ params, query }: Input<typeof operation>, call: SignedInCall): Promise<Download> {
   const { format, ...filter } = query
-  const scope = listScopeOf(call.object!, params.clientID, filter.companyGroupID)
+  const scope = listScopeOf(call.object!, params.clientId, filter.groupId)
   const asked = readLeadQuery(filter, scope, readRange(params), call.caller)
   // The first step is taken before anything is sent, so that a refusal can still be answered as one.
   const first = await call.inScope(async (tx) => {

@@ -31,7 +31,7 @@ export function readLeadQuery(
   caller: Pick<Caller, 'kind'>,
 ): LeadQuery {
   const isSorted = asked.order === 'asc' || asked.order === 'desc'
-  const sort = isAll(asked.sortby) || !isSorted ? 'created_at' : (asked.sortby as LeadSort)
+  const sort = isAll(asked.sortBy) || !isSorted ? 'created_at' : (asked.sortBy as LeadSort)
   return {
     audience,
     campaignId: isAll(asked.campaign) ? null : asked.campaign,

@@ -15,10 +15,10 @@ export async function listLeads(
   { params, query }: Input<typeof operation>,
   call: SignedInCall,
 ): Promise<AnswerOf<typeof operation>> {
-  const { Page: page, PerPage: perPage } = query
+  const { page, perPage } = query
   const asked = readLeadQuery(
     query,
-    listScopeOf(call.object!, params.clientID, query.companyGroupID),
+    listScopeOf(call.object!, params.clientId, query.groupId),
     readRange(params),
     call.caller,
   )

@@ -17,8 +17,8 @@ type Asked = Input<typeof operation>
  * found by the id alone.
  */
 export async function listVisits(asked: Asked, call: SignedInCall): Promise<AnswerOf<typeof operation>> {
-  const audience = listScopeOf(call.object!, asked.params.clientID, asked.query.companyGroupID)
-  const perPage = asked.query.PerPage
+  const audience = listScopeOf(call.object!, asked.params.clientId, asked.query.groupId)
+  const perPage = asked.query.perPage
   const values: unknown[] = [audience.agencyId]
   const conditions = narrow(asked, audience, values)
   const visits = await call.inScope(async (tx) => {

@@ -1,5 +1,6 @@
 import { id } from '#contract/core/ids.ts'
-import type { liveLeads as operation } from '#contract/leads/live.ts'
+import { spellingOf, toWire } from '#contract/core/plain.ts'
+import { liveEvents, type liveLeads as operation } from '#contract/leads/live.ts'
 import { listScopeOf } from '#server/areas/tenants/public.ts'
 import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
@@ -89,12 +90,14 @@ class AudienceFeed {
     const { leads, visits } = await this.#reader.read()
     const events: FeedEvent[] = []
     for (const visit of visits.toReversed())
-      if (this.#isNew(visit.id)) events.push({ name: 'visit', data: presentVisit(visit) })
+      if (this.#isNew(visit.id))
+        events.push({ name: 'visit', data: toWire(presentVisit(visit), spellingOf(liveEvents.visit)) })
     for (const lead of leads.toReversed()) {
       if (!this.#isAfterStart(lead) || !this.#isNew(lead.id)) continue
       this.#newest_ms = Math.max(this.#newest_ms, lead.createdAt.getTime())
       const place = `${lead.createdAt.getTime()}.${lead.id}`
-      events.push({ name: 'lead', id: place, data: presentLead(lead, this.#caller) })
+      const data = toWire(presentLead(lead, this.#caller), spellingOf(liveEvents.lead))
+      events.push({ name: 'lead', id: place, data })
     }
     return events
   }

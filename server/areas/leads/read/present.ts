@@ -8,7 +8,7 @@ import type { Lead } from './lead-query.ts'
 /** What the agency pays is nothing that its clients see. */
 export const seesWholesale = (caller: Pick<Caller, 'kind'>): boolean => caller.kind !== 'client'
 
-/** An agency may keep phone numbers from a client (`enablephonenumber`). */
+/** An agency may keep phone numbers from a client (`showsPhone`). */
 export const phoneFor = ({ kind }: Pick<Caller, 'kind'>, lead: Lead): string | null =>
   kind === 'client' && lead.showsPhone === false ? null : lead.phone
 
@@ -18,7 +18,7 @@ export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow =
   created_at: lead.createdAt.toISOString(),
   company_id: lead.clientId,
   company_name: lead.clientName,
-  leadspeek_api_id: lead.campaignId,
+  campaignId: lead.campaignId,
   campaignName: lead.campaignName,
   first_name: lead.firstName,
   last_name: lead.lastName,
@@ -62,7 +62,7 @@ export const presentVisit = (visit: Visit): VisitRow => ({
   id: visit.id,
   at: visit.at.toISOString(),
   company_id: visit.clientId,
-  leadspeek_api_id: visit.campaignId,
+  campaignId: visit.campaignId,
   campaignName: visit.campaignName,
   kind: visit.kind,
   page_url: visit.pageUrl,

@@ -15,7 +15,7 @@ export async function summarizeVisits(
   { params, query }: Input<typeof operation>,
   call: SignedInCall,
 ): Promise<AnswerOf<typeof operation>> {
-  const audience = listScopeOf(call.object!, params.clientID, query.companyGroupID)
+  const audience = listScopeOf(call.object!, params.clientId, query.groupId)
   const { from_ms, to_ms } = readRange(params)
   const campaignId = query.campaign === '' || query.campaign === 'all' ? null : query.campaign
   const counts = await call.inScope(async (tx) => {

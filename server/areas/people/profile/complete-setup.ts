@@ -1,4 +1,4 @@
-import { fieldToWire, spellingOf } from '#contract/core/plain.ts'
+import { partOf } from '#contract/core/plain.ts'
 import { personStep, type completeSetup, type readOnboarding } from '#contract/people/profile.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
@@ -38,7 +38,7 @@ const read = async (tx: Tx, userId: string): Promise<AccessContext> => {
 
 /** Those whose company is theirs to describe; everybody else has only themselves to tell about. */
 /** The step of the profile in which the number is given, whose form shows what is missing. */
-const phonePart = fieldToWire('phone', [spellingOf(personStep)])
+const phonePart = partOf(personStep, 'phone')
 
 const describes = ({ kind }: Caller): boolean => kind === 'client' || kind === 'agencyOwner' || kind === 'rootSystem'
 

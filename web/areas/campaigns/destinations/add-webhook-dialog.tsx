@@ -21,7 +21,7 @@ export function AddWebhookDialog({ campaignId, opened, onClose, onAdded }: AddWe
       url: (url: string) =>
         /^https?:\/\/[^\s/]/i.test(url.trim()) ? null : t('Enter an address that begins with https://'),
     },
-    send: ({ url }) => create.mutateAsync({ body: { leadspeek_api_id: campaignId, url } }),
+    send: ({ url }) => create.mutateAsync({ body: { campaignId, url } }),
     onDone: ({ data }) => {
       server.reset()
       onAdded(data.secret)

@@ -45,12 +45,12 @@ export function RemoveDestinationDialog({
       submitError={removal.error ?? removeService.error}
       onConfirm={() => {
         if (!destination) return
-        const { kind, id, leadspeek_api_id, integration_id } = destination
+        const { kind, id, campaignId, integration_id } = destination
         if (kind === 'webhook' || kind === 'email') removal.mutate({ body: { destination_id: id } })
         else
           removeService.mutate({
             body: {
-              leadspeek_api_id,
+              campaignId,
               integration_slug: kind,
               ...(integration_id !== null && { integration_id }),
               enable: 'F',

@@ -22,7 +22,7 @@ export function TestLeadButton({ campaignId, test }: { campaignId: string; test:
       size="xs"
       leftSection={<IconSend size={15} stroke={1.75} />}
       loading={test.isPending}
-      onClick={() => test.mutate({ body: { leadspeek_api_id: campaignId } })}
+      onClick={() => test.mutate({ body: { campaignId } })}
     >
       {t('Send test lead')}
     </Button>

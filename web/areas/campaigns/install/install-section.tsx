@@ -22,10 +22,10 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
       title={t('Install the pixel')}
       description={t('Add this code to every page, then verify it below.')}
     >
-      <SnippetPicker pixelKey={campaign.pixel_key} startsWithGtm={campaign.gtminstalled === 'T'} />
+      <SnippetPicker pixelKey={campaign.pixel_key} startsWithGtm={campaign.gtmInstalled === 'T'} />
       <div className={styles.proofs}>
         <PageProof campaign={campaign} />
-        <LastHitProof campaignId={campaign.leadspeek_api_id} />
+        <LastHitProof campaignId={campaign.campaignId} />
       </div>
     </Section>
   )

@@ -17,7 +17,7 @@ export function LastHitProof({ campaignId }: { campaignId: string }) {
   const format = useFormat()
   const client = useQueryClient()
   const [pause_ms, setPause_ms] = useState(waiting_ms)
-  const run = useCall(checkRunEmbededCode, { query: { leadspeek_api_id: campaignId } }, { refetchEvery_ms: pause_ms })
+  const run = useCall(checkRunEmbededCode, { query: { campaignId } }, { refetchEvery_ms: pause_ms })
   const runs = run.data?.status === 'exist'
   const lastHit = run.data?.last_hit_at ?? null
   const wanted_ms = runs ? proven_ms : waiting_ms

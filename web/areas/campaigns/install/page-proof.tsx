@@ -46,7 +46,7 @@ export function PageProof({ campaign }: { campaign: CampaignDetail }) {
   const outcome = blocked ? 'failed from crawl' : (check.data?.status ?? campaign.site_check_result ?? '')
   const checkedAt = blocked ? undefined : (check.data?.checked_at ?? campaign.site_checked_at)
   const result = results[outcome] ?? unknown
-  const hasSite = campaign.urlCode !== ''
+  const hasSite = campaign.siteUrl !== ''
   return (
     <Proof
       title={t('Check the page')}
@@ -59,7 +59,7 @@ export function PageProof({ campaign }: { campaign: CampaignDetail }) {
           leftSection={<IconFileSearch size={16} stroke={1.75} />}
           loading={check.isPending}
           disabled={!hasSite}
-          onClick={() => check.mutate({ body: { leadspeek_api_id: campaign.leadspeek_api_id } })}
+          onClick={() => check.mutate({ body: { campaignId: campaign.campaignId } })}
         >
           {outcome ? t('Check again') : t('Check the page')}
         </Button>
@@ -72,7 +72,7 @@ export function PageProof({ campaign }: { campaign: CampaignDetail }) {
       )}
       {hasSite && (
         <p>
-          <Bdi>{campaign.urlCode}</Bdi>
+          <Bdi>{campaign.siteUrl}</Bdi>
         </p>
       )}
       {checkedAt && <p>{t('Checked {time}', { time: format.dateTime(checkedAt) })}</p>}

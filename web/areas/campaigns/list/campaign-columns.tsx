@@ -81,7 +81,7 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
 }
 
 function NameCell({ campaign }: { campaign: CampaignRow }) {
-  const host = siteHost(campaign.urlCode)
+  const host = siteHost(campaign.siteUrl)
   return (
     <Lines strong detail={host}>
       {campaign.campaignName}
@@ -92,7 +92,7 @@ function NameCell({ campaign }: { campaign: CampaignRow }) {
 function LeadsCell({ campaign }: { campaign: CampaignRow }) {
   const t = useT()
   const format = useFormat()
-  const { LimitLead: limit, LimitLeadFreq: period } = campaign
+  const { leadLimit: limit, limitPeriod: period } = campaign
   return (
     <Lines detail={limit > 0 ? t(limitNames[period], { count: format.number(limit) }) : t('No limit')}>
       {format.number(campaign.leads)}
@@ -100,7 +100,7 @@ function LeadsCell({ campaign }: { campaign: CampaignRow }) {
   )
 }
 
-const e4Of = ({ CostSet }: CampaignRow): number => Math.round(CostSet * 10_000)
+const e4Of = ({ price }: CampaignRow): number => Math.round(price * 10_000)
 
 function PriceCell({ campaign, among }: { campaign: CampaignRow; among: readonly CampaignRow[] }) {
   const format = useFormat()

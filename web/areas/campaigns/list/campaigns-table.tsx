@@ -60,18 +60,18 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
           params: {
             group,
             type: ofModule ?? module.module,
-            companyID: companyId,
-            clientID: clientId,
+            companyId,
+            clientId,
             sort: sort as 'all',
             order,
             search: search || 'all',
           },
-          query: { Page: page, PerPage: perPage, CampaignStatus: knownStatus(filters['status']) },
+          query: { page, perPage, campaignStatus: knownStatus(filters['status']) },
         })}
         columns={columns}
-        rowKey={(row) => row.leadspeek_api_id}
+        rowKey={(row) => row.campaignId}
         // The operator's people have no page of a campaign (R031).
-        rowLink={me.side === 'root' ? undefined : (row) => campaignPath(module, row.leadspeek_api_id)}
+        rowLink={me.side === 'root' ? undefined : (row) => campaignPath(module, row.campaignId)}
         searchLabel={msg('Search campaigns')}
         filters={[statusFilter]}
         empty={empty}

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { plainFieldOf } from '#contract/campaigns/field-names.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
 import { blockerTexts } from '../names.ts'
@@ -22,11 +23,11 @@ export function Blockers({ campaign, mayEdit }: { campaign: CampaignDetail; mayE
     >
       <ul>
         {campaign.blockers.map(({ field, message }) => (
-          <li key={field}>{t(blockerTexts[field] ?? message)}</li>
+          <li key={field}>{t(blockerTexts[plainFieldOf(field)] ?? message)}</li>
         ))}
       </ul>
       {mayEdit && (
-        <Button variant="default" size="xs" component={Link} to={editPath(module, campaign.leadspeek_api_id)}>
+        <Button variant="default" size="xs" component={Link} to={editPath(module, campaign.campaignId)}>
           {t('Edit campaign')}
         </Button>
       )}

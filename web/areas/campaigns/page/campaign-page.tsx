@@ -64,18 +64,18 @@ function CampaignView() {
 
 function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
   const t = useT()
-  const Source = modulePages[campaign.leadspeekType]?.Source
+  const Source = modulePages[campaign.module]?.Source
   return (
     <Stack gap="xl">
       <LeadHold campaign={campaign} mayEdit={mayEdit} />
       <Blockers campaign={campaign} mayEdit={mayEdit} />
       <div>
         <KeyFigures campaign={campaign} />
-        <PlaceLinks label={t('Of this campaign')} search={{ campaign: campaign.leadspeek_api_id }} />
+        <PlaceLinks label={t('Of this campaign')} search={{ campaign: campaign.campaignId }} />
       </div>
       {Source && <Source campaign={campaign} />}
       <SimulationSection campaign={campaign} />
-      <DestinationsSection campaignId={campaign.leadspeek_api_id} companyId={campaign.company_id} />
+      <DestinationsSection campaignId={campaign.campaignId} companyId={campaign.company_id} />
       <PrepaidSection campaign={campaign} />
       <SettingsSection campaign={campaign} mayEdit={mayEdit} />
     </Stack>

@@ -33,7 +33,7 @@ export function CampaignHeadActions({ campaign }: { campaign: CampaignDetail }) 
   const navigate = useNavigate()
   const [isRemoving, setIsRemoving] = useState(false)
   const actions = useCampaignActions()
-  const { status, leadspeek_api_id: id } = campaign
+  const { status, campaignId: id } = campaign
   return (
     <>
       {status !== 'archived' && (

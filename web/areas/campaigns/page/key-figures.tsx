@@ -12,18 +12,18 @@ export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
   const { module } = useModule()
-  const { LimitLead: limit, CostSetWholesale: wholesale, last_hit_at: lastHit } = campaign
+  const { leadLimit: limit, wholesalePrice: wholesale, last_hit_at: lastHit } = campaign
   const price = (dollars: number): string => format.price(Math.round(dollars * 10_000))
   return (
     <StatTiles>
       <StatTile
         label={t('Leads')}
         value={<CountUp value={campaign.leads} show={format.number} />}
-        note={limit > 0 ? t(limitNames[campaign.LimitLeadFreq], { count: format.number(limit) }) : t('No limit')}
+        note={limit > 0 ? t(limitNames[campaign.limitPeriod], { count: format.number(limit) }) : t('No limit')}
       />
       <StatTile
         label={t('Price per lead')}
-        value={price(campaign.CostSet)}
+        value={price(campaign.price)}
         note={wholesale === undefined ? undefined : t('Wholesale {price}', { price: isolate(price(wholesale)) })}
       />
       {modulesWithPixel.includes(module) && (
@@ -35,12 +35,8 @@ export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
       )}
       <StatTile
         label={t('Schedule')}
-        value={format.date(campaign.startdatecampaign)}
-        note={
-          campaign.enddatecampaign
-            ? t('Until {date}', { date: format.date(campaign.enddatecampaign) })
-            : t('No end date')
-        }
+        value={format.date(campaign.startDate)}
+        note={campaign.endDate ? t('Until {date}', { date: format.date(campaign.endDate) }) : t('No end date')}
       />
     </StatTiles>
   )

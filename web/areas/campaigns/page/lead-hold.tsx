@@ -23,10 +23,10 @@ export function LeadHold({ campaign, mayEdit }: { campaign: CampaignDetail; mayE
   const me = useMe()
   const module = useModule()
   const release = useAction(releaseLeads, { invalidates: [getCampaign], onDone: () => notifyDone(t('Leads released')) })
-  const { lead_hold: hold, leadspeek_api_id: id } = campaign
+  const { lead_hold: hold, campaignId: id } = campaign
   if (!hold) return null
   const free = (): void =>
-    release.mutate({ body: { leadspeek_api_id: id } }, { onError: (failure) => notifyFailed(failure.message) })
+    release.mutate({ body: { campaignId: id } }, { onError: (failure) => notifyFailed(failure.message) })
   return (
     <Alert color="red" icon={<IconHandStop size={18} stroke={1.75} />} title={t('New leads are on hold')}>
       <p>{t(heldTexts[hold.within], { count: format.number(hold.leads), time: format.dateTime(hold.since) })}</p>

@@ -32,7 +32,7 @@ const optionNames = { continual: msg('Again when less than a tenth is left'), on
 export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
-  const { leadspeek_api_id: id } = campaign
+  const { campaignId: id } = campaign
   const params = { id }
   const topUp = useCall(readCurrentTopUp, { params }).data?.data
   const left = useCall(readRemainingLeads, { params }).data?.data
@@ -114,7 +114,7 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
   })
   const submit = (): void =>
     save.mutate(
-      { body: { leadspeek_api_id: id, leadsbuy: Number(leads), topupoptions: option } },
+      { body: { campaignId: id, leadsbuy: Number(leads), topupoptions: option } },
       { onError: ({ message }) => notifyFailed(t(message)) },
     )
   return (

@@ -17,24 +17,24 @@ import { Section } from '../section.tsx'
 export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
   const t = useT()
   const module = useModule()
-  const states = useCall(listStates, {}, { enabled: campaign.locationtarget === 'State' })
+  const states = useCall(listStates, {}, { enabled: campaign.locationTarget === 'State' })
   const nameOf = (code: string): string => states.data?.data.find((state) => state.code === code)?.name ?? code
   const recipients = splitLines(campaign.reportSentTo)
   const items = [
-    ...(modulePages[campaign.leadspeekType]?.itemsOf(campaign, t) ?? []),
+    ...(modulePages[campaign.module]?.itemsOf(campaign, t) ?? []),
     { label: t('Time zone'), value: <Bdi>{campaign.timezone.replaceAll('_', ' ')}</Bdi> },
     { label: t('Target Location'), value: placeWords(campaign, t, nameOf) },
     { label: t('Required fields'), value: requiredWords(campaign, t) },
     {
       label: t('Create a new lead'),
       value:
-        t(reidentificationNames[campaign.reidentificationtype]) +
-        (campaign.applyreidentificationall === 'T' ? ` · ${t('across all campaigns of the client')}` : ''),
+        t(reidentificationNames[campaign.reidentification]) +
+        (campaign.reidentifiesAll === 'T' ? ` · ${t('across all campaigns of the client')}` : ''),
     },
     {
       label: t('Exclusion List'),
       value: (
-        <Anchor component={Link} to={exclusionsPath(module, campaign.leadspeek_api_id)} fz="inherit">
+        <Anchor component={Link} to={exclusionsPath(module, campaign.campaignId)} fz="inherit">
           {t('Open exclusion list')}
         </Anchor>
       ),
@@ -46,7 +46,7 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
       title={t('Settings')}
       action={
         mayEdit && campaign.status !== 'archived' ? (
-          <Button variant="default" size="xs" component={Link} to={editPath(module, campaign.leadspeek_api_id)}>
+          <Button variant="default" size="xs" component={Link} to={editPath(module, campaign.campaignId)}>
             {t('Edit')}
           </Button>
         ) : undefined
@@ -58,16 +58,16 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
 }
 
 function placeWords(campaign: CampaignDetail, t: Translate, nameOf: (code: string) => string): string {
-  if (campaign.locationtarget === 'National Targeting') return t('National Targeting')
-  if (campaign.locationtarget === 'State') return campaign.state.map(nameOf).join(', ')
+  if (campaign.locationTarget === 'National Targeting') return t('National Targeting')
+  if (campaign.locationTarget === 'State') return campaign.state.map(nameOf).join(', ')
   return t('{count, plural, one {# ZIP code} other {# ZIP codes}}', { count: splitLines(campaign.zip).length })
 }
 
 function requiredWords(campaign: CampaignDetail, t: Translate): string {
   const required = [
-    campaign.requireemailaddress === 'T' && t('E-mail address'),
-    campaign.phoneenabled === 'T' && t('Phone number'),
-    campaign.homeaddressenabled === 'T' && t('Home address'),
+    campaign.requiresEmail === 'T' && t('E-mail address'),
+    campaign.requiresPhone === 'T' && t('Phone number'),
+    campaign.requiresAddress === 'T' && t('Home address'),
   ].filter((word) => word !== false)
   return required.length > 0 ? required.join(', ') : t('None')
 }

@@ -49,14 +49,14 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
   const navigate = useNavigate()
   const [begun, setBegun] = useState<NewCampaign>()
   const prices = {
-    minimum: begun?.CostSetMinimum ?? props.minimumPrice,
-    maximum: begun?.CostSetMaximum ?? props.maximumPrice,
+    minimum: begun?.priceMinimum ?? props.minimumPrice,
+    maximum: begun?.priceMaximum ?? props.maximumPrice,
   }
   const server = useServerForm({
     initialValues: props.initialValues,
     validate: (values) => validateCampaign(module.module, values, t, prices),
     send: props.send,
-    onDone: ({ data }) => void navigate({ to: campaignPath(module, data.leadspeek_api_id) }),
+    onDone: ({ data }) => void navigate({ to: campaignPath(module, data.campaignId) }),
     fieldNames,
     conflict: props.onReload && { onReload: props.onReload, labels: fieldLabels },
   })
@@ -77,9 +77,9 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
             <LimitSection form={form} />
             <PriceSection
               form={form}
-              wholesale={begun?.CostSetMinimum ?? props.wholesale}
+              wholesale={begun?.priceMinimum ?? props.wholesale}
               maySetPrices={props.maySetPrices}
-              ofClient={begun?.CostSet ?? props.clientPrice}
+              ofClient={begun?.price ?? props.clientPrice}
             />
             <RecipientsSection form={form} />
             <OrganizationLinkSection form={form} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { campaignCreation, campaignChange, type CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { spellingOf, toWire } from '#contract/core/plain.ts'
 import { changeOf, creationOf, fieldNames, newValues, valuesOf } from './campaign-form.ts'
 import { validateCampaign } from './validate-campaign.ts'
 
@@ -8,44 +9,44 @@ const clientId = '0193a1b2-0000-7000-8000-000000000002'
 const start = { clientId, timeZone: 'America/Chicago', today: '2026-03-01', recipient: 'pat@plumbright.test' }
 
 const campaign: CampaignDetail = {
-  leadspeek_api_id: id,
-  leadspeekType: 'local',
+  campaignId: id,
+  module: 'local',
   campaignName: 'Emergency plumbing site',
   company_id: clientId,
-  companyGroupID: null,
-  clientOrganizationID: '',
-  clientCampaignID: '',
+  groupId: null,
+  organizationId: '',
+  externalCampaignId: '',
   company_name: 'Plumbright',
   status: 'active',
   ended: false,
-  urlCode: 'https://plumbright.test/',
-  startdatecampaign: '2026-01-01',
-  enddatecampaign: '',
+  siteUrl: 'https://plumbright.test/',
+  startDate: '2026-01-01',
+  endDate: '',
   timezone: 'America/New_York',
-  CostSet: 2.5,
-  CostSetFollows: 'F',
+  price: 2.5,
+  followsClientPrice: 'F',
   leadsbuy: 0,
   topupoptions: 'onetime',
-  LimitLead: 50,
-  LimitLeadFreq: 'week',
+  leadLimit: 50,
+  limitPeriod: 'week',
   leads: 12,
   last_hit_at: null,
   created_at: '2026-01-01T00:00:00.000Z',
   pixel_key: 'abcdef0123456789',
   site_hosts: ['plumbright.test'],
-  gtminstalled: 'T',
+  gtmInstalled: 'T',
   reportSentTo: 'a@plumbright.test\nb@plumbright.test',
-  nationaltargeting: 'F',
-  locationtarget: 'Zip Code',
+  isNational: 'F',
+  locationTarget: 'Zip Code',
   state: [],
   zip: '62704\n62705',
-  requireemailaddress: 'T',
-  phoneenabled: 'T',
-  homeaddressenabled: 'F',
-  reidentificationtype: '3 months',
-  applyreidentificationall: 'T',
-  CostSetWholesale: 1.25,
-  CostSetMinimum: 1.25,
+  requiresEmail: 'T',
+  requiresPhone: 'T',
+  requiresAddress: 'F',
+  reidentification: '3 months',
+  reidentifiesAll: 'T',
+  wholesalePrice: 1.25,
+  priceMinimum: 1.25,
   can_edit: true,
   can_set_prices: true,
   blockers: [],
@@ -55,62 +56,68 @@ const campaign: CampaignDetail = {
   updated_at: '2026-02-01T00:00:00.000Z',
 }
 
+/** The call takes the body as it is once the edge has spelt it. */
+function expectTaken(schema: typeof campaignCreation | typeof campaignChange, body: object): void {
+  const sent = toWire(body, spellingOf(schema))
+  expect(schema.parse(sent)).toEqual(sent)
+}
+
 describe('a new campaign', () => {
   it('travels as the contract wants it, with the defaults of the form', () => {
     const values = { ...newValues('local', start), name: 'Listings' }
     const body = creationOf('local', values, true)
-    expect(campaignCreation.parse(body)).toEqual(body)
+    expectTaken(campaignCreation, body)
     expect(body).toMatchObject({
-      companyID: clientId,
-      leadspeekType: 'local',
-      nationaltargeting: 'T',
-      locationtarget: 'National Targeting',
-      LimitLead: 0,
+      companyId: clientId,
+      module: 'local',
+      isNational: 'T',
+      locationTarget: 'National Targeting',
+      leadLimit: 0,
       reportSentTo: 'pat@plumbright.test',
     })
   })
 
   it('leaves the price out where none was typed or none may be set', () => {
     const values = { ...newValues('local', start), name: 'Listings' }
-    expect(creationOf('local', values, true)).not.toHaveProperty('CostSet')
-    expect(creationOf('local', { ...values, price: '3.00' }, true)).toHaveProperty('CostSet', '3.00')
-    expect(creationOf('local', { ...values, price: '3.00' }, false)).not.toHaveProperty('CostSet')
-    expect(creationOf('local', values, false)).not.toHaveProperty('CostSetFollows')
+    expect(creationOf('local', values, true)).not.toHaveProperty('price')
+    expect(creationOf('local', { ...values, price: '3.00' }, true)).toHaveProperty('price', '3.00')
+    expect(creationOf('local', { ...values, price: '3.00' }, false)).not.toHaveProperty('price')
+    expect(creationOf('local', values, false)).not.toHaveProperty('followsClientPrice')
   })
 })
 
 describe('an existing campaign', () => {
   it('that follows its client’s price shows none of its own, and follows again once that is emptied', () => {
-    const following = valuesOf({ ...campaign, CostSetFollows: 'T' })
+    const following = valuesOf({ ...campaign, followsClientPrice: 'T' })
     expect(following.price).toBe('')
     const body = changeOf({ ...valuesOf(campaign), price: '' }, campaign)
-    expect(body.CostSetFollows).toBe('T')
-    expect(body).not.toHaveProperty('CostSet')
+    expect(body.followsClientPrice).toBe('T')
+    expect(body).not.toHaveProperty('price')
     // Whoever sets no price reads what it is.
-    expect(valuesOf({ ...campaign, CostSetFollows: 'T', can_set_prices: false }).price).toBe('2.50')
+    expect(valuesOf({ ...campaign, followsClientPrice: 'T', can_set_prices: false }).price).toBe('2.50')
   })
 
   it('comes back unchanged from a form in which nothing was changed', () => {
     const body = changeOf(valuesOf(campaign), campaign)
-    expect(campaignChange.parse(body)).toEqual(body)
+    expectTaken(campaignChange, body)
     for (const [field, value] of Object.entries(body)) {
       const before = campaign[field as keyof CampaignDetail]
-      expect([field, String(value)]).toEqual([field, field === 'CostSet' ? '2.50' : String(before)])
+      expect([field, String(value)]).toEqual([field, field === 'price' ? '2.50' : String(before)])
     }
   })
 
   it('sends only the list that its target uses', () => {
     const values = { ...valuesOf(campaign), target: 'State' as const, states: ['IL'] }
-    expect(changeOf(values, campaign)).toMatchObject({ nationaltargeting: 'F', state: ['IL'], zip: '' })
+    expect(changeOf(values, campaign)).toMatchObject({ isNational: 'F', state: ['IL'], zip: '' })
     expect(changeOf({ ...values, target: 'National Targeting' }, campaign)).toMatchObject({
-      nationaltargeting: 'T',
+      isNational: 'T',
       state: [],
       zip: '',
     })
   })
 
   it('takes its limit away by the choice "no limit"', () => {
-    expect(changeOf({ ...valuesOf(campaign), limitPeriod: 'none' }, campaign)).toMatchObject({ LimitLead: 0 })
+    expect(changeOf({ ...valuesOf(campaign), limitPeriod: 'none' }, campaign)).toMatchObject({ leadLimit: 0 })
   })
 })
 
@@ -118,7 +125,7 @@ describe('refusals of the server', () => {
   it('have a place in the form for every field that is sent', () => {
     const values = { ...valuesOf(campaign), limitPeriod: 'day' as const, limit: '5' }
     const sent = Object.keys({ ...creationOf('local', values, true), ...changeOf(values, campaign) }).filter(
-      (field) => !['leadspeekType', 'leadspeek_api_id', 'updated_at'].includes(field),
+      (field) => !['module', 'campaignId', 'updated_at'].includes(field),
     )
     expect(sent.length).toBeGreaterThan(15)
     expect(sent.filter((field) => !(field in fieldNames))).toEqual([])

@@ -8,6 +8,7 @@ import {
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { readNewCampaign } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
+import type { Plain } from '#contract/core/wire-names.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { textOfPrice } from '../../../shells/price-text.ts'
 import type { Revision } from '../../../shells/server-form.ts'
@@ -17,27 +18,27 @@ import type { CampaignValues, LimitPeriod } from './campaign-values.ts'
 export type NewCampaign = AnswerOf<typeof readNewCampaign>['data']
 /** Where a refusal of the server lands in the form. */
 export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
-  companyID: 'clientId',
+  companyId: 'clientId',
   campaignName: 'name',
-  startdatecampaign: 'startDate',
-  enddatecampaign: 'endDate',
+  startDate: 'startDate',
+  endDate: 'endDate',
   timezone: 'timeZone',
-  locationtarget: 'target',
-  nationaltargeting: 'target',
+  locationTarget: 'target',
+  isNational: 'target',
   state: 'states',
   zip: 'zips',
-  requireemailaddress: 'requireEmail',
-  phoneenabled: 'requirePhone',
-  homeaddressenabled: 'requireAddress',
-  reidentificationtype: 'reidentification',
-  applyreidentificationall: 'reidentifyAcrossClient',
-  LimitLead: 'limit',
-  LimitLeadFreq: 'limitPeriod',
-  CostSet: 'price',
-  CostSetFollows: 'price',
+  requiresEmail: 'requireEmail',
+  requiresPhone: 'requirePhone',
+  requiresAddress: 'requireAddress',
+  reidentification: 'reidentification',
+  reidentifiesAll: 'reidentifyAcrossClient',
+  leadLimit: 'limit',
+  limitPeriod: 'limitPeriod',
+  price: 'price',
+  followsClientPrice: 'price',
   reportSentTo: 'recipients',
-  clientOrganizationID: 'organizationId',
-  clientCampaignID: 'externalCampaignId',
+  organizationId: 'organizationId',
+  externalCampaignId: 'externalCampaignId',
   ...ownFieldNames,
 }
 
@@ -73,43 +74,43 @@ export function newValues(
 
 /** What a client's new campaign begins with, over what the form began with. */
 export const startOf = (begun: NewCampaign): Partial<CampaignValues> => ({
-  siteUrl: begun.urlCode,
-  startDate: begun.startdatecampaign,
-  endDate: begun.enddatecampaign,
+  siteUrl: begun.siteUrl,
+  startDate: begun.startDate,
+  endDate: begun.endDate,
   timeZone: begun.timezone,
-  limitPeriod: begun.LimitLead === 0 ? 'none' : begun.LimitLeadFreq,
-  limit: begun.LimitLead === 0 ? '' : String(begun.LimitLead),
+  limitPeriod: begun.leadLimit === 0 ? 'none' : begun.limitPeriod,
+  limit: begun.leadLimit === 0 ? '' : String(begun.leadLimit),
 })
 
 export function valuesOf(campaign: CampaignDetail): CampaignValues {
   return {
     clientId: campaign.company_id,
     name: campaign.campaignName,
-    startDate: campaign.startdatecampaign,
-    endDate: campaign.enddatecampaign,
+    startDate: campaign.startDate,
+    endDate: campaign.endDate,
     timeZone: campaign.timezone,
-    target: campaign.locationtarget,
+    target: campaign.locationTarget,
     states: campaign.state,
     zips: campaign.zip,
-    requireEmail: fromFlag(campaign.requireemailaddress),
-    requirePhone: fromFlag(campaign.phoneenabled),
-    requireAddress: fromFlag(campaign.homeaddressenabled),
-    reidentification: campaign.reidentificationtype,
-    reidentifyAcrossClient: fromFlag(campaign.applyreidentificationall),
-    limitPeriod: campaign.LimitLead === 0 ? 'none' : campaign.LimitLeadFreq,
-    limit: campaign.LimitLead === 0 ? '' : String(campaign.LimitLead),
-    price: campaign.can_set_prices && fromFlag(campaign.CostSetFollows) ? '' : textOfPrice(campaign.CostSet),
+    requireEmail: fromFlag(campaign.requiresEmail),
+    requirePhone: fromFlag(campaign.requiresPhone),
+    requireAddress: fromFlag(campaign.requiresAddress),
+    reidentification: campaign.reidentification,
+    reidentifyAcrossClient: fromFlag(campaign.reidentifiesAll),
+    limitPeriod: campaign.leadLimit === 0 ? 'none' : campaign.limitPeriod,
+    limit: campaign.leadLimit === 0 ? '' : String(campaign.leadLimit),
+    price: campaign.can_set_prices && fromFlag(campaign.followsClientPrice) ? '' : textOfPrice(campaign.price),
     recipients: splitLines(campaign.reportSentTo),
-    organizationId: campaign.clientOrganizationID,
-    externalCampaignId: campaign.clientCampaignID,
+    organizationId: campaign.organizationId,
+    externalCampaignId: campaign.externalCampaignId,
     ...ownStart,
-    ...formOf(campaign.leadspeekType).valuesOf(campaign),
+    ...formOf(campaign.module).valuesOf(campaign),
   }
 }
 
-type Creation = z.output<typeof campaignCreation>
-type Change = z.output<typeof campaignChange>
-type Fields = Omit<Creation, 'companyID' | 'leadspeekType'>
+type Creation = Plain<z.output<typeof campaignCreation>>
+type Change = Plain<z.output<typeof campaignChange>>
+type Fields = Omit<Creation, 'companyId' | 'module'>
 
 /** Lists that the chosen target does not use stay in the form, for a change of mind, and do not travel. */
 function fieldsOf(module: Module, values: CampaignValues): Fields {
@@ -117,33 +118,37 @@ function fieldsOf(module: Module, values: CampaignValues): Fields {
   return {
     campaignName: values.name,
     ...formOf(module).fieldsOf(values),
-    startdatecampaign: values.startDate,
-    enddatecampaign: values.endDate,
+    startDate: values.startDate,
+    endDate: values.endDate,
     timezone: values.timeZone,
-    nationaltargeting: toFlag(values.target === 'National Targeting'),
-    locationtarget: values.target,
+    isNational: toFlag(values.target === 'National Targeting'),
+    locationTarget: values.target,
     state: values.target === 'State' ? values.states : [],
     zip: values.target === 'Zip Code' ? values.zips : '',
-    requireemailaddress: toFlag(values.requireEmail),
-    phoneenabled: toFlag(values.requirePhone),
-    homeaddressenabled: toFlag(values.requireAddress),
-    reidentificationtype: values.reidentification,
-    applyreidentificationall: toFlag(values.reidentifyAcrossClient),
-    LimitLead: isLimited ? Number(values.limit) : 0,
-    ...(isLimited && { LimitLeadFreq: values.limitPeriod as Exclude<LimitPeriod, 'none'> }),
+    requiresEmail: toFlag(values.requireEmail),
+    requiresPhone: toFlag(values.requirePhone),
+    requiresAddress: toFlag(values.requireAddress),
+    reidentification: values.reidentification,
+    reidentifiesAll: toFlag(values.reidentifyAcrossClient),
+    leadLimit: isLimited ? Number(values.limit) : 0,
+    ...(isLimited && { limitPeriod: values.limitPeriod as Exclude<LimitPeriod, 'none'> }),
     reportSentTo: values.recipients.join('\n'),
-    clientOrganizationID: values.organizationId,
-    clientCampaignID: values.externalCampaignId,
+    organizationId: values.organizationId,
+    externalCampaignId: values.externalCampaignId,
   }
 }
 
 /** Prices travel only from those who set them; an empty one is the client's and follows it. */
-const priceOf = (values: CampaignValues, maySetPrices: boolean): Pick<Fields, 'CostSet' | 'CostSetFollows'> =>
-  !maySetPrices ? {} : values.price === '' ? { CostSetFollows: 'T' } : { CostSet: values.price, CostSetFollows: 'F' }
+const priceOf = (values: CampaignValues, maySetPrices: boolean): Pick<Fields, 'price' | 'followsClientPrice'> =>
+  !maySetPrices
+    ? {}
+    : values.price === ''
+      ? { followsClientPrice: 'T' }
+      : { price: values.price, followsClientPrice: 'F' }
 
 export const creationOf = (module: Module, values: CampaignValues, maySetPrices: boolean): Creation => ({
-  companyID: values.clientId,
-  leadspeekType: module,
+  companyId: values.clientId,
+  module,
   ...fieldsOf(module, values),
   ...priceOf(values, maySetPrices),
 })
@@ -154,8 +159,8 @@ export const changeOf = (
   campaign: CampaignDetail,
   overwriting: Revision = campaign.updated_at,
 ): Change => ({
-  leadspeek_api_id: campaign.leadspeek_api_id,
+  campaignId: campaign.campaignId,
   updated_at: String(overwriting),
-  ...fieldsOf(campaign.leadspeekType, values),
+  ...fieldsOf(campaign.module, values),
   ...priceOf(values, campaign.can_set_prices),
 })

@@ -10,11 +10,7 @@ import type { SectionProps } from './section-props.ts'
 export function ClientStart({ form, onBegin }: SectionProps & { onBegin: (begun: NewCampaign) => void }) {
   const { module } = useModule()
   const { clientId } = form.values
-  const answer = useCall(
-    readNewCampaign,
-    { params: { companyID: clientId, leadspeekType: module } },
-    { enabled: clientId !== '' },
-  )
+  const answer = useCall(readNewCampaign, { params: { companyId: clientId, module } }, { enabled: clientId !== '' })
   const begun = answer.data?.data
   const begin = useEffectEvent((data: NewCampaign) => {
     onBegin(data)

@@ -24,13 +24,13 @@ export function CampaignChoices({ account }: { account: Account }) {
     params: {
       group: 'all',
       type: 'all',
-      companyID: me.companyId,
-      clientID: account.companyId,
+      companyId: me.companyId,
+      clientId: account.companyId,
       sort: 'all',
       order: 'all',
       search: 'all',
     },
-    query: { Page: 1, PerPage: mostShown, CampaignStatus: 'all' },
+    query: { page: 1, perPage: mostShown, campaignStatus: 'all' },
   })
   const campaigns = list.data?.data
   return (
@@ -40,9 +40,9 @@ export function CampaignChoices({ account }: { account: Account }) {
       <ul className={styles.campaigns}>
         {campaigns?.map((campaign) => (
           <CampaignLine
-            key={campaign.leadspeek_api_id}
+            key={campaign.campaignId}
             account={account}
-            campaignId={campaign.leadspeek_api_id}
+            campaignId={campaign.campaignId}
             name={campaign.campaignName}
           />
         ))}

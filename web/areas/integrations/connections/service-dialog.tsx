@@ -138,7 +138,7 @@ type DraftFormProps = {
 function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
   const t = useT()
   const [details, setDetails] = useState(draft.details)
-  const body = { leadspeek_api_id: campaignId, ...namedAs(draft), connection: draft.owner, details }
+  const body = { campaignId, ...namedAs(draft), connection: draft.owner, details }
   const save = useAction(saveCampaignIntegration, {
     invalidates: [listDestinations, getIntegration, listIntegrations, listCustomIntegrations],
     onDone: ({ message }) => {

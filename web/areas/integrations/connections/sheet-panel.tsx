@@ -21,7 +21,7 @@ export function SheetPanel({ campaignId }: { campaignId: string }) {
   const t = useT()
   const [showsHistory, setShowsHistory] = useState(false)
   const [asksReset, setAsksReset] = useState(false)
-  const body = { leadspeek_api_id: campaignId }
+  const body = { campaignId }
   const check = useAction(checkSpreadsheet, { invalidates: [] })
   const resend = useAction(resendGoogleLink, { invalidates: [], onDone: ({ message }) => notifyDone(t(message)) })
   const reset = useAction(resetSpreadsheet, {

@@ -1,4 +1,4 @@
-import { fieldToWire, spellingOf } from '#contract/core/plain.ts'
+import { partOf } from '#contract/core/plain.ts'
 import {
   companyStep,
   contactField,
@@ -96,16 +96,15 @@ export const isMoved = (email: string, oldEmail: string): boolean =>
 /** The body of a step. Phones go as E.164, so that server and browser cannot read them differently. */
 export function formOf(step: '1' | '2', values: PersonValues | CompanyValues): FormData {
   const form = new FormData()
-  const spelling = spellingOf(step === '1' ? personStep : companyStep)
-  const partOf = (name: string): string => fieldToWire(name, [spelling])
+  const schema = step === '1' ? personStep : companyStep
   form.append('step', step)
   for (const [name, value] of Object.entries(values)) {
     if (name === 'picture') continue
     if (typeof value === 'object' && value !== null && 'phone' in value) {
       const { phone, country } = value as PhoneValue
-      form.append(partOf(name), phone.trim() === '' ? '' : readPhone(phone, country).e164)
+      form.append(partOf(schema, name), phone.trim() === '' ? '' : readPhone(phone, country).e164)
       form.append(`${name}_country_code`, country)
-    } else form.append(partOf(name), String(value).trim())
+    } else form.append(partOf(schema, name), String(value).trim())
   }
   // A file must be the last part: fields after it would wait for it.
   const picture = 'picture' in values ? values.picture : null

@@ -109,7 +109,7 @@ function useLiveFigures(companyId: string): StreamState {
     void client.invalidateQueries({ queryKey: [readReportChart.name] })
     void client.invalidateQueries({ queryKey: [readReportAttention.name] })
   }, followEvery_ms)
-  return useStream(liveLeads, { params: { companyID: companyId } }, (event) => {
+  return useStream(liveLeads, { params: { companyId } }, (event) => {
     if (event.name !== 'ready') refresh()
   })
 }

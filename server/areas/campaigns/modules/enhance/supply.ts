@@ -35,7 +35,7 @@ export async function checkEnhancePlaces(
     if ([...counts.values()].some((count) => count < needed)) throw tooFew('state', sentences.tooFewInStates, needed)
   } else if (nationalTargeting || zips.length > 0) {
     const count = await countComplete(identityPool, nationalTargeting ? null : zips, whom)
-    if (count < needed) throw tooFew(nationalTargeting ? 'locationtarget' : 'zip', sentences.tooFewInPlaces, needed)
+    if (count < needed) throw tooFew(nationalTargeting ? 'locationTarget' : 'zip', sentences.tooFewInPlaces, needed)
   }
 }
 

@@ -5,7 +5,7 @@ import { anybodyOnce } from '../people-defaults.ts'
 
 /** No visit comes before it is known which site carries the pixel. */
 export const siteBlockers = ({ siteUrl }: Pick<CampaignSettings, 'siteUrl'>): Blocker[] =>
-  siteUrl === '' ? [{ field: 'urlCode', message: 'The address of the site that carries the pixel is missing.' }] : []
+  siteUrl === '' ? [{ field: 'siteUrl', message: 'The address of the site that carries the pixel is missing.' }] : []
 
 /** Site ID: who visited the client's site becomes a lead. */
 export const siteId: CampaignModule<object> = {

@@ -13,9 +13,9 @@ export const siteForm: ModuleForm = {
   useStates: useAllStates,
   update: updateLocalCampaign,
   start: { siteUrl: '', usesTagManager: false },
-  valuesOf: (campaign) => ({ siteUrl: campaign.urlCode, usesTagManager: fromFlag(campaign.gtminstalled) }),
-  fieldsOf: (values) => ({ urlCode: values.siteUrl, gtminstalled: toFlag(values.usesTagManager) }),
-  fieldNames: { urlCode: 'siteUrl', gtminstalled: 'usesTagManager' },
+  valuesOf: (campaign) => ({ siteUrl: campaign.siteUrl, usesTagManager: fromFlag(campaign.gtmInstalled) }),
+  fieldsOf: (values) => ({ siteUrl: values.siteUrl, gtmInstalled: toFlag(values.usesTagManager) }),
+  fieldNames: { siteUrl: 'siteUrl', gtmInstalled: 'usesTagManager' },
   validate: ({ siteUrl }, t) => ({
     siteUrl: siteUrl === '' || siteHost(siteUrl.trim()) ? undefined : t('Enter an address that begins with https://'),
   }),

@@ -4,7 +4,7 @@ import type { Detail } from '../../../../shells/detail-list.tsx'
 import { Bdi } from '../../../../ui/bdi.tsx'
 
 export const siteItems = (campaign: CampaignDetail, t: Translate): Detail[] => [
-  { label: t('Site address'), value: campaign.urlCode && <Bdi>{campaign.urlCode}</Bdi> },
+  { label: t('Site address'), value: campaign.siteUrl && <Bdi>{campaign.siteUrl}</Bdi> },
   {
     label: t('Tracked domains'),
     value: campaign.site_hosts.length > 0 && <Bdi>{campaign.site_hosts.join(', ')}</Bdi>,

@@ -22,7 +22,7 @@ const refresh_ms = 15_000
 export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const module = useModule()
-  const { leadspeek_api_id: id } = campaign
+  const { campaignId: id } = campaign
   const { nameOf } = useTopics()
   const keywords = keywordsOf(`${campaign.keyword ?? ''}\n${campaign.keywordcontextual ?? ''}`)
   const texts = (negative: boolean): string =>
@@ -75,8 +75,8 @@ function LatestSearches({ campaign }: { campaign: CampaignDetail }) {
   const latest = useCall(
     listVisits,
     {
-      params: { companyID: campaign.company_id, clientID: 'all', start: 'all', end: 'all' },
-      query: { campaign: campaign.leadspeek_api_id, PerPage: shown },
+      params: { companyId: campaign.company_id, clientId: 'all', start: 'all', end: 'all' },
+      query: { campaign: campaign.campaignId, perPage: shown },
     },
     { refetchEvery_ms: refresh_ms },
   )

@@ -15,7 +15,7 @@ export function SimulationSection({ campaign }: { campaign: CampaignDetail }) {
   const [asked, setAsked] = useState(false)
   const answer = useCall(
     simulateCampaign,
-    { params: { id: campaign.leadspeek_api_id, days } },
+    { params: { id: campaign.campaignId, days } },
     { enabled: asked, alwaysFresh: true, keepPrevious: true },
   )
   const result = answer.data?.data
