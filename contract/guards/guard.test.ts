@@ -106,6 +106,7 @@ const lines: readonly Line[] = [
   ['R044', '/configuration/under-performing', ' +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/failed-payments', '  +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/disputes', '         +         +         +         +         >locator  >connect >connect'],
+  ['R044', '/configuration/reconciliation', '   +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/administrator-list', '+        +         +         +         >locator  >connect >connect'],
   ['R029', '/inbox', '                          404       404       +         +         404       >connect 404'],
   ['R029', '/reports', '                        404       404       +         +         404       >connect 404'],

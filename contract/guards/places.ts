@@ -74,6 +74,7 @@ export const places: readonly Place[] = [
   place('configuration/under-performing', 'settings', staff, 'R044'),
   place('configuration/failed-payments', 'settings', staff, 'R044'),
   place('configuration/disputes', 'settings', staff, 'R044'),
+  place('configuration/reconciliation', 'settings', staff, 'R044'),
   place('configuration/administrator-list', 'settings', staff, 'R044'),
   hidden('configuration/sales-account-list', 'settings', system, 'R036'),
   hidden('configuration/commissions', 'settings', system, 'R036'),

@@ -15,6 +15,7 @@ export const inboxKinds = [
   'connection_lost',
   'payment_disputed',
   'payment_declined',
+  'money_unmatched',
   'leads_returned',
   'leads_held',
   'delivery_failing',
@@ -40,7 +41,9 @@ const inBody = { kind: 'company', in: 'body', key: 'companyID' } as const
 
 const line = {
   kind: z.enum(inboxKinds),
-  subject_id: id.meta({ description: 'The destination, campaign, client or connection that it is about.' }),
+  subject_id: id.meta({
+    description: 'The destination, campaign, client or connection that it is about; of money the agency.',
+  }),
   mark: z
     .int()
     .min(0)
@@ -56,12 +59,10 @@ const inboxItem = z.object({
   leadspeek_api_id: id.nullable(),
   campaignName: z.string().nullable(),
   leadspeek_type: z.enum(modules).nullable(),
-  count: z
-    .int()
-    .meta({
-      description:
-        'New leads, a limit, people to remove, declined charges, leads to decide about; 0 where nothing counts.',
-    }),
+  count: z.int().meta({
+    description:
+      'New leads, a limit, people to remove, declined charges, leads to decide about, money that does not agree; 0 where nothing counts.',
+  }),
   cause: cause.nullable(),
   integration_slug: serviceSlug.nullable().meta({ description: 'The service of a lost account.' }),
   snoozed_until: localDate.nullable(),

@@ -21,6 +21,7 @@ export const pages: [string, Login | null, string][] = [
   ['client', people.acmeAdmin, `/configuration/client-management/${demoId('Plumbright')}`],
   ['failed payments', people.acmeAdmin, '/configuration/failed-payments'],
   ['disputes', people.acmeAdmin, '/configuration/disputes'],
+  ['reconciliation', people.acmeAdmin, '/configuration/reconciliation'],
   ['dashboard', people.acmeAdmin, '/siteid/dashboard'],
   ['dashboard of a client', people.plumbright, '/siteid/dashboard?days=7'],
   ['all campaigns', people.acmeAdmin, '/campaign'],

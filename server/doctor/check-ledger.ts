@@ -3,6 +3,7 @@ import { verifyCharges, verifyCommissionBases, verifyDisputes, verifyRefunds } f
 import { verifyCommissions } from '#server/areas/commissions/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
+import { verifyGatewayEntries } from '#server/areas/payments/public.ts'
 import { verifyReturns } from '#server/areas/returns/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { failure, ok, type Finding } from './finding.ts'
@@ -20,6 +21,7 @@ export async function checkLedger(appPool: Pool): Promise<Finding[]> {
     verifyReturns,
     verifyCommissions,
     verifyCommissionBases,
+    verifyGatewayEntries,
   ])
   const problems = books.flatMap((book) => book.problems.map((text) => `book ${book.book.agencyId}: ${text}`))
   if (problems.length === 0) {

@@ -7,6 +7,7 @@ import { createClock } from '#server/platform/clock.ts'
 import { checkActivity } from './check-activity.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkGateways } from './check-gateways.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMail } from './check-mail.ts'
 import { checkQueues } from './check-queues.ts'
@@ -57,5 +58,6 @@ async function examinePools(pools: Pools, report: Report): Promise<void> {
   clock.setOffset(rows[0]?.offset_ms ?? 0)
   report('queues', await look(() => checkQueues(pools, clock.now())))
   report('ledger', await look(() => checkLedger(pools.appPool)))
+  report('gateways', await look(() => checkGateways(pools.appPool, clock.now())))
   report('activity', await look(() => checkActivity(pools.appPool)))
 }

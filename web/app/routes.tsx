@@ -54,6 +54,11 @@ export const pages: readonly Page[] = [
   ),
   page('configuration/disputes', () => import('../areas/payments/disputes/disputes-page.tsx'), 'DisputesPage'),
   page(
+    'configuration/reconciliation',
+    () => import('../areas/payments/reconciliation/reconciliation-page.tsx'),
+    'ReconciliationPage',
+  ),
+  page(
     'configuration/under-performing',
     () => import('../areas/reports/under-performing-page.tsx'),
     'UnderPerformingPage',

@@ -1,6 +1,7 @@
 import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { inboxKinds, type InboxKind } from '#contract/inbox/inbox.ts'
 import { pixelSilentAfter_hours } from '#contract/reports/dashboard.ts'
+import { countUnmatched } from '#server/areas/payments/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
@@ -23,7 +24,8 @@ const inUse = `campaign.removed_at is null and campaign.status not in ('archived
 
 /**
  * SQL for what is wrong in an agency at a moment, with leads that came: one line a thing, all of them at once. $1 and $2 are
- * the operator and the agency, $3 the moment, $4 since when a pixel is silent, $5 to $7 the declined charges by company.
+ * the operator and the agency, $3 the moment, $4 since when a pixel is silent, $5 to $7 the declined charges by company, $8 to $10 what of its
+ * account at a gateway is booked on one side only.
  */
 export const items = `
   client as (
@@ -59,6 +61,9 @@ export const items = `
     select ${kindOf('payment_declined')}, coalesce(declined.client_id, $2), declined.client_id, null, declined.at,
         ${markOf('declined.at')}, declined.count, null, null
       from unnest($5::uuid[], $6::timestamptz[], $7::integer[]) as declined (client_id, at, count)
+    union all
+    select ${kindOf('money_unmatched')}, $2, null, null, unmatched.at, ${markOf('unmatched.last_at')}, unmatched.count, null, null
+      from unnest($8::timestamptz[], $9::timestamptz[], $10::integer[]) as unmatched (at, last_at, count)
     union all
     select ${kindOf('payment_disputed')}, dispute.id, dispute.client_id, null, dispute.opened_at, ${markOf('dispute.opened_at')},
         0, null, null
@@ -128,13 +133,14 @@ export const knownItems = `
       cross join lateral (select item.kind = 'new_leads' or state.mark = item.mark as is_about) said
      where item.kind <> 'new_leads' or item.mark > coalesce(state.done_mark, 0))`
 
-/** What `items` takes. Charges are kept apart from what is spread over a cluster, so they are asked for by themselves. */
+/** What `items` takes. Charges and the like are kept apart from what is spread over a cluster, so they are asked for by themselves. */
 export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: Asked): Promise<unknown[]> {
   const { rows } = await tx.query<{ clientId: string | null; at: Date; count: number }>(
     `select client_id as "clientId", max(coalesce(moved_at, created_at)) as at, count(*)::integer as count
        from charge where root_id = $1 and agency_id = $2 and status = 'declined' group by client_id`,
     [rootId, agencyId],
   )
+  const unmatched = await countUnmatched(tx, { rootId, agencyId, now_ms })
   return [
     rootId,
     agencyId,
@@ -143,5 +149,8 @@ export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: Asked): Pro
     rows.map(({ clientId }) => clientId),
     rows.map(({ at }) => at),
     rows.map(({ count }) => count),
+    unmatched.map(({ at }) => at),
+    unmatched.map(({ lastAt }) => lastAt),
+    unmatched.map(({ count }) => count),
   ]
 }

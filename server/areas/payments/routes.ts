@@ -9,6 +9,7 @@ import {
 } from '#contract/payments/accounts.ts'
 import { createCustomer, createDirectCustomer, readCard, replaceCard, showCardForm } from '#contract/payments/cards.ts'
 import { getDispute, listDisputes, submitEvidence } from '#contract/payments/disputes.ts'
+import { listReconciledDays, listUnmatched, readReconciliation } from '#contract/payments/reconciliation.ts'
 import { refundCharge } from '#contract/billing/refunds.ts'
 import { checkConfirmation, listConfirmations, openConfirmation } from '#contract/payments/confirmations.ts'
 import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
@@ -32,6 +33,11 @@ import { handleCheckConfirmation, handleListConfirmations, handleOpenConfirmatio
 import { handleListFailedPayments, handleRetryCharge } from './dunning/failed-payments.ts'
 import { handleGetDispute, handleListDisputes } from './disputes/list-disputes.ts'
 import { handleSubmitEvidence } from './disputes/submit-evidence.ts'
+import {
+  handleListReconciledDays,
+  handleListUnmatched,
+  handleReadReconciliation,
+} from './reconciliation/show-reconciliation.ts'
 import { handleRefundCharge } from './refunds/refund-charge.ts'
 
 export const routes: Route[] = [
@@ -53,6 +59,9 @@ export const routes: Route[] = [
   bind(openConfirmation, handleOpenConfirmation),
   bind(checkConfirmation, handleCheckConfirmation),
   bind(refundCharge, handleRefundCharge),
+  bind(readReconciliation, handleReadReconciliation),
+  bind(listReconciledDays, handleListReconciledDays),
+  bind(listUnmatched, handleListUnmatched),
   bind(listDisputes, handleListDisputes),
   bind(getDispute, handleGetDispute),
   bind(submitEvidence, handleSubmitEvidence),

@@ -142,6 +142,32 @@ export interface DisputeEvidence {
   customerEmail: string
 }
 
+/** One movement of an account's balance, as the gateway keeps it. */
+export interface BalanceEntry {
+  gatewayId: string
+  /** `share`: the operator's of a client's payment. `fee`: what the gateway asks for by itself. */
+  kind: 'charge' | 'refund' | 'dispute' | 'share' | 'share_refund' | 'transfer' | 'payout' | 'fee' | 'other'
+  /** What the gateway calls what it is of. */
+  sourceId: string | null
+  /** What that belongs to: a payment, of a share the charge, of a share’s refund the share, of a transfer our id of it. */
+  ofId: string | null
+  /** The operator that it names as its own; null where it names none. */
+  rootId: string | null
+  /** The connected account that it is shared with. */
+  partyId: string | null
+  /** What came in, with less than 0 for what went out: after the operator’s share, before the gateway’s own fee. */
+  amount_cents: number
+  /** The gateway’s own fee. A dispute’s is within its amount, since it is booked with it. */
+  fee_cents: number
+  created_ms: number
+}
+
+/** Part of an account’s entries since a moment, the newest first; the next part begins after `next`. */
+export interface EntriesPage {
+  entries: BalanceEntry[]
+  next: string | null
+}
+
 /** What happened at the gateway, as far as it concerns us: which object to ask for anew. */
 export interface GatewayEvent {
   id: string
@@ -220,6 +246,8 @@ export interface CardGateway {
   transfer(wish: TransferWish): Promise<MadeTransfer>
   /** A transfer that was made; null where the gateway has never heard of it. Throws `GatewayUnreachable`. */
   findTransfer(wish: TransferWish): Promise<MadeTransfer | null>
+  /** What moved an account’s balance since a moment, in pages. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  listEntries(of: { accountId: string | null; since_ms: number; after: string | null }): Promise<EntriesPage>
   /** Makes an account that is to be connected; the same owner asked twice has one. Throws both. */
   createAccount(owner: AccountOwner, idempotencyKey: string): Promise<AccountStanding>
   /** Where an account stands now; null where the gateway does not know it (any more). Throws `GatewayUnreachable`. */

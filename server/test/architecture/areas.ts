@@ -17,7 +17,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   developers: ['activity', 'sign-in', 'agreements', 'billing', 'branding', 'pricing'],
   commissions: ['activity', 'ledger', 'people'],
   billing: ['activity', 'commissions', 'ledger', 'prepaid', 'pricing', 'people', 'branding', 'tenants', 'campaigns'],
-  payments: ['activity', 'agreements', 'sign-in', 'billing', 'branding', 'commissions'],
+  payments: ['activity', 'agreements', 'sign-in', 'billing', 'branding', 'commissions', 'ledger'],
   wallet: ['activity', 'billing', 'branding', 'prepaid', 'sign-in', 'tenants'],
   integrations: ['activity', 'branding', 'tenants'],
   audiences: ['activity', 'tenants'],
@@ -50,7 +50,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'sign-in'],
   reports: ['activity', 'branding', 'leads', 'sign-in', 'tenants'],
   returns: ['activity', 'billing', 'leads', 'ledger'],
-  inbox: ['billing', 'leads', 'returns'],
+  inbox: ['billing', 'leads', 'payments', 'returns'],
   leads: [
     'activity',
     'sign-in',
@@ -129,7 +129,13 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'take-back/lead-copies.tsx',
   ],
   leads: ['live-badge.tsx', 'place-links.tsx', 'words.ts'],
-  payments: ['connect-sales.tsx', 'disputes/disputes-link.tsx', 'payment-account-section.tsx', 'payment-step.tsx'],
+  payments: [
+    'connect-sales.tsx',
+    'disputes/disputes-link.tsx',
+    'payment-account-section.tsx',
+    'payment-step.tsx',
+    'reconciliation/reconciliation-link.tsx',
+  ],
   people: [
     'members/people-list.tsx',
     'members/person-cells.tsx',

@@ -29,6 +29,8 @@ function waysTo(item: InboxItem, me: Me): string[] {
       return isOwn ? ['/user/card-setting'] : [clientPath(item.company_id)]
     case 'payment_disputed':
       return ['/configuration/disputes']
+    case 'money_unmatched':
+      return ['/configuration/reconciliation']
     case 'leads_returned':
       return [`${base}/returns`]
     case 'remove_by_hand':

@@ -3,6 +3,9 @@ export const messages: Record<string, string> = {
   'Leads returned': 'عملاء محتملون مُعادون',
   '{count, plural, one {# lead to decide about} other {# leads to decide about}}':
     '{count, plural, one {عميل محتمل واحد بانتظار القرار} two {عميلان محتملان بانتظار القرار} few {# عملاء محتملين بانتظار القرار} other {# عميلًا محتملًا بانتظار القرار}}',
+  'Money does not agree': 'أموال غير متطابقة',
+  '{count, plural, one {# movement on one side only} other {# movements on one side only}}':
+    '{count, plural, one {حركة واحدة في طرف واحد فقط} two {حركتان في طرف واحد فقط} few {# حركات في طرف واحد فقط} other {# حركة في طرف واحد فقط}}',
   'Payment disputed': 'دفعة متنازع عليها',
   'The payer’s bank has taken it back, or asks about it.': 'استردّها بنك الدافع أو يستفسر عنها.',
   Inbox: 'الوارد',

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { newToken } from '#server/platform/ids.ts'
-import { tellOf, type MadeCharge, type SandboxBooks } from './sandbox-books.ts'
+import {
+  enter,
+  enterCharge,
+  tellOf,
+  type MadeCharge,
+  type MadeDispute,
+  type MadeRefund,
+  type SandboxBooks,
+} from './sandbox-books.ts'
 import { hasCheckDigit, testCardOf } from './test-cards.ts'
 import { refuse, type Result } from './wire.ts'
 
@@ -75,6 +83,17 @@ export function answerLookUp(books: SandboxBooks, url: URL): Result {
     const after = url.searchParams.get('after') ?? ''
     return { status: 200, body: { data: [...books.events.values()].filter(({ id }) => id > after).slice(0, 100) } }
   }
+  if (url.pathname === '/v1/balance') {
+    const account = url.searchParams.get('account')
+    const since_ms = Number(url.searchParams.get('since'))
+    const after = url.searchParams.get('after')
+    const all = [...books.entries.values()]
+      .filter(
+        (entry) => entry.account === account && entry.created_ms >= since_ms && (after === null || entry.id < after),
+      )
+      .toReversed()
+    return { status: 200, body: { data: all.slice(0, 100), has_more: all.length > 100 } }
+  }
   if (url.pathname === '/v1/transfers') {
     const transfer = books.transfers.get(url.searchParams.get('transfer') ?? '')
     return transfer ? { status: 200, body: transfer } : refuse('resource_missing', 404)
@@ -140,6 +159,7 @@ function makeCharge(books: SandboxBooks, wish: z.output<typeof chargeWish>): Res
   const status = card.decline === null ? 'succeeded' : asksPayer ? 'asks_payer' : 'declined'
   const made: MadeCharge = { id: newName('ch'), attempt, account, amount, fee, status, decline: card.decline, place }
   books.charges.set(attempt, made)
+  if (status === 'succeeded') enterCharge(books, made)
   if (status === 'succeeded' && card.dispute) openDispute(books, made, card.dispute)
   return status !== 'declined'
     ? { status: 200, body: made }
@@ -176,7 +196,32 @@ function makeRefund(books: SandboxBooks, { refund, attempt, amount }: z.output<t
   if (before.reduce((sum, one) => sum + one.amount, amount) > charge.amount) return refuse('amount_too_large', 400)
   const made = { id: newName('re'), refund, attempt, amount }
   books.refunds.set(refund, made)
+  enterRefund(books, charge, made, before)
   return { status: 200, body: made }
+}
+
+/** Of the operator's share goes back what the whole of it asks for, less what went back before. */
+function enterRefund(
+  books: SandboxBooks,
+  { id: of, account, amount: paid, fee, place }: MadeCharge,
+  { id: source, amount }: MadeRefund,
+  before: readonly MadeRefund[],
+): void {
+  const earlier = before.reduce((sum, one) => sum + one.amount, 0)
+  const partOf = (back: number): number => Math.floor((fee * back) / paid)
+  const share = partOf(earlier + amount) - partOf(earlier)
+  const root = place?.root ?? null
+  enter(books, { kind: 'refund', account, source, of, root, party: null, amount: share - amount })
+  if (share > 0)
+    enter(books, {
+      kind: 'share_refund',
+      account: null,
+      source: `fr_${source}`,
+      of: `fee_${of}`,
+      root,
+      party: account,
+      amount: -share,
+    })
 }
 
 const disputeFee = 1_500
@@ -189,7 +234,14 @@ function openDispute(books: SandboxBooks, { attempt, account, amount }: MadeChar
   const id = newName('dp')
   const dispute = { id, attempt, account, reason, status: 'needs_response' as const, text: '', ...money, ...times }
   books.disputes.set(id, dispute)
+  enterDispute(books, dispute, -amount - disputeFee)
   tellOf(books, 'dispute.created', dispute)
+}
+
+function enterDispute(books: SandboxBooks, { id, attempt, account }: MadeDispute, amount: number): void {
+  const charge = books.charges.get(attempt)
+  const names = { source: id, of: charge?.id ?? '', root: charge?.place?.root ?? null, party: null }
+  enter(books, { kind: 'dispute', account, ...names, amount })
 }
 
 const evidenceWish = z.object({ dispute: z.string(), text: z.string(), activity: z.string(), product: z.string() })
@@ -206,7 +258,10 @@ function answerDispute(books: SandboxBooks, { dispute: id, text }: z.output<type
     : text.includes('losing_evidence')
       ? 'lost'
       : 'under_review'
-  if (dispute.status === 'won') dispute.withdrawn = 0
+  if (dispute.status === 'won') {
+    enterDispute(books, dispute, dispute.withdrawn)
+    dispute.withdrawn = 0
+  }
   tellOf(books, dispute.status === 'under_review' ? 'dispute.updated' : 'dispute.closed', dispute)
   return { status: 200, body: dispute }
 }
@@ -217,6 +272,8 @@ function makeTransfer(books: SandboxBooks, { transfer, account, amount }: z.outp
   if (books.accounts.get(account)?.state !== 'completed') return refuse('account_invalid', 403)
   const made = { id: newName('tr'), transfer, account, amount }
   books.transfers.set(transfer, made)
+  const names = { source: made.id, of: transfer, root: null, party: account }
+  enter(books, { kind: 'transfer', account: null, ...names, amount: -amount })
   return { status: 200, body: made }
 }
 

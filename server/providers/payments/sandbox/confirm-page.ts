@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { escape, sendChoices } from './connect-page.ts'
-import type { SandboxBooks } from './sandbox-books.ts'
+import { enterCharge, type SandboxBooks } from './sandbox-books.ts'
 import { refuse, sendResult } from './wire.ts'
 
 /** What a bank shows to its customer: a charge to confirm or to refuse. */
@@ -32,6 +32,7 @@ export function takeConfirmForm(books: SandboxBooks, text: string, response: Ser
     return sendResult(response, refuse('resource_missing', 404))
   charge.status = given === 'confirmed' ? 'succeeded' : 'declined'
   charge.decline = given === 'confirmed' ? null : 'payment_intent_authentication_failure'
+  if (charge.status === 'succeeded') enterCharge(books, charge)
   books.confirmations.delete(link)
   books.keep()
   response.writeHead(303, { location: found!.returnUrl, 'cache-control': 'no-store' })

@@ -80,6 +80,21 @@ export interface MadeTransfer {
   amount: number
 }
 
+/** One movement of an account's balance; the names of later ones come later in their order. */
+export interface MadeEntry {
+  id: string
+  kind: 'charge' | 'refund' | 'dispute' | 'share' | 'share_refund' | 'transfer' | 'payout'
+  account: string | null
+  /** What it is of, and what that belongs to. */
+  source: string
+  of: string
+  root: string | null
+  /** The connected account that it is shared with. */
+  party: string | null
+  amount: number
+  created_ms: number
+}
+
 const kept = [
   'tokens',
   'cards',
@@ -88,6 +103,7 @@ const kept = [
   'transfers',
   'disputes',
   'events',
+  'entries',
   'accounts',
   'links',
   'confirmations',
@@ -106,6 +122,7 @@ export interface SandboxBooks {
   transfers: Map<string, MadeTransfer>
   disputes: Map<string, MadeDispute>
   events: Map<string, MadeEvent>
+  entries: Map<string, MadeEntry>
   accounts: Map<string, MadeAccount>
   /** Ways into the page on which an account is completed, good for one visit. */
   links: Map<string, { account: string; returnUrl: string }>
@@ -117,10 +134,29 @@ export interface SandboxBooks {
   keep(): void
 }
 
+/** The name after the last one, so that later ones come later in their order. */
+const nameAfter = (prefix: string, names: Iterable<string>): string => {
+  const last = [...names].at(-1)
+  return `${prefix}_${String(last ? Number(last.slice(prefix.length + 1)) + 1 : 1).padStart(12, '0')}`
+}
+
+/** Notes what moved an account's balance. */
+export function enter(books: SandboxBooks, entry: Omit<MadeEntry, 'id' | 'created_ms'>): void {
+  const id = nameAfter('txn', books.entries.keys())
+  books.entries.set(id, { id, created_ms: books.now(), ...entry })
+}
+
+/** Notes a payment: what its payee got of it, and the operator's share. */
+export function enterCharge(books: SandboxBooks, { id, account, amount, fee, place }: MadeCharge): void {
+  const root = place?.root ?? null
+  enter(books, { kind: 'charge', account, source: id, of: id, root, party: null, amount: amount - fee })
+  if (fee > 0)
+    enter(books, { kind: 'share', account: null, source: `fee_${id}`, of: id, root, party: account, amount: fee })
+}
+
 /** Notes that something happened to a dispute. */
 export function tellOf(books: SandboxBooks, type: string, { id, account }: MadeDispute): void {
-  const last = [...books.events.keys()].at(-1)
-  const event = `evt_${String(last ? Number(last.slice(4)) + 1 : 1).padStart(12, '0')}`
+  const event = nameAfter('evt', books.events.keys())
   books.events.set(event, { id: event, type, dispute: id, account })
 }
 
@@ -135,6 +171,7 @@ export function openBooks({ now, file }: { now: () => number; file?: string }): 
     transfers: new Map(),
     disputes: new Map(),
     events: new Map(),
+    entries: new Map(),
     accounts: new Map(),
     links: new Map(),
     confirmations: new Map(),

@@ -43,6 +43,16 @@ const disputed = z.object({
   fee: z.int(),
   place: z.object({ root: z.string(), agency: z.string(), charge: z.string() }).optional(),
 })
+const entered = z.object({
+  id: z.string(),
+  kind: z.enum(['charge', 'refund', 'dispute', 'share', 'share_refund', 'transfer', 'payout']),
+  source: z.string(),
+  of: z.string(),
+  root: z.string().nullable(),
+  party: z.string().nullable(),
+  amount: z.int(),
+  created_ms: z.int(),
+})
 const account = z.object({ id: z.string(), state: z.enum(['pending', 'inverification', 'completed']) })
 
 const refusals: Readonly<Record<string, CardRefusal>> = {
@@ -140,6 +150,32 @@ const transfersAt = (access: Access): Pick<CardGateway, 'transfer' | 'findTransf
   },
 })
 
+/** What moved an account's balance. It asks no fee for payments. */
+const entriesAt = (access: Access): Pick<CardGateway, 'listEntries'> => ({
+  async listEntries({ accountId, since_ms, after }) {
+    const asked = new URLSearchParams({
+      since: String(since_ms),
+      ...(accountId === null ? {} : { account: accountId }),
+      ...(after === null ? {} : { after }),
+    })
+    const answer = await ask(access, `/v1/balance?${asked}`)
+    const { data, has_more } = z.object({ data: z.array(entered), has_more: z.boolean() }).parse(answer.body)
+    return {
+      entries: data.map(({ id, source, of, root, party, amount, ...entry }) => ({
+        ...entry,
+        gatewayId: id,
+        sourceId: source,
+        ofId: of,
+        rootId: root,
+        partyId: party,
+        amount_cents: amount,
+        fee_cents: 0,
+      })),
+      next: has_more ? (data.at(-1)?.id ?? null) : null,
+    }
+  },
+})
+
 const namesOf = ({ rootId, agencyId, chargeId }: ChargeWish['place']): object => ({
   root: rootId,
   agency: agencyId,
@@ -221,6 +257,7 @@ export function sandboxGateway(config: Config): CardGateway | null {
     },
     ...refundsAt(access),
     ...transfersAt(access),
+    ...entriesAt(access),
     async createAccount({ kind, id, name, email }, idempotencyKey) {
       const answer = await post('/v1/accounts', { owner: id, kind, name, email }, idempotencyKey)
       if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))

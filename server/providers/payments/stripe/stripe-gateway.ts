@@ -30,6 +30,7 @@ import {
   standingOf,
 } from './stripe-answers.ts'
 import { stripeClient } from './stripe-client.ts'
+import { listEntries } from './stripe-entries.ts'
 
 type SaveCard = Parameters<CardGateway['saveCard']>[0]
 
@@ -79,6 +80,7 @@ export function stripeGateway(config: Config): CardGateway | null {
     submitEvidence: (of, evidence, key) => ask((stripe) => submitEvidence(stripe, of, evidence, key)).catch(asFailure),
     transfer: (wish) => ask((stripe) => transfer(stripe, wish)).catch(asFailure),
     findTransfer: (wish) => ask((stripe) => findTransfer(stripe, wish)).catch(asFailure),
+    listEntries: (of) => ask((stripe) => listEntries(stripe, of)).catch(asFailure),
     createAccount: (owner, idempotencyKey) => ask((stripe) => createAccount(stripe, owner, idempotencyKey)),
     readAccount: (accountId) =>
       ask(async (stripe) => standingOf(await stripe.accounts.retrieve(accountId))).catch((thrown: unknown) => {

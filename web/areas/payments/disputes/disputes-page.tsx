@@ -14,6 +14,7 @@ import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { agencyListPath, clientListPath } from '../../companies/paths.ts'
+import { ReconciliationLink } from '../reconciliation/reconciliation-link.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { disputeStates, reasonText, takesAnswer } from './dispute-words.ts'
 
@@ -31,6 +32,7 @@ export function DisputesPage() {
         description={t(
           'A payer’s bank can take a payment back. It listens to one answer until the day that is shown, and then decides.',
         )}
+        actions={isRoot ? null : <ReconciliationLink />}
         back={
           isRoot
             ? { to: agencyListPath, label: t('Agency List') }

@@ -1,5 +1,6 @@
 import { newToken } from '#server/platform/ids.ts'
 import { makeObject, partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
+import { enter, enterIntent, enterRefund } from './stripe-entries.ts'
 import { stripeCardOf, type Decline } from './test-cards.ts'
 
 /** Asked by whom, for whom, with what: `wish` is what the description of the operation made of it. */
@@ -100,6 +101,7 @@ const makeIntent: Answer = (books, { account, wish }) => {
   })
   books.happened(decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', intent, account)
   if (decline) throw cardError(decline, { payment_intent: { ...intent } })
+  enterIntent(books, account, intent)
   const reason = stripeCardOf(String(method['number']))?.disputed
   if (reason) openDispute(books, account, intent, reason)
   return intent
@@ -109,7 +111,6 @@ const disputeFee_cents = 1_500
 
 /** Takes the money back from the account that was paid, and asks a fee for it. */
 function openDispute(books: StripeBooks, account: string, intent: StripeObject, reason: string): void {
-  const taken = { amount: -Number(intent['amount']), fee: disputeFee_cents }
   const made = makeObject(books, account, 'dispute', 'dp', {
     amount: intent['amount'],
     charge: intent['latest_charge'],
@@ -117,7 +118,7 @@ function openDispute(books: StripeBooks, account: string, intent: StripeObject, 
     reason,
     status: 'needs_response',
     is_charge_refundable: false,
-    balance_transactions: [{ ...makeObject(books, account, 'balance_transaction', 'txn', taken), type: 'adjustment' }],
+    balance_transactions: [],
     evidence_details: {
       due_by: Math.floor(books.now() / 1_000) + 9 * 86_400,
       has_evidence: false,
@@ -125,6 +126,10 @@ function openDispute(books: StripeBooks, account: string, intent: StripeObject, 
       submission_count: 0,
     },
   })
+  const amount = -Number(intent['amount'])
+  made['balance_transactions'] = [
+    enter(books, account, { type: 'adjustment', source: made.id, amount, fee: disputeFee_cents }),
+  ]
   books.happened('charge.dispute.created', made, account)
   books.happened('charge.dispute.funds_withdrawn', made, account)
 }
@@ -161,6 +166,7 @@ const makeRefund: Answer = (books, { account, wish }) => {
     status: books.refundStatus,
     failure_reason: undefined,
   })
+  enterRefund(books, account, { intent, refund: made, before_cents: Number(intent['amount']) - left })
   books.happened('refund.created', made, account)
   return made
 }
@@ -190,6 +196,9 @@ const cancelIntent: Answer = (books, { account, id }) => {
 
 const pageSize = 100
 
+const sourceOf = (books: StripeBooks, account: string, one: StripeObject): unknown =>
+  partitionOf(books, account).objects.get(String(one['source'])) ?? one['source']
+
 /** The newest first, as Stripe lists. */
 const listOf =
   (kind: string): Answer =>
@@ -202,8 +211,10 @@ const listOf =
       .filter(of('payment_intent'))
       .filter(of('transfer_group'))
       .toReversed()
+    const expands = (wish['expand'] as string[] | undefined)?.includes('data.source') ?? false
     const start = wish['starting_after'] ? all.findIndex(({ id }) => id === wish['starting_after']) + 1 : 0
     const data = all.slice(start, start + Math.min(Number(wish['limit'] ?? 10), pageSize))
+    if (expands) data.forEach((one, at) => (data[at] = { ...one, source: sourceOf(books, account, one) }))
     return { object: 'list', data, has_more: start + data.length < all.length, url: `/v1/${kind}s` }
   }
 
@@ -238,7 +249,9 @@ const makeTransfer: Answer = (books, { wish }) => {
   const to = find(books, '', 'account', wish['destination'], 'destination')
   if (to['payouts_enabled'] !== true) throw invalid('insufficient_capabilities_for_transfer', 'destination')
   if (books.isEmpty) throw invalid('balance_insufficient', 'amount')
-  return makeObject(books, '', 'transfer', 'tr', wish)
+  const made = makeObject(books, '', 'transfer', 'tr', wish)
+  enter(books, '', { type: 'transfer', source: made.id, amount: -Number(wish['amount']) })
+  return made
 }
 
 /** Every call that the gateway makes; `{id}` stands for an id within. */
@@ -258,6 +271,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'POST /v1/disputes/{id}': answerDispute,
   'POST /v1/transfers': makeTransfer,
   'GET /v1/transfers': listOf('transfer'),
+  'GET /v1/balance_transactions': listOf('balance_transaction'),
   'POST /v1/accounts': makeAccount,
   'GET /v1/accounts/{id}': readAccount,
   'POST /v1/account_links': makeLink,

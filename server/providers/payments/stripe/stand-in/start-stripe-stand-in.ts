@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { newToken } from '#server/platform/ids.ts'
 import { answers, StripeError } from './answer-stripe-calls.ts'
 import { BadRequest, readRequest } from './check-request.ts'
-import { partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
+import { enter, enterIntent } from './stripe-entries.ts'
+import { makeObject, partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
 
 /** Something that Stripe would tell of, oldest first. */
 interface Happened {
@@ -36,6 +37,8 @@ export interface StripeStandIn {
   decideDispute(id: string, account: string, status: 'won' | 'lost'): void
   /** What a payer answers on their bank's page. */
   answerBank(id: string, account: string, isConfirmed: boolean): void
+  /** A payment to an account that its owner asked for elsewhere. */
+  sellElsewhere(account: string, amount_cents: number): void
   /** What becomes of an account on Stripe's own page. */
   setAccount(id: string, fields: Record<string, unknown>): void
   stop(): Promise<void>
@@ -85,22 +88,14 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
     endRefund(id, account, status) {
       const refund = partitionOf(books, account).objects.get(id)!
       Object.assign(refund, { status, ...(status === 'failed' ? { failure_reason: 'insufficient_funds' } : {}) })
+      if (status === 'failed')
+        enter(books, account, { type: 'refund_failure', source: id, amount: Number(refund['amount']) })
       books.happened(status === 'failed' ? 'refund.failed' : 'refund.updated', refund, account)
     },
     decideDispute: (id, account, status) => decideDispute(books, id, account, status),
-    answerBank(id, account, isConfirmed) {
-      const intent = partitionOf(books, account).objects.get(id)!
-      // One that was withdrawn meanwhile is over.
-      if (intent['status'] !== 'requires_action') return
-      const error = { type: 'card_error', code: 'payment_intent_authentication_failure' }
-      Object.assign(
-        intent,
-        isConfirmed
-          ? { status: 'succeeded', next_action: null, amount_received: intent['amount'] }
-          : { status: 'requires_payment_method', next_action: null, last_payment_error: error },
-      )
-      books.happened(isConfirmed ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent, account)
-    },
+    answerBank: (id, account, isConfirmed) => answerBank(books, id, account, isConfirmed),
+    sellElsewhere: (account, amount) =>
+      enterIntent(books, account, makeObject(books, account, 'payment_intent', 'pi', { amount, status: 'succeeded' })),
     setAccount(id, fields) {
       const account = partitionOf(books, '').objects.get(id)!
       Object.assign(account, fields)
@@ -113,12 +108,28 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
   }
 }
 
+function answerBank(books: StripeBooks, id: string, account: string, isConfirmed: boolean): void {
+  const intent = partitionOf(books, account).objects.get(id)!
+  // One that was withdrawn meanwhile is over.
+  if (intent['status'] !== 'requires_action') return
+  const error = { type: 'card_error', code: 'payment_intent_authentication_failure' }
+  Object.assign(
+    intent,
+    isConfirmed
+      ? { status: 'succeeded', next_action: null, amount_received: intent['amount'] }
+      : { status: 'requires_payment_method', next_action: null, last_payment_error: error },
+  )
+  if (isConfirmed) enterIntent(books, account, intent)
+  books.happened(isConfirmed ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent, account)
+}
+
 /** With `won` the money comes back; the fee does not. */
 function decideDispute(books: StripeBooks, id: string, account: string, status: 'won' | 'lost'): void {
   const dispute = partitionOf(books, account).objects.get(id)!
   const moved = dispute['balance_transactions'] as object[]
-  const back = { ...moved[0], amount: dispute['amount'], fee: 0 }
-  Object.assign(dispute, { status, balance_transactions: status === 'won' ? [...moved, back] : moved })
+  const amount = Number(dispute['amount'])
+  const back = status === 'won' ? [enter(books, account, { type: 'adjustment', source: id, amount })] : []
+  Object.assign(dispute, { status, balance_transactions: [...moved, ...back] })
   if (status === 'won') books.happened('charge.dispute.funds_reinstated', dispute, account)
   books.happened('charge.dispute.closed', dispute, account)
 }

@@ -1,0 +1,78 @@
+import { e4FromCents } from '#contract/core/money.ts'
+import { ensureAccounts, postTransfers, type AccountName } from '#server/areas/ledger/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { uuidOf } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
+
+/** What the gateway keeps of a payment or a refund, or asks an agency for by itself. */
+interface Fee {
+  id: string
+  account_id: string
+  book_agency_id: string
+  client_id: string | null
+  fee_cents: number
+}
+
+const pageSize = 500
+
+/**
+ * Books what gateways keep for their work, once for each entry, in the book of what it is of. What the operator is asked for
+ * by itself belongs to no agency and stands in no book.
+ */
+export async function bookFees(platform: Platform, rootId: string): Promise<void> {
+  const scope = { kind: 'root', rootId } as const
+  let found: number
+  do {
+    const rows = await inScope(platform.appPool, scope, (tx) => findFees(tx, rootId), { readOnly: true })
+    const failed = await settleEach(platform, 'a fee could not be booked', rows, (fee) =>
+      inScope(platform.appPool, scope, (tx) => bookFee(tx, rootId, platform.clock.now(), fee)),
+    )
+    found = failed === 0 ? rows.length : 0
+  } while (found === pageSize)
+}
+
+const isUnbooked = `e.fee_cents <> 0 and not e.is_fee_booked`
+
+async function findFees(tx: Tx, rootId: string): Promise<Fee[]> {
+  const { rows } = await tx.query<Fee>(
+    `select e.id, e.account_id, coalesce(e.book_agency_id, e.agency_id) as book_agency_id, c.client_id, e.fee_cents
+       from gateway_entry e
+       left join refund r on e.subject_kind = 'refund' and r.agency_id = e.book_agency_id and r.id = e.subject_id
+       left join charge c on c.agency_id = e.book_agency_id and c.id = coalesce(r.charge_id, e.subject_id)
+      where e.root_id = $1 and ${isUnbooked} and e.state = 'matched' and coalesce(e.book_agency_id, e.agency_id) is not null
+      order by e.created_at, e.id limit $2`,
+    [rootId, pageSize],
+  )
+  return rows
+}
+
+async function bookFee(tx: Tx, rootId: string, now_ms: number, fee: Fee): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update gateway_entry e set is_fee_booked = true where e.root_id = $1 and e.id = $2 and ${isUnbooked}`,
+    [rootId, fee.id],
+  )
+  if (rowCount === 0) return
+  const book = { rootId, agencyId: fee.book_agency_id }
+  const isConnected = fee.account_id !== ''
+  const clientId = isConnected ? fee.client_id : null
+  const asked: AccountName = { kind: 'gateway_fee', clientId }
+  const there: AccountName = { kind: isConnected ? 'agency_clearing' : 'clearing', clientId }
+  const isBack = fee.fee_cents < 0
+  const accountOf = await ensureAccounts(tx, book, now_ms, [asked, there])
+  await postTransfers(tx, book, now_ms, [
+    {
+      id: uuidOf(['gateway_fee', fee.id]),
+      flow: {
+        debitAccountId: accountOf(isBack ? there : asked),
+        creditAccountId: accountOf(isBack ? asked : there),
+        kind: isBack ? 'gateway_fee_returned' : 'gateway_fee',
+        referenceKind: 'gateway_entry',
+        clientId: null,
+      },
+      amount_e4: e4FromCents(Math.abs(fee.fee_cents)),
+      referenceId: fee.id,
+    },
+  ])
+}

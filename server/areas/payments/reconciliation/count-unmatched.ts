@@ -1,0 +1,56 @@
+import type { Pool } from 'pg'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** A gateway's entry and what is booked here come in either order; after this somebody should look. */
+const patience_ms = 3_600_000
+
+/** On one side only, or different, since before a moment. $1 is the operator, $2 the moment. */
+const unmatched = `
+  select created_at as at, agency_id from gateway_entry where root_id = $1 and state = 'open' and created_at <= $2
+  union all
+  select booked_at, agency_id from gateway_gap where root_id = $1 and booked_at <= $2`
+
+/** What of an agency's own account does not agree, if anything: since when, up to when, and how much of it. */
+export async function countUnmatched(
+  tx: Tx,
+  { rootId, agencyId, now_ms }: { rootId: string; agencyId: string; now_ms: number },
+): Promise<{ at: Date; lastAt: Date; count: number }[]> {
+  const { rows } = await tx.query<{ at: Date; lastAt: Date; count: number }>(
+    `select min(at) as at, max(at) as "lastAt", count(*)::integer as count from (${unmatched}) u
+      where agency_id = $3 having count(*) > 0`,
+    [rootId, dateOf(now_ms - patience_ms), agencyId],
+  )
+  return rows
+}
+
+/** Over all accounts of all operators here, for the doctor. */
+export async function checkBalances(
+  appPool: Pool,
+  now_ms: number,
+): Promise<{ accounts: number; entries: number; unmatched: number; readAt: Date | null }> {
+  const sum = { accounts: 0, entries: 0, unmatched: 0, readAt: null as Date | null }
+  const { rows } = await appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
+  for (const { root_id: rootId } of rows) {
+    const found = await inScope(
+      appPool,
+      { kind: 'root', rootId },
+      (tx) =>
+        tx.query<{ accounts: number; entries: number; unmatched: number; read_at: Date | null }>(
+          `select (select count(*)::integer from gateway_reading where root_id = $1) as accounts,
+              (select count(*)::integer from gateway_entry where root_id = $1) as entries,
+              (select count(*)::integer from (${unmatched}) u) as unmatched,
+              (select min(read_at) from gateway_reading where root_id = $1) as read_at`,
+          [rootId, dateOf(now_ms - patience_ms)],
+        ),
+      { readOnly: true, statementTimeout_ms: 60_000 },
+    )
+    const { accounts, entries, unmatched: open, read_at } = found.rows[0]!
+    sum.accounts += accounts
+    sum.entries += entries
+    sum.unmatched += open
+    if (read_at && (!sum.readAt || read_at < sum.readAt)) sum.readAt = read_at
+  }
+  return sum
+}

@@ -1,0 +1,105 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { readBooked, type Subject } from './read-booked.ts'
+
+/** Statements that say of what each open entry of an operator is: $1. What nothing is known of stays open. */
+const findings = [
+  `update gateway_entry e set subject_kind = 'charge', subject_id = a.charge_id, book_agency_id = a.agency_id
+     from charge_attempt a
+    where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'charge'
+      and a.root_id = $1 and a.gateway = e.gateway and a.gateway_id = e.of_id and a.state = 'succeeded'
+      and coalesce(a.account_id, '') = e.account_id`,
+  `update gateway_entry e set subject_kind = 'refund', subject_id = r.id, book_agency_id = r.agency_id
+     from refund r
+    where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'refund'
+      and r.root_id = $1 and r.gateway_id = e.source_id`,
+  // A share stands in the book with its payment, and what of it went back with the payment's refunds: one sum, both ways.
+  `update gateway_entry e set subject_kind = 'share', subject_id = paid.subject_id, book_agency_id = paid.book_agency_id
+     from gateway_entry paid
+    where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'share'
+      and paid.root_id = $1 and paid.kind = 'charge' and paid.gateway = e.gateway and paid.source_id = e.of_id
+      and paid.subject_id is not null`,
+  `update gateway_entry e set subject_kind = 'share', subject_id = share.subject_id, book_agency_id = share.book_agency_id
+     from gateway_entry share
+    where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'share_refund'
+      and share.root_id = $1 and share.kind = 'share' and share.gateway = e.gateway and share.source_id = e.of_id
+      and share.subject_id is not null`,
+  `update gateway_entry e set subject_kind = 'commission_payout', subject_id = p.id
+     from commission_payout p
+    where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'transfer'
+      and p.root_id = $1 and p.gateway = e.gateway and p.gateway_id = e.source_id`,
+  // Of payments that nobody asked for here: somebody else's business at the same account.
+  `update gateway_entry e set state = 'other'
+    where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind in ('refund', 'dispute')
+      and not exists (select from charge_attempt a where a.root_id = $1 and a.gateway_id = e.of_id)`,
+  `update gateway_entry e set state = 'other'
+    where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'share_refund'
+      and not exists (select from gateway_entry share where share.root_id = $1 and share.kind = 'share'
+        and share.source_id = e.of_id and share.state <> 'other')`,
+]
+
+/** Holds what is open against what is booked. Runs in the operator's scope. */
+export async function matchEntries(tx: Tx, rootId: string): Promise<void> {
+  for (const text of findings) await tx.query(text, [rootId])
+  await findDisputes(tx, rootId)
+  await compare(tx, rootId)
+}
+
+/** By two statements: disputes lie with the leads of their agencies. */
+async function findDisputes(tx: Tx, rootId: string): Promise<void> {
+  const { rows: open } = await tx.query<{ source_id: string }>(
+    `select distinct source_id from gateway_entry
+      where root_id = $1 and state = 'open' and subject_id is null and kind = 'dispute' and source_id is not null`,
+    [rootId],
+  )
+  if (open.length === 0) return
+  const { rows: disputes } = await tx.query<{ id: string; agency_id: string; gateway_id: string }>(
+    'select id, agency_id, gateway_id from dispute where root_id = $1 and gateway_id = any ($2)',
+    [rootId, open.map(({ source_id }) => source_id)],
+  )
+  await tx.query(
+    `update gateway_entry e set subject_kind = 'dispute', subject_id = d.id, book_agency_id = d.agency_id
+       from unnest($2::text[], $3::uuid[], $4::uuid[]) as d (gateway_id, id, agency_id)
+      where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'dispute' and e.source_id = d.gateway_id`,
+    [
+      rootId,
+      disputes.map(({ gateway_id }) => gateway_id),
+      disputes.map(({ id }) => id),
+      disputes.map(({ agency_id }) => agency_id),
+    ],
+  )
+}
+
+interface OpenSubject extends Subject {
+  ids: string[]
+  amounts: number[]
+}
+
+/** An entry is matched once its thing is booked as it moved; what differs stays with the last entry of the thing. */
+async function compare(tx: Tx, rootId: string): Promise<void> {
+  const { rows: subjects } = await tx.query<OpenSubject>(
+    `select e.subject_kind as kind, e.subject_id as id, e.book_agency_id as "agencyId", e.account_id <> '' as "isConnected",
+        array_agg(e.id order by e.created_at, e.gateway_id) as ids,
+        array_agg(e.amount_cents order by e.created_at, e.gateway_id) as amounts
+       from gateway_entry e
+      where e.root_id = $1 and e.subject_id in (
+        select subject_id from gateway_entry where root_id = $1 and state = 'open' and subject_id is not null)
+      group by 1, 2, 3, 4`,
+    [rootId],
+  )
+  const booked = await readBooked(tx, rootId, subjects)
+  const said = subjects.flatMap((subject) => {
+    const total_cents = booked(subject)
+    const sum_cents = subject.amounts.reduce((sum, cents) => sum + Number(cents), 0)
+    return subject.ids.map((id, at) => ({
+      id,
+      isMatched: sum_cents === total_cents,
+      cents: Number(subject.amounts[at]) + (at === subject.ids.length - 1 ? total_cents - sum_cents : 0),
+    }))
+  })
+  await tx.query(
+    `update gateway_entry e set booked_cents = said.cents, state = case when said.matched then 'matched' else 'open' end
+       from unnest($2::uuid[], $3::bigint[], $4::boolean[]) as said (id, cents, matched)
+      where e.root_id = $1 and e.id = said.id`,
+    [rootId, said.map(({ id }) => id), said.map(({ cents }) => cents), said.map(({ isMatched }) => isMatched)],
+  )
+}

@@ -1,0 +1,162 @@
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { uuidOf } from '#server/platform/ids.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
+import {
+  GatewayRefused,
+  GatewayUnreachable,
+  type BalanceEntry,
+  type CardGateway,
+} from '#server/providers/payments/gateway.ts'
+import { configuredGateways } from '#server/providers/payments/registry.ts'
+import { bookFees } from './book-fees.ts'
+import { keepGaps } from './find-gaps.ts'
+import type { GatewayAccount } from './gateway-account.ts'
+import { matchEntries } from './match-entries.ts'
+
+/** Entries are read again for as long: some appear a while after the moment that they name. */
+const overlap_ms = 86_400_000
+
+/**
+ * Asks every gateway what has moved the balances of the operator and of its agencies, keeps it once, and holds it against the
+ * books. Repeatable; an account that does not answer is read an hour later.
+ */
+export const readBalancesJob: Job = {
+  name: 'read-gateway-balances',
+  everyMinutes: 60,
+  async run(platform) {
+    const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
+    for (const { root_id: rootId } of rows)
+      for (const gateway of configuredGateways(platform.config)) await readGateway(platform, rootId, gateway)
+  },
+}
+
+async function readGateway(platform: Platform, rootId: string, gateway: CardGateway): Promise<void> {
+  const scope = { kind: 'root', rootId } as const
+  const { rows: connected } = await inScope(
+    platform.appPool,
+    scope,
+    (tx) =>
+      tx.query<{ account_id: string; agency_id: string | null }>(
+        'select account_id, agency_id from connected_account where root_id = $1 and gateway = $2 order by account_id',
+        [rootId, gateway.name],
+      ),
+    { readOnly: true },
+  )
+  const parties = new Set(connected.map(({ account_id }) => account_id))
+  const own: GatewayAccount = { rootId, agencyId: null, gateway: gateway.name, accountId: '' }
+  const accounts = connected.flatMap(({ account_id: accountId, agency_id: agencyId }) =>
+    agencyId === null ? [] : [{ ...own, agencyId, accountId }],
+  )
+  const read: GatewayAccount[] = []
+  // The operator's last: its shares are found by the payments that they are of.
+  await settleEach(platform, 'a balance could not be read', [...accounts, own], async (account) => {
+    if (await readAccount(platform, gateway, account, parties)) read.push(account)
+  })
+  await inScope(platform.appPool, scope, (tx) => matchEntries(tx, rootId), { statementTimeout_ms: 60_000 })
+  await bookFees(platform, rootId)
+  for (const account of read)
+    await inScope(platform.appPool, scope, (tx) => keepGaps(tx, account, platform.clock.now()), {
+      statementTimeout_ms: 60_000,
+    })
+}
+
+/** Whether the account was read to its end. One that nothing was ever asked of is left alone. */
+async function readAccount(
+  { appPool }: Platform,
+  gateway: CardGateway,
+  account: GatewayAccount,
+  parties: ReadonlySet<string>,
+): Promise<boolean> {
+  const scope = { kind: 'root', rootId: account.rootId } as const
+  const since_ms = await inScope(appPool, scope, (tx) => findSince(tx, account), { readOnly: true })
+  if (since_ms === null) return false
+  const accountId = account.accountId === '' ? null : account.accountId
+  let after: string | null = null
+  do {
+    const page = await listed(gateway, { accountId, since_ms, after })
+    if (!page) return false
+    await inScope(appPool, scope, (tx) => keepEntries(tx, account, page.entries, parties))
+    after = page.next
+  } while (after !== null)
+  return true
+}
+
+/** Null while nobody says: the account was cut off from us, or the gateway is silent. */
+const listed = (
+  gateway: CardGateway,
+  of: Parameters<CardGateway['listEntries']>[0],
+): ReturnType<CardGateway['listEntries']> | Promise<null> =>
+  gateway.listEntries(of).catch((thrown: unknown) => {
+    if (thrown instanceof GatewayUnreachable || thrown instanceof GatewayRefused) return null
+    throw thrown
+  }) as ReturnType<CardGateway['listEntries']>
+
+/** From the last entry that is known on, or from the first charge that went there; null where none did. */
+async function findSince(tx: Tx, { rootId, gateway, accountId }: GatewayAccount): Promise<number | null> {
+  const { rows } = await tx.query<{ since: Date | null }>(
+    `select coalesce(
+        (select max(created_at) from gateway_entry where root_id = $1 and gateway = $2 and account_id = $3),
+        (select min(c.created_at) from charge_attempt a join charge c on c.agency_id = a.agency_id and c.id = a.charge_id
+          where a.root_id = $1 and a.gateway = $2
+            and (a.account_id = $3 or $3 = '' and (a.account_id is null or a.fee_cents > 0)))) as since`,
+    [rootId, gateway, accountId],
+  )
+  const since = rows[0]?.since ?? null
+  return since && since.getTime() - overlap_ms
+}
+
+/** Keeps what is not known yet. */
+async function keepEntries(
+  tx: Tx,
+  { rootId, agencyId, gateway, accountId }: GatewayAccount,
+  entries: readonly BalanceEntry[],
+  parties: ReadonlySet<string>,
+): Promise<void> {
+  const of = <T>(read: (entry: BalanceEntry) => T): T[] => entries.map(read)
+  await tx.query(
+    `insert into gateway_entry (id, root_id, agency_id, gateway, account_id, gateway_id, source_id, of_id, kind,
+       amount_cents, fee_cents, created_at, state)
+     select e.id, $1, $2, $3, $4, e.gateway_id, e.source_id, e.of_id, e.kind, e.amount_cents, e.fee_cents, e.created_at, e.state
+       from unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[], $11::bigint[],
+         $12::timestamptz[], $13::text[])
+         as e (id, gateway_id, source_id, of_id, kind, amount_cents, fee_cents, created_at, state)
+      on conflict do nothing`,
+    [
+      rootId,
+      agencyId,
+      gateway,
+      accountId,
+      of(({ gatewayId }) => uuidOf(['gateway entry', rootId, gateway, accountId, gatewayId])),
+      of(({ gatewayId }) => gatewayId),
+      of(({ sourceId }) => sourceId),
+      of(({ ofId }) => ofId),
+      of(({ kind }) => kind),
+      of(({ amount_cents }) => amount_cents),
+      of(({ fee_cents }) => fee_cents),
+      of(({ created_ms }) => dateOf(created_ms)),
+      of((entry) => stateOf(entry, rootId, parties)),
+    ],
+  )
+}
+
+/** What is to be found in the books, by what it names. Others may use the same account for business of their own. */
+function stateOf({ kind, rootId, partyId }: BalanceEntry, ownId: string, parties: ReadonlySet<string>): string {
+  switch (kind) {
+    case 'payout':
+    case 'fee':
+      return 'matched'
+    case 'charge':
+      return rootId === ownId ? 'open' : 'other'
+    case 'share':
+    case 'transfer':
+      return partyId !== null && parties.has(partyId) ? 'open' : 'other'
+    case 'other':
+      return 'other'
+    default:
+      return rootId === null || rootId === ownId ? 'open' : 'other'
+  }
+}

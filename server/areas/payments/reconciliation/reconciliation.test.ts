@@ -1,0 +1,231 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { refundCharge } from '#contract/billing/refunds.ts'
+import { listInbox } from '#contract/inbox/inbox.ts'
+import { checkConnectedAccount, getAccountLink } from '#contract/payments/accounts.ts'
+import { createDirectCustomer } from '#contract/payments/cards.ts'
+import { listReconciledDays, listUnmatched, readReconciliation } from '#contract/payments/reconciliation.ts'
+import { verifyCharges, verifyDisputes, verifyRefunds } from '#server/areas/billing/public.ts'
+import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { checkGateways } from '#server/doctor/check-gateways.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import {
+  startStripeStandIn,
+  type StripeStandIn,
+} from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import {
+  balancesOf,
+  cardNumbers,
+  chargesOf,
+  completeAccount,
+  sandboxEnv,
+  sellLeads,
+  tokenOf,
+} from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { pollEventsJob } from '../inbox/poll-events.ts'
+import { readBalancesJob } from './read-balances.ts'
+import { verifyGatewayEntries } from './verify-entries.ts'
+
+// What the gateways say of their balances is held against the books: each movement is found on both sides, or shown.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let stop: () => Promise<void>
+// A Friday.
+const start_ms = Date.UTC(2026, 10, 20, 12)
+let clock = createStillClock(start_ms)
+const billing = { cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
+
+afterEach(async () => {
+  await http.close()
+  await stop()
+  await db.drop()
+})
+
+const client = () => tree.acme.clients[0]!
+const read = (): Promise<void> => readBalancesJob.run(http.platform, {})
+const totalsOf = async (user: TestUser) =>
+  (await http.as(user).call(readReconciliation, { params: { companyID: user.companyId } })).body.data
+const daysOf = async (user: TestUser) =>
+  (await http.as(user).call(listReconciledDays, { params: { companyID: user.companyId } })).body.data
+const unmatchedOf = async (user: TestUser) =>
+  (await http.as(user).call(listUnmatched, { params: { companyID: user.companyId } })).body.data
+const inboxOf = async (user: TestUser) =>
+  (await http.as(user).call(listInbox, { params: { companyID: user.companyId }, query: { kind: 'money_unmatched' } }))
+    .body.data
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(db.appPool, [verifyCharges, verifyRefunds, verifyDisputes, verifyGatewayEntries])).flatMap(
+    (book) => book.problems,
+  )
+const doctor = async () => (await checkGateways(db.appPool, clock.now()))[0]!.state
+
+/** Gives back a part of the client's payment. */
+async function refund(amount: number): Promise<void> {
+  const chargeId = (await chargesOf(db, client().user))[0]!.id
+  const wish = { chargeId, amount, reason: 'requested' as const, operationID: newId(clock.now()) }
+  await http.as(tree.acme.owner).call(refundCharge, { body: { companyID: client().id, ...wish } })
+  await runJobs(db, http.platform)
+}
+
+/** Ten leads at 1.50, 0.50 of them the operator's, which the client's card pays three days later. */
+async function sell(): Promise<void> {
+  const campaign = await makeCampaign(db, client())
+  await sellLeads(db, tree.acme, { client: client(), campaign, at_ms: clock.now(), count: 10 })
+  clock.advance(3 * 86_400_000)
+  await closePeriodsJob.run(http.platform, {})
+  await runJobs(db, http.platform)
+  http.forget()
+}
+
+async function makeStage(env: Record<string, string>): Promise<void> {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock, limiter: unlimited, env })
+}
+
+async function setUpSandbox(number: string = cardNumbers.good): Promise<void> {
+  clock = createStillClock(start_ms)
+  const sandbox = await startSandbox({ now: () => clock.now() })
+  stop = () => sandbox.stop()
+  await makeStage(sandboxEnv(sandbox))
+  const { acme, root } = tree
+  const link = await http.as(acme.owner).call(getAccountLink, { body: { companyID: acme.id } })
+  await completeAccount(sandbox, link.body.data.url)
+  await http.as(acme.owner).call(checkConnectedAccount, { params: { companyID: acme.id, idsys: root.id } })
+  const tokenid = await tokenOf(sandbox, number)
+  await http.as(client().user).call(createDirectCustomer, { body: { tokenid, ...billing } })
+  await sell()
+}
+
+describe('a balance at the sandbox', () => {
+  test('agrees with the books by day, for whoever was paid', async () => {
+    await setUpSandbox()
+    clock.advance(86_400_000)
+    http.forget()
+    await refund(4)
+    await read()
+    const { acme, brightside, root } = tree
+    // A share of 1.33 in 5.00 went back: rounded down.
+    expect(await daysOf(acme.owner)).toMatchObject([
+      { date: '2026-11-24', booked: -2.67, at_gateway: -2.67, difference: 0, unmatched: 0 },
+      { date: '2026-11-23', booked: 10, at_gateway: 10, difference: 0, unmatched: 0 },
+    ])
+    expect(await daysOf(root.system)).toMatchObject([
+      { date: '2026-11-24', booked: -1.33, at_gateway: -1.33, difference: 0 },
+      { date: '2026-11-23', booked: 5, at_gateway: 5, difference: 0 },
+    ])
+    expect(await totalsOf(root.system)).toMatchObject({ balance: 3.67, difference: 0, unmatched: 0 })
+    expect(await daysOf(brightside.owner)).toEqual([])
+    expect((await totalsOf(brightside.owner)).read_at).toBeNull()
+    expect(await doctor()).toBe('ok')
+  })
+
+  test('is read once, however often it is asked', async () => {
+    await setUpSandbox()
+    await read()
+    const before = await totalsOf(tree.acme.owner)
+    await read()
+    expect(await totalsOf(tree.acme.owner)).toEqual(before)
+    expect(await problems()).toEqual([])
+  })
+
+  test('shows what is booked later, with its invoice, until it is', async () => {
+    await setUpSandbox(cardNumbers.disputed)
+    await read()
+    const { acme } = tree
+    // The bank took the payment back with its fee, and nobody has told of it here.
+    expect(await unmatchedOf(acme.owner)).toMatchObject([
+      { side: 'gateway', kind: 'dispute', amount: -30, booked: 0, company_id: null },
+    ])
+    expect(await totalsOf(acme.owner)).toMatchObject({ booked: 10, at_gateway: -20, difference: -30, unmatched: 1 })
+    await pollEventsJob.run(http.platform, {})
+    await runJobs(db, http.platform)
+    await read()
+    expect(await unmatchedOf(acme.owner)).toEqual([])
+    expect(await totalsOf(acme.owner)).toMatchObject({ booked: -20, at_gateway: -20, difference: 0, unmatched: 0 })
+  })
+
+  test('shows what is booked and did not move, and lays it in the inbox after an hour', async () => {
+    await setUpSandbox()
+    await read()
+    const { acme, root } = tree
+    expect(await unmatchedOf(acme.owner)).toEqual([])
+    await db.adminPool.query(
+      `update charge_attempt set gateway_id = 'ch_of_somebody_else' where state = 'succeeded';
+       update gateway_entry set state = 'open', subject_kind = null, subject_id = null, book_agency_id = null,
+         booked_cents = 0`,
+    )
+    await read()
+    expect(await unmatchedOf(acme.owner)).toMatchObject([
+      { side: 'books', kind: 'charge', amount: 0, booked: 10, company_name: 'Plumbright', invoice: '2026-0001' },
+      { side: 'gateway', kind: 'charge', amount: 10, booked: 0, company_name: null },
+    ])
+    expect(
+      (await unmatchedOf(root.system)).map(({ side, kind }: { side: string; kind: string }) => [side, kind]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['gateway', 'share'],
+        ['books', 'share'],
+      ]),
+    )
+    expect(await inboxOf(acme.owner)).toEqual([])
+    expect(await doctor()).toBe('ok')
+    clock.advance(3_600_000)
+    http.forget()
+    expect(await inboxOf(acme.owner)).toMatchObject([{ kind: 'money_unmatched', count: 2, company_name: 'Acme' }])
+    expect(await inboxOf(tree.brightside.owner)).toEqual([])
+    expect(await doctor()).toBe('failure')
+  })
+})
+
+describe('a balance at Stripe', () => {
+  let stripe: StripeStandIn
+  let accountId: string
+
+  async function setUp(): Promise<void> {
+    clock = createStillClock(start_ms)
+    stripe = await startStripeStandIn({ now: clock.now })
+    stop = async () => {
+      expect(stripe.refused).toEqual([])
+      await stripe.stop()
+    }
+    await makeStage(stripeEnv(stripe))
+    const { acme, root } = tree
+    await http.as(acme.owner).call(getAccountLink, { body: { companyID: acme.id } })
+    accountId = stripe.objects('account')[0]!.id
+    stripe.setAccount(accountId, { charges_enabled: true, payouts_enabled: true, details_submitted: true })
+    await http.as(acme.owner).call(checkConnectedAccount, { params: { companyID: acme.id, idsys: root.id } })
+    const tokenid = await stripeTokenOf(stripe, { account: accountId })
+    await http.as(client().user).call(createDirectCustomer, { body: { tokenid, ...billing } })
+    await sell()
+  }
+
+  test('agrees, and what Stripe keeps for its work is booked once', async () => {
+    await setUp()
+    await refund(4)
+    const before = await balancesOf(db, tree.acme.id)
+    expect(before).toMatchObject({ agency_clearing: -733, clearing: -367 })
+    await read()
+    await read()
+    // 2.9 % and 30 cents of $15.00.
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject({ agency_clearing: -659, gateway_fee: -74 })
+    expect(await totalsOf(tree.acme.owner)).toMatchObject({ booked: 7.33, fees: 0.74, balance: 6.59, unmatched: 0 })
+    expect(await totalsOf(tree.root.system)).toMatchObject({ booked: 3.67, fees: 0, balance: 3.67, unmatched: 0 })
+    expect(await problems()).toEqual([])
+  })
+
+  test('leaves somebody’s other business at the same account alone, and reads more than one page', async () => {
+    await setUp()
+    for (let made = 0; made < 120; made += 1) stripe.sellElsewhere(accountId, 1_000)
+    await read()
+    expect(await totalsOf(tree.acme.owner)).toMatchObject({ booked: 10, at_gateway: 10, other: 1_129.2, unmatched: 0 })
+  })
+})

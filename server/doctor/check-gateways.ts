@@ -1,0 +1,29 @@
+import type { Pool } from 'pg'
+import { checkBalances } from '#server/areas/payments/public.ts'
+import { failure, ok, warning, type Finding } from './finding.ts'
+
+const longestSilence_ms = 86_400_000
+
+/** Whether what the payment providers say of their balances is what is booked. */
+export async function checkGateways(appPool: Pool, now_ms: number): Promise<Finding[]> {
+  const { accounts, entries, unmatched, readAt } = await checkBalances(appPool, now_ms)
+  if (accounts === 0) return [ok('no balance at a payment provider was read yet')]
+  const findings: Finding[] = []
+  if (unmatched > 0)
+    findings.push(
+      failure(
+        `${unmatched} movements of money stand at a payment provider or in the books alone for more than an hour`,
+        'Look under Agency List → Reconciliation, and read docs/runbooks/reconciliation.md.',
+      ),
+    )
+  if (readAt && readAt.getTime() < now_ms - longestSilence_ms)
+    findings.push(
+      warning(
+        `a balance at a payment provider was last read on ${readAt.toISOString().slice(0, 10)}`,
+        'Is the provider within reach, and are its accounts still connected? It is asked every hour.',
+      ),
+    )
+  return findings.length > 0
+    ? findings
+    : [ok(`${accounts} accounts at payment providers with ${entries} entries agree with the books`)]
+}

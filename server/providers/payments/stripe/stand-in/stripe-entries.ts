@@ -1,0 +1,71 @@
+import { newToken } from '#server/platform/ids.ts'
+import { makeObject, partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
+
+interface Entry {
+  type: string
+  source: string
+  amount: number
+  fee?: number
+  /** Of the fee, what is the platform's share. */
+  share?: number
+}
+
+/** Keeps what moved an account's balance. */
+export function enter(
+  books: StripeBooks,
+  account: string,
+  { type, source, amount, fee = 0, share = 0 }: Entry,
+): StripeObject {
+  const details = [
+    { type: 'stripe_fee', amount: fee - share },
+    { type: 'application_fee', amount: share },
+  ].filter((one) => one.amount !== 0)
+  return makeObject(books, account, 'balance_transaction', 'txn', {
+    type,
+    source,
+    amount,
+    fee,
+    net: amount - fee,
+    fee_details: details.map((one) => ({ ...one, currency: 'usd', application: null, description: null })),
+  })
+}
+
+/** Of kinds that Stripe gives no example of. */
+function keep(books: StripeBooks, account: string, object: string, prefix: string, fields: object): StripeObject {
+  const id = `${prefix}_${newToken().slice(0, 16)}`
+  const made = { id, object, created: Math.floor(books.now() / 1_000), ...fields }
+  partitionOf(books, account).objects.set(id, made)
+  return made
+}
+
+const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30
+
+/** A payment that has come in: Stripe keeps its fee, and sends the platform its share. */
+export function enterIntent(books: StripeBooks, account: string, intent: StripeObject): void {
+  const amount = Number(intent['amount'])
+  const share = Number(intent['application_fee_amount'] ?? 0)
+  const charge = { amount, payment_intent: intent.id, metadata: intent['metadata'] }
+  const { id } = makeObject(books, account, 'charge', 'ch', charge)
+  intent['latest_charge'] = id
+  enter(books, account, { type: 'charge', source: id, amount, fee: feeOf(amount) + share, share })
+  if (share === 0) return
+  const fee = keep(books, '', 'application_fee', 'fee', { amount: share, charge: id, account })
+  intent['application_fee'] = fee.id
+  enter(books, '', { type: 'application_fee', source: fee.id, amount: share })
+}
+
+/** Money that goes back; of the platform's share as much of it, where that was asked for. */
+export function enterRefund(
+  books: StripeBooks,
+  account: string,
+  { intent, refund, before_cents }: { intent: StripeObject; refund: StripeObject; before_cents: number },
+): void {
+  const amount = Number(refund['amount'])
+  const whole = Number(intent['application_fee_amount'] ?? 0)
+  const partOf = (cents: number): number => Math.floor((whole * cents) / Number(intent['amount']))
+  const share = refund['refund_application_fee'] === true ? partOf(before_cents + amount) - partOf(before_cents) : 0
+  enter(books, account, { type: 'refund', source: refund.id, amount: -amount, fee: -share, share: -share })
+  if (share === 0) return
+  const back = keep(books, '', 'fee_refund', 'fr', { amount: share, fee: intent['application_fee'] })
+  enter(books, '', { type: 'application_fee_refund', source: back.id, amount: -share })
+}

@@ -1,0 +1,86 @@
+import type Stripe from 'stripe'
+import { GatewayUnreachable, type BalanceEntry, type EntriesPage } from '../gateway.ts'
+
+/** What an entry is of, as far as each of them tells; expanded. */
+interface Source {
+  id: string
+  object: string
+  metadata?: Stripe.Metadata | null
+  payment_intent?: string | { id: string } | null
+  /** Of an application fee. */
+  charge?: string | { id: string }
+  account?: string | { id: string }
+  /** Of an application fee's refund. */
+  fee?: string | { id: string }
+  /** Of a transfer. */
+  transfer_group?: string | null
+  destination?: string | { id: string } | null
+}
+
+const idOf = (one: string | { id: string } | null | undefined): string | null =>
+  typeof one === 'string' ? one : (one?.id ?? null)
+
+type Named = Pick<BalanceEntry, 'kind' | 'ofId' | 'rootId' | 'partyId'>
+
+const bare = (kind: BalanceEntry['kind']): Named => ({ kind, ofId: null, rootId: null, partyId: null })
+
+/** By what it is of: the type of an entry tells less, and has many more. */
+const readers: Readonly<Record<string, (source: Source) => Named>> = {
+  charge: ({ payment_intent, metadata }) => ({
+    ...bare('charge'),
+    ofId: idOf(payment_intent),
+    rootId: metadata?.['root_id'] ?? null,
+  }),
+  refund: ({ payment_intent, metadata }) => ({
+    ...bare('refund'),
+    ofId: idOf(payment_intent),
+    rootId: metadata?.['root_id'] ?? null,
+  }),
+  dispute: ({ payment_intent }) => ({ ...bare('dispute'), ofId: idOf(payment_intent) }),
+  application_fee: ({ charge, account }) => ({ ...bare('share'), ofId: idOf(charge), partyId: idOf(account) }),
+  fee_refund: ({ fee }) => ({ ...bare('share_refund'), ofId: idOf(fee) }),
+  transfer: ({ transfer_group, destination }) => ({
+    ...bare('transfer'),
+    ofId: transfer_group ?? null,
+    partyId: idOf(destination),
+  }),
+  payout: ({ id }) => ({ ...bare('payout'), ofId: id }),
+}
+
+const pageSize = 100
+
+/** What moved an account's balance. Amounts are before Stripe's own fee, and after the operator's share of a payment. */
+export async function listEntries(
+  stripe: Stripe,
+  { accountId, since_ms, after }: { accountId: string | null; since_ms: number; after: string | null },
+): Promise<EntriesPage> {
+  const page = await stripe.balanceTransactions.list(
+    {
+      created: { gte: Math.floor(since_ms / 1_000) },
+      limit: pageSize,
+      expand: ['data.source'],
+      ...(after === null ? {} : { starting_after: after }),
+    },
+    accountId === null ? {} : { stripeAccount: accountId },
+  )
+  if ((page.object as string | undefined) !== 'list') throw new GatewayUnreachable('answered something else')
+  return { entries: page.data.map(entryOf), next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }
+}
+
+/** Stripe bills for its own work in entries of these types, beside what it keeps of each payment. */
+const ownFees = new Set<string>(['stripe_fee', 'stripe_fx_fee', 'network_cost', 'tax_fee'])
+
+function entryOf(entry: Stripe.BalanceTransaction): BalanceEntry {
+  const source = entry.source as Source | string | null
+  const expanded = source !== null && typeof source === 'object' ? source : null
+  const named = ownFees.has(entry.type) ? bare('fee') : (readers[expanded?.object ?? '']?.(expanded!) ?? bare('other'))
+  const common = { gatewayId: entry.id, sourceId: idOf(source), created_ms: entry.created * 1_000, ...named }
+  if (named.kind === 'fee') return { ...common, amount_cents: 0, fee_cents: -entry.net }
+  // A dispute's fee is booked with the dispute.
+  const fee_cents = named.kind === 'dispute' ? 0 : entry.fee - shareOf(entry)
+  return { ...common, amount_cents: entry.net + fee_cents, fee_cents }
+}
+
+/** The operator's share of a payment, or what of it came back with less than 0. */
+const shareOf = ({ fee_details }: Stripe.BalanceTransaction): number =>
+  fee_details.filter(({ type }) => type === 'application_fee').reduce((sum, { amount }) => sum + amount, 0)

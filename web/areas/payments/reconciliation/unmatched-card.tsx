@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { listUnmatched, type Unmatched } from '#contract/payments/reconciliation.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { agencyPath, clientPath } from '../../companies/paths.ts'
+import styles from './reconciliation.module.css'
+import { movementKinds, standingOf } from './reconciliation-words.ts'
+
+const mostShown = 100
+
+/** What stands on one side only, or differs, with the way to whoever paid. Nothing while all agrees. */
+export function UnmatchedCard() {
+  const t = useT()
+  const me = useMe()
+  const { data } = useCall(listUnmatched, {
+    params: { companyId: me.companyId },
+    query: { page: 1, perPage: mostShown },
+  })
+  if (!data || data.total === 0) return null
+  return (
+    <div className={styles.card}>
+      <TitledCard title={t('On one side only')}>
+        <ul className={styles.lines}>
+          {data.data.map((row) => (
+            <Line key={row.id} row={row} />
+          ))}
+        </ul>
+        {data.total > mostShown && (
+          <p className={styles.muted}>
+            {t('{count, plural, one {And # more} other {And # more}}', { count: data.total - mostShown })}
+          </p>
+        )}
+      </TitledCard>
+    </div>
+  )
+}
+
+function Line({ row }: { row: Unmatched }) {
+  const t = useT()
+  const format = useFormat()
+  const { side } = useMe()
+  const cents = Math.round((row.side === 'books' ? row.booked : row.amount) * 100)
+  return (
+    <li className={styles.line}>
+      <span className={styles.what}>
+        <strong>{t(movementKinds[row.kind])}</strong>
+        {row.company_id !== null && (
+          <Link to={side === 'root' ? agencyPath(row.company_id) : clientPath(row.company_id)}>
+            <Bdi>{row.company_name}</Bdi>
+          </Link>
+        )}
+        {row.invoice !== '' && <Bdi>{row.invoice}</Bdi>}
+        {row.gateway_id !== '' && (
+          <Bdi>
+            <code>{row.gateway_id}</code>
+          </Bdi>
+        )}
+        <time className={styles.muted} dateTime={row.at}>
+          {format.dateTime(row.at)}
+        </time>
+      </span>
+      <span className={styles.what}>
+        <StatusBadge tone="bad">{t(standingOf(row))}</StatusBadge>
+        <span className={styles.amount}>{format.money(cents)}</span>
+      </span>
+    </li>
+  )
+}
