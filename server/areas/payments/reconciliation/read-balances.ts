@@ -100,7 +100,7 @@ async function findSince(tx: Tx, { rootId, gateway, accountId }: GatewayAccount)
   const { rows } = await tx.query<{ since: Date | null }>(
     `select coalesce(
         (select max(created_at) from gateway_entry where root_id = $1 and gateway = $2 and account_id = $3),
-        (select min(c.created_at) from charge_attempt a join charge c on c.agency_id = a.agency_id and c.id = a.charge_id
+        (select min(a.sent_at) from charge_attempt a
           where a.root_id = $1 and a.gateway = $2
             and (a.account_id = $3 or $3 = '' and (a.account_id is null or a.fee_cents > 0)))) as since`,
     [rootId, gateway, accountId],
