@@ -9,6 +9,8 @@ export interface Table {
   is: Placement
   /** Partitions go where their table goes. */
   isPartition: boolean
+  /** Other tables that its foreign keys name. */
+  refersTo: readonly string[]
 }
 
 interface Row {
@@ -30,24 +32,31 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
       order by c.relname`,
   )
+  const links = await readLinks(client)
   const tables = rows.map(({ name, is_partition, first_key, kind }): Table => ({
     name,
     isPartition: is_partition,
     should: placeOf(name, first_key),
     is: kind === 'distributed' || kind === 'reference' ? kind : 'local',
+    refersTo: links.filter((link) => link.name === name && link.to !== name).map(({ to }) => to),
   }))
-  return keepWithTheirs(client, tables)
+  return keepWithTheirs(tables)
+}
+
+async function readLinks(client: pg.ClientBase): Promise<{ name: string; to: string }[]> {
+  const { rows } = await client.query<{ name: string; to: string }>(
+    `select distinct conrelid::regclass::text as name, confrelid::regclass::text as to from pg_constraint where contype = 'f'`,
+  )
+  return rows
 }
 
 /** What refers to a table that stays on the coordinator stays with it. */
-async function keepWithTheirs(client: pg.ClientBase, tables: readonly Table[]): Promise<Table[]> {
-  const { rows } = await client.query<{ name: string; to: string }>(
-    `select conrelid::regclass::text as name, confrelid::regclass::text as to from pg_constraint where contype = 'f'`,
-  )
+function keepWithTheirs(tables: readonly Table[]): Table[] {
   const staying = new Set(tables.filter(({ should }) => should === 'local').map(({ name }) => name))
   for (let before = -1; before !== staying.size;) {
     before = staying.size
-    for (const { name, to } of rows) if (staying.has(to) && !referenceTables.includes(name)) staying.add(name)
+    for (const { name, refersTo } of tables)
+      if (refersTo.some((to) => staying.has(to)) && !referenceTables.includes(name)) staying.add(name)
   }
   return tables.map((table) => (staying.has(table.name) ? { ...table, should: 'local' } : table))
 }

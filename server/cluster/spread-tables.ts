@@ -2,9 +2,6 @@ import pg from 'pg'
 import { referenceTables } from './placement.ts'
 import { findObstacles, readTables, type Table } from './read-catalog.ts'
 
-/** All tables of an agency lie together, beside this one's. */
-const anchor = 'campaign'
-
 /**
  * Spreads what is not spread yet: each table in a transaction of its own, so that a run that was broken off is gone on with by
  * the next. Answers the names. Throws with every obstacle before anything is changed.
@@ -21,20 +18,20 @@ export async function spreadTables(client: pg.ClientBase, shards: number): Promi
   return done
 }
 
-/** Reference tables first, in their order; then the one beside which the others lie, each after those it refers to. */
-function inOrder(tables: readonly Table[]): Table[] {
+/** Reference tables first, in their order; then each of the others after those it refers to. */
+export function inOrder(tables: readonly Table[]): Table[] {
   const missing = tables.filter((table) => table.should !== 'local' && table.is !== table.should && !table.isPartition)
-  const placeOf = ({ name, should }: Table): number =>
-    should === 'reference'
-      ? referenceTables.indexOf(name)
-      : firstOnes.includes(name)
-        ? 100 + firstOnes.indexOf(name)
-        : 200
-  return missing.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const copied = referenceTables.flatMap((name) => missing.find((table) => table.name === name) ?? [])
+  const named = new Map(missing.filter((table) => !copied.includes(table)).map((table) => [table.name, table]))
+  const ordered = new Set(copied)
+  const place = (table: Table, from: readonly Table[]): void => {
+    if (from.includes(table)) throw new Error(`${table.name} refers to itself by way of others`)
+    for (const to of table.refersTo) if (named.has(to)) place(named.get(to)!, [...from, table])
+    ordered.add(table)
+  }
+  for (const table of named.values()) place(table, [])
+  return [...ordered]
 }
-
-/** Others refer to these. */
-const firstOnes = ['marketing_organization', 'marketing_campaign', anchor, 'ledger_account']
 
 async function spread(client: pg.ClientBase, { name, should }: Table, shards: number): Promise<void> {
   const table = pg.escapeIdentifier(name)

@@ -1,5 +1,6 @@
 import { adjustCommissions, earnCommissions, type Received } from '#server/areas/commissions/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { ChargeRow } from './charge-states.ts'
@@ -8,27 +9,41 @@ type OfCharge = { root_id: string; agency_id: string; charge_id: string }
 
 /**
  * What the operator received of each charge and still has: without what was refunded, and what a bank has taken back of the
- * operator's own payments. A client's dispute is its agency's to bear, and leaves the operator's share where it is.
+ * operator's own payments. A client's dispute is its agency's to bear, and leaves the operator's share where it is. In
+ * several statements, since on a cluster refunds lie on another server than the rest.
  */
-const receivedByCharge = `
-  select coalesce(r.charge_id, d.charge_id, t.reference_id) as charge_id,
-         sum(case when t.kind in ('agency_payment', 'agency_refund_undone', 'dispute_reinstated') then t.amount_e4
-             else -t.amount_e4 end)::bigint as received_e4
-    from ledger_transfer t
-    left join refund r on r.agency_id = t.agency_id and r.id = t.reference_id
-    left join dispute d on d.agency_id = t.agency_id and d.id = t.reference_id
-   where t.agency_id = $1 and d.client_id is null
-     and t.kind in ('agency_payment', 'agency_refund', 'agency_refund_undone', 'dispute_withdrawn', 'dispute_reinstated')`
+async function readAllReceived(tx: Tx, agencyId: string, chargeId: string | null): Promise<Map<string, number>> {
+  const backs = [
+    'select id, charge_id from refund where agency_id = $1 and ($2::uuid is null or charge_id = $2)',
+    `select id, charge_id from dispute
+      where agency_id = $1 and client_id is null and ($2::uuid is null or charge_id = $2)`,
+  ]
+  const chargeOf = new Map<string, string>()
+  for (const text of backs) {
+    const { rows } = await tx.query<{ id: string; charge_id: string }>(text, [agencyId, chargeId])
+    for (const { id, charge_id } of rows) chargeOf.set(id, charge_id)
+  }
+  const of = chargeId === null ? null : [chargeId, ...chargeOf.keys()]
+  const { rows } = await tx.query<{ reference_id: string; kind: string; received_e4: number }>(
+    `select reference_id, kind, sum(case when kind in ('agency_payment', 'agency_refund_undone', 'dispute_reinstated')
+            then amount_e4 else -amount_e4 end)::bigint as received_e4
+       from ledger_transfer
+      where agency_id = $1 and ($2::uuid[] is null or reference_id = any ($2))
+        and kind in ('agency_payment', 'agency_refund', 'agency_refund_undone', 'dispute_withdrawn', 'dispute_reinstated')
+      group by 1, 2`,
+    [agencyId, of && plainArray(of)],
+  )
+  const received = new Map<string, number>()
+  for (const { reference_id, kind, received_e4 } of rows) {
+    const charge = kind === 'agency_payment' ? reference_id : chargeOf.get(reference_id)
+    if (charge !== undefined) received.set(charge, (received.get(charge) ?? 0) + received_e4)
+  }
+  return received
+}
 
 async function readReceived(tx: Tx, { root_id, agency_id, charge_id }: OfCharge): Promise<Received> {
-  const { rows } = await tx.query<{ received_e4: number }>(
-    `${receivedByCharge}
-       and t.reference_id in (select $2 union all select id from refund where agency_id = $1 and charge_id = $2
-         union all select id from dispute where agency_id = $1 and charge_id = $2)
-     group by 1`,
-    [agency_id, charge_id],
-  )
-  return { rootId: root_id, agencyId: agency_id, chargeId: charge_id, received_e4: rows[0]?.received_e4 ?? 0 }
+  const received = await readAllReceived(tx, agency_id, charge_id)
+  return { rootId: root_id, agencyId: agency_id, chargeId: charge_id, received_e4: received.get(charge_id) ?? 0 }
 }
 
 /** Commissions of a payment that is booked. The caller holds the charge's lock, as in `followCommissions`. */
@@ -46,13 +61,13 @@ export async function followCommissions(tx: Tx, now_ms: number, of: OfCharge): P
 
 /** Proves that each commission is of what the operator has of its charge. Returns what is wrong, in words that name ids only. */
 export async function verifyCommissionBases(tx: Tx, book: Book): Promise<string[]> {
-  const { rows } = await tx.query<{ charge_id: string }>(
-    `select distinct c.charge_id
-       from commission c
-       left join (${receivedByCharge} group by 1) received on received.charge_id = c.charge_id
-      where c.agency_id = $1 and c.base_e4 <> coalesce(received.received_e4, 0)
-      order by 1 limit 100`,
+  const { rows } = await tx.query<{ charge_id: string; base_e4: number }>(
+    'select distinct charge_id, base_e4 from commission where agency_id = $1 order by 1',
     [book.agencyId],
   )
-  return rows.map(({ charge_id }) => `commissions of charge ${charge_id} are not of the money that came in`)
+  const received = await readAllReceived(tx, book.agencyId, null)
+  const wrong = rows.filter(({ charge_id, base_e4 }) => base_e4 !== (received.get(charge_id) ?? 0))
+  return [...new Set(wrong.map(({ charge_id }) => charge_id))]
+    .slice(0, 100)
+    .map((id) => `commissions of charge ${id} are not of the money that came in`)
 }

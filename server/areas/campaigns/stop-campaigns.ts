@@ -1,4 +1,5 @@
 import { dateOf } from '#server/platform/clock.ts'
+import { movedOn } from '#server/platform/database/moved-on.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
@@ -10,7 +11,7 @@ export async function stopCampaigns(tx: Tx, now_ms: number, agencyId: string): P
     `with running as (
        select id from campaign where agency_id = $1 and status = 'active' and removed_at is null order by id for update
      ), stopped as (
-       update campaign set status = 'stop', updated_at = greatest($2, updated_at + interval '1 millisecond')
+       update campaign set status = 'stop', updated_at = ${movedOn('$2', 'updated_at')}
         where agency_id = $1 and id in (select id from running) returning id, client_id
      ), counted as (
        update company_count set active_campaigns = active_campaigns - client.stopped

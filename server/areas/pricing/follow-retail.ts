@@ -1,4 +1,5 @@
 import { modules } from '#contract/campaigns/modules.ts'
+import { movedOn } from '#server/platform/database/moved-on.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { standardPrices } from './standard-prices.ts'
@@ -13,37 +14,42 @@ interface Followed {
 /**
  * Brings campaigns that follow their client's cost setup to what it says now, for leads from now on; never above what bounds
  * it nor below what the agency pays. Beside `reprice-campaigns.ts` the one place where this area writes the campaigns' table.
- * `updated_at` moves, so that a form that still shows the old price does not write it back.
+ * `updated_at` moves, so that a form that still shows the old price does not write it back. Prices are handed back to the
+ * database as rows, since on a cluster they lie on another server than campaigns.
  */
 export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Followed, now: Date): Promise<void> {
+  const costs = await readCosts(tx, rootId, agencyId)
+  const bounds = await readBounds(tx, rootId, agencyId)
   await tx.query(
-    `with newest as (
-       select distinct on (agency_id, client_id, module, term) agency_id, client_id, module, term, cost_per_lead_e4
-       from retail_cost where root_id = $1 and ($2::uuid is null or agency_id = $2)
-       order by agency_id, client_id, module, term, seq desc
+    `with standard as materialized (
+       select * from unnest($4::text[], $6::bigint[]) as standard (module, price_e4)
+     ), newest as materialized (
+       ${rowsOf('$7')}
+     ), bound as materialized (
+       ${rowsOf('$8')}
      ), priced as (
        select campaign.agency_id, campaign.id,
          greatest(
-           least(coalesce(own.cost_per_lead_e4, of_all.cost_per_lead_e4, standard.price_e4),
-             nullif(coalesce(own_bound.max_cost_per_lead_e4, bound_of_all.max_cost_per_lead_e4), 0)),
+           least(coalesce(own.price_e4, of_all.price_e4, standard.price_e4),
+             nullif(coalesce(own_bound.price_e4, bound_of_all.price_e4), 0)),
            campaign.wholesale_price_e4) as price_e4
        from campaign join company client on client.id = campaign.client_id
-       left join unnest($4::text[], $6::bigint[]) as standard (module, price_e4) on standard.module = campaign.module
-       left join newest own on own.agency_id = campaign.agency_id and own.client_id = campaign.client_id
+       left join standard on standard.module = campaign.module
+       left join newest own on own.agency_id = campaign.agency_id and own.company_id = campaign.client_id
          and own.module = campaign.module and own.term = first_payment_term(client.payment_terms)
-       left join newest of_all on of_all.agency_id = campaign.agency_id and of_all.client_id is null
+       left join newest of_all on of_all.agency_id = campaign.agency_id and of_all.company_id = campaign.agency_id
          and of_all.module = campaign.module and of_all.term = first_payment_term(client.payment_terms)
-       left join retail_bound own_bound on own_bound.agency_id = campaign.agency_id
+       left join bound own_bound on own_bound.agency_id = campaign.agency_id
          and own_bound.company_id = campaign.client_id and own_bound.module = campaign.module
          and own_bound.term = first_payment_term(client.payment_terms)
-       left join retail_bound bound_of_all on bound_of_all.agency_id = campaign.agency_id
+       left join bound bound_of_all on bound_of_all.agency_id = campaign.agency_id
          and bound_of_all.company_id = campaign.agency_id and bound_of_all.module = campaign.module
          and bound_of_all.term = first_payment_term(client.payment_terms)
        where campaign.root_id = $1 and ($2::uuid is null or campaign.agency_id = $2)
          and ($3::uuid[] is null or campaign.client_id = any ($3)) and campaign.follows_retail_cost and campaign.removed_at is null
      )
      update campaign set retail_price_e4 = priced.price_e4,
-       updated_at = greatest($5, campaign.updated_at + interval '1 millisecond')
+       updated_at = ${movedOn('$5', 'campaign.updated_at')}
      from priced
      where campaign.agency_id = priced.agency_id and campaign.id = priced.id
        and campaign.retail_price_e4 <> priced.price_e4`,
@@ -54,6 +60,42 @@ export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Foll
       plainArray([...modules]),
       now,
       plainArray(modules.map((module) => standardPrices[module].retail_e4)),
+      JSON.stringify(costs),
+      JSON.stringify(bounds),
     ],
   )
+}
+
+/** Rows out of their JSON; `jsonb_to_recordset` is not immutable, which a cluster asks of an update. */
+const rowsOf = (parameter: string): string =>
+  `select (row ->> 'agency_id')::uuid as agency_id, (row ->> 'company_id')::uuid as company_id, row ->> 'module' as module,
+          row ->> 'term' as term, (row ->> 'price_e4')::bigint as price_e4 from jsonb_array_elements(${parameter}::jsonb) as row`
+
+/** A price of one client, or with the agency's own id of all that have none. */
+interface PriceRow {
+  agency_id: string
+  company_id: string
+  module: string
+  term: string
+  price_e4: number
+}
+
+async function readCosts(tx: Tx, rootId: string, agencyId: string | null): Promise<PriceRow[]> {
+  const { rows } = await tx.query<PriceRow>(
+    `select distinct on (agency_id, client_id, module, term)
+            agency_id, coalesce(client_id, agency_id) as company_id, module, term, cost_per_lead_e4 as price_e4
+       from retail_cost where root_id = $1 and ($2::uuid is null or agency_id = $2)
+      order by agency_id, client_id, module, term, seq desc`,
+    [rootId, agencyId],
+  )
+  return rows
+}
+
+async function readBounds(tx: Tx, rootId: string, agencyId: string | null): Promise<PriceRow[]> {
+  const { rows } = await tx.query<PriceRow>(
+    `select agency_id, company_id, module, term, max_cost_per_lead_e4 as price_e4
+       from retail_bound where root_id = $1 and ($2::uuid is null or agency_id = $2)`,
+    [rootId, agencyId],
+  )
+  return rows
 }

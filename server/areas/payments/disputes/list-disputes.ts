@@ -2,36 +2,52 @@ import type { Dispute, getDispute, listDisputes } from '#contract/payments/dispu
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import { disputeColumns, numberOf, type DisputeRow, type Numbered } from '#server/areas/billing/public.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { gatherProofs } from './gather-proofs.ts'
 
-interface Row extends DisputeRow {
-  company_name: string
+/** The charge that is disputed, and its invoice when it has one. */
+interface OfCharge {
   kind: Dispute['kind']
   issuer: 'agency' | 'root' | null
   year: number
   number: number
 }
 
+interface Row extends DisputeRow, OfCharge {
+  company_name: string
+}
+
 /** Disputes that are a payee's: $1 is its operator, $2 the agency, or null for the operator itself. */
-const ofPayee = `from dispute d
-  join charge c on c.agency_id = d.agency_id and c.id = d.charge_id
-  join company payer on payer.id = coalesce(d.client_id, d.agency_id)
-  left join invoice i on i.agency_id = d.agency_id and i.id = d.charge_id
+const ofPayee = `from dispute d join company payer on payer.id = coalesce(d.client_id, d.agency_id)
  where d.root_id = $1 and ($2::uuid is null and d.client_id is null or d.agency_id = $2 and d.client_id is not null)`
 
-const columns = `${disputeColumns}, payer.name as company_name, c.kind, i.issuer, i.year, i.number`
+const columns = `${disputeColumns}, payer.name as company_name`
 
-export const handleListDisputes: Handler<typeof listDisputes> = async ({ query }, { caller, readOnce }) => {
-  const rows = await readOnce<Row & { total: number }>({
-    text: `select ${columns}, count(*) over ()::integer as total ${ofPayee}
-     order by d.ended_at is not null, d.opened_at desc, d.id limit $3 offset $4`,
-    values: [caller.rootId, caller.agencyId, query.perPage, (query.page - 1) * query.perPage],
-  })
-  return toPage(rows.map(present), query.page, query.perPage, rows[0]?.total ?? 0)
+/** Gives disputes their charges and invoices: on a cluster these lie elsewhere, and no statement may ask for both. */
+async function withCharges(tx: Tx, disputes: readonly Omit<Row, keyof OfCharge>[]): Promise<Row[]> {
+  const { rows } = await tx.query<OfCharge & { id: string }>(
+    `select c.id, c.kind, i.issuer, i.year, i.number
+       from unnest($1::uuid[], $2::uuid[]) as asked (agency_id, id)
+       join charge c on c.agency_id = asked.agency_id and c.id = asked.id
+       left join invoice i on i.agency_id = c.agency_id and i.id = c.id`,
+    [plainArray(disputes.map(({ agency_id }) => agency_id)), plainArray(disputes.map(({ charge_id }) => charge_id))],
+  )
+  const charges = new Map(rows.map(({ id, ...charge }) => [id, charge]))
+  return disputes.map((dispute) => ({ ...dispute, ...charges.get(dispute.charge_id)! }))
 }
+
+export const handleListDisputes: Handler<typeof listDisputes> = ({ query }, { caller, inScope }) =>
+  inScope(async (tx) => {
+    const { rows } = await tx.query<Omit<Row, keyof OfCharge> & { total: number }>(
+      `select ${columns}, count(*) over ()::integer as total ${ofPayee}
+       order by d.ended_at is not null, d.opened_at desc, d.id limit $3 offset $4`,
+      [caller.rootId, caller.agencyId, query.perPage, (query.page - 1) * query.perPage],
+    )
+    return toPage((await withCharges(tx, rows)).map(present), query.page, query.perPage, rows[0]?.total ?? 0)
+  })
 
 /** A payee's dispute of that id. Throws `invalid`. */
 export async function findOwn(
@@ -39,9 +55,13 @@ export async function findOwn(
   { rootId, agencyId }: { rootId: string; agencyId: string | null },
   id: string,
 ): Promise<Row> {
-  const { rows } = await tx.query<Row>(`select ${columns} ${ofPayee} and d.id = $3`, [rootId, agencyId, id])
+  const { rows } = await tx.query<Omit<Row, keyof OfCharge>>(`select ${columns} ${ofPayee} and d.id = $3`, [
+    rootId,
+    agencyId,
+    id,
+  ])
   if (!rows[0]) throw invalid('disputeId', 'There is no such dispute.')
-  return rows[0]
+  return (await withCharges(tx, rows))[0]!
 }
 
 export const handleGetDispute: Handler<typeof getDispute> = ({ params }, call) =>
