@@ -81,6 +81,30 @@ describe('7. A lead is delivered', () => {
     await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Delivered' }).count()).toBe(2)
   })
 
+  it('again when several are ticked: the page says how many and what becomes of repeats, and each arrives once more', async () => {
+    const ticked = ['one of the ticked leads', 'another ticked lead'].map((name) => personFor(name))
+    for (const person of ticked) await becomesLead(person)
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/deliveries')
+    for (const person of ticked) {
+      const delivery = deliveryOf(page, person, 'Webhook')
+      await delivery.getByText('Delivered').waitFor()
+      await delivery.getByRole('checkbox').check()
+    }
+    const bar = page.getByRole('region', { name: 'Chosen deliveries' })
+    await bar.getByText('2 deliveries chosen').waitFor()
+    await bar.getByRole('button', { name: 'Send again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send again' })
+    await dialog.getByText('2 deliveries would be sent again.').waitFor()
+    await dialog.getByText(/each carries the ID it always had/).waitFor()
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await bar.waitFor({ state: 'detached' })
+    for (const person of ticked) {
+      await expect.poll(async () => (await webhooksOf(person)).length, { timeout: retry_ms }).toBe(2)
+      const [again, first] = await webhooksOf(person)
+      expect(again).toMatchObject({ verified: true, repeated: true, id: first!.id, body: first!.body })
+    }
+  })
+
   it('later, when its destination was paused: the page says since when, and resuming sends what was missed, once', async () => {
     const person = personFor('the lead of a paused destination')
     const campaign = demoId('Plumbright Emergency plumbing site')

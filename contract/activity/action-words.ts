@@ -169,6 +169,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   renamed: 'Renamed',
   replaceCard: 'Card replaced',
   resendCode: 'Code sent again',
+  resendDeliveries: 'Chosen deliveries sent again',
   resendDelivery: 'Delivery sent again',
   resendFailed: 'Failed deliveries sent again',
   resendGoogleLink: 'Link of the sheet mailed again',

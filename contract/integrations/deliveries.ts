@@ -17,6 +17,9 @@ export const mostAttempts = 10
 /** How many dead letters one call sends again; the answer says how many remain. */
 export const mostResentAtOnce = 10_000
 
+/** How many deliveries can be chosen one by one. */
+export const mostChosenAtOnce = 200
+
 /** Deliveries name persons, so they are for those who may see leads. */
 const reading: Access = {
   rootSystem: { reach: ['below'] },
@@ -118,23 +121,51 @@ export const resendDelivery = operation({
   limits: [{ count: 120, perSeconds: 60, by: 'company' }],
 })
 
+export const resendDeliveries = operation({
+  id: 'own',
+  name: 'resendDeliveries',
+  area: 'integrations',
+  method: 'POST',
+  path: '/leadspeek/delivery/resend-chosen',
+  summary: `Sends chosen deliveries again now, at most ${mostChosenAtOnce}, each with the same id and the same bytes; a dry run only counts.`,
+  body: z.strictObject({
+    company_id: id.meta({ description: 'An agency or one of its clients: whose deliveries they are.' }),
+    delivery_ids: z.array(id).min(1).max(mostChosenAtOnce),
+    dry_run: flag,
+  }),
+  answer: doneWith(
+    z.object({
+      count: z.int().meta({ description: 'Sent again, or would be.' }),
+      left_out: z
+        .array(z.object({ cause: cause.nullable(), count: z.int() }))
+        .meta({ description: 'What cannot be sent, by its reason; null for what is being sent this moment.' }),
+    }),
+  ),
+  access: destinationWriting,
+  object: { kind: 'company', in: 'body', key: 'company_id' },
+  limits: [{ count: 60, perSeconds: 60, by: 'company' }],
+})
+
 export const resendFailed = operation({
   id: 'own',
   name: 'resendFailed',
   area: 'integrations',
   method: 'POST',
   path: '/leadspeek/delivery/resend-failed',
-  summary: `Sends again what a destination has missed since an instant, at most ${mostResentAtOnce} at once; a dry run only counts.`,
+  summary: `Sends again what a destination has missed since an instant, or all that it was sent, at most ${mostResentAtOnce} at once; a dry run only counts.`,
   body: z.strictObject({
     destination_id: id,
     since: instant,
     until: instant.optional().meta({ description: 'Only what came before; everything since where left out.' }),
+    also_delivered: flag.optional().meta({ description: 'What arrived is sent again, too.' }),
+    after: id.optional().meta({ description: 'The `next` of the call before.' }),
     dry_run: flag,
   }),
   answer: doneWith(
     z.object({
       count: z.int().meta({ description: 'Sent again, or would be.' }),
       remaining: z.int().meta({ description: 'Failed ones that a further call would send; counted up to 10,000.' }),
+      next: id.nullable().meta({ description: 'Where a further call goes on; null for a dry run and at the end.' }),
     }),
   ),
   errors: ['conflict'],

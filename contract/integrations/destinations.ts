@@ -6,9 +6,17 @@ import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, instant } from '../core/wire.ts'
 import { cause } from './causes.ts'
 import { sentences } from '../core/sentences.ts'
-import { accountKinds, integrationDetails } from './services.ts'
+import { accountKinds, integrationDetails, services, type RepeatFate } from './services.ts'
 
 export const destinationKinds = ['email', 'webhook', ...accountKinds] as const
+
+type DestinationKind = (typeof destinationKinds)[number]
+
+/** What becomes of a lead that is sent there again. */
+export function fateOfRepeats(kind: DestinationKind): RepeatFate {
+  if (kind === 'email') return 'again'
+  return kind === 'webhook' || kind === 'custom' ? 'message' : services[kind].repeats
+}
 
 /**
  * `failing` from the second failure in a row until something arrives; `disabled` by hand, by a 410, or after 20 failures

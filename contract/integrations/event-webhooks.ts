@@ -119,7 +119,8 @@ export const testEventWebhook = operation({
   ...writing,
   method: 'POST',
   path: '/v1/developer/webhooks/{id}/test',
-  summary: 'Sends a message of type `webhook.test`, signed and logged like any other.',
+  summary:
+    'Sends a message of type `webhook.test`, signed and logged like any other, before all that waits. If it arrives at a webhook that was switched off for its failures, that is on again.',
   params: inPath,
   answer: messageId,
   status: 202,

@@ -27,6 +27,12 @@ export type ChoiceKind = (typeof choiceKinds)[number]
 /** What is typed to connect: each has its words where services are described. */
 export type CredentialKey = 'api_key' | 'api_password' | 'workspace' | 'webhook_url'
 
+/**
+ * What becomes of a lead that is sent again. `message`: the receiver can tell by the message's id; `contact`: the same contact is
+ * changed; `row`: a lead that has its row gets no other; `again`: nothing there can tell, it arrives a second time.
+ */
+export type RepeatFate = 'message' | 'contact' | 'row' | 'again'
+
 export interface ServiceFacts {
   /** The firm's own name, the same in every language. */
   name: string
@@ -38,6 +44,7 @@ export interface ServiceFacts {
   choices: readonly ChoiceKind[]
   /** Fields of a lead can be sent to fields of the client's own there. */
   mapsFields: boolean
+  repeats: RepeatFate
   /** Tags are words of one's own and not the service's. */
   hasFreeTags?: true
   /** Its interface is known from second hand only: shown as a beta. */
@@ -52,6 +59,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
     connect: 'oauth',
     fields: [],
     choices: [],
+    repeats: 'row',
     mapsFields: false,
   },
   highlevel: {
@@ -60,6 +68,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
     connect: 'oauth',
     fields: [],
     choices: ['tags'],
+    repeats: 'contact',
     mapsFields: true,
   },
   sendgrid: {
@@ -74,6 +83,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
       },
     ],
     choices: ['lists'],
+    repeats: 'contact',
     mapsFields: true,
   },
   kartra: {
@@ -85,6 +95,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
       { key: 'api_password', label: 'API password' },
     ],
     choices: ['lists', 'tags'],
+    repeats: 'contact',
     mapsFields: true,
   },
   clickfunnels: {
@@ -96,6 +107,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
       { key: 'api_key', label: 'API key' },
     ],
     choices: ['tags'],
+    repeats: 'contact',
     mapsFields: false,
   },
   zapier: {
@@ -111,6 +123,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
     ],
     choices: ['tags'],
     hasFreeTags: true,
+    repeats: 'again',
     mapsFields: false,
   },
   mailboxpower: {
@@ -119,6 +132,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
     connect: 'key',
     fields: [{ key: 'api_key', label: 'API key' }],
     choices: ['groups'],
+    repeats: 'again',
     mapsFields: false,
     isUnverified: true,
   },

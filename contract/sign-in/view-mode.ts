@@ -165,6 +165,7 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
   updateDestination: { destination_id: 'any', active: ['F'] },
   // To where they were sent before.
   resendDelivery: 'any',
+  resendDeliveries: 'any',
   resendFailed: 'any',
   sendTestLead: 'any',
   placeInGroup: 'any',

@@ -202,10 +202,10 @@ describe('what a destination has missed', () => {
       destination_id,
     ])
     const dry = await owner().call(resendFailed, { body: { destination_id, since, dry_run: 'T' } })
-    expect(dry.body.data).toEqual({ count: 4, remaining: 0 })
+    expect(dry.body.data).toEqual({ count: 4, remaining: 0, next: null })
     expect(await deliverer.deliverDue(path.rootId)).toBe(0)
     const sent = await owner().call(resendFailed, { body: { destination_id, since, dry_run: 'F' } })
-    expect(sent.body.data).toEqual({ count: 4, remaining: 0 })
+    expect(sent.body.data).toEqual({ count: 4, remaining: 0, next: null })
     expect(await deliverer.deliverDue(path.rootId)).toBe(4)
     const early = { destination_id, since: new Date(0).toISOString(), dry_run: 'T' }
     expect((await owner().call(resendFailed, { body: early })).body.data.count).toBe(3)

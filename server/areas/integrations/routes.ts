@@ -1,6 +1,7 @@
 import {
   getDelivery,
   listDeliveries as listDeliveriesOperation,
+  resendDeliveries as resendDeliveriesOperation,
   resendDelivery as resendOperation,
   resendFailed as resendFailedOperation,
 } from '#contract/integrations/deliveries.ts'
@@ -27,7 +28,7 @@ import { changeDestination, removeWebhook } from './connections/change-destinati
 import { listDeliveries, readDelivery } from './deliveries/list-deliveries.ts'
 import { listDeveloperDeliveries } from './deliveries/list-developer-deliveries.ts'
 import { listDestinations, readDestination } from './connections/list-destinations.ts'
-import { resendDelivery, resendFailed } from './deliveries/resend.ts'
+import { resendDeliveries, resendDelivery, resendFailed } from './deliveries/resend.ts'
 
 /** Success notices of OQ-52. */
 const read = { result: 'success', message: '' } as const
@@ -70,12 +71,26 @@ export const routes: Route[] = [
     })
     return { ...updated, data }
   }),
+  bind(resendDeliveriesOperation, async ({ body }, call) => {
+    const { clientId } = call.object!
+    const isDry = body.dry_run === 'T'
+    const now_ms = call.platform.clock.now()
+    const chosen = { ids: body.delivery_ids, clientId }
+    const resent = await call.inScope((tx) => resendDeliveries(tx, bookOf(call), chosen, isDry, now_ms))
+    return { ...(isDry ? read : updated), data: { count: resent.count, left_out: resent.leftOut } }
+  }),
   bind(resendFailedOperation, async ({ body }, call) => {
     const until_ms = body.until === undefined ? null : Date.parse(body.until)
-    const options = { since_ms: Date.parse(body.since), until_ms, dryRun: body.dry_run === 'T' }
+    const wish = {
+      since_ms: Date.parse(body.since),
+      until_ms,
+      after: body.after ?? null,
+      alsoDelivered: body.also_delivered === 'T',
+      dryRun: body.dry_run === 'T',
+    }
     const now_ms = call.platform.clock.now()
-    const data = await call.inScope((tx) => resendFailed(tx, bookOf(call), body.destination_id, options, now_ms))
-    return { ...(options.dryRun ? read : updated), data }
+    const data = await call.inScope((tx) => resendFailed(tx, bookOf(call), body.destination_id, wish, now_ms))
+    return { ...(wish.dryRun ? read : updated), data }
   }),
   bind(listDestinationsOperation, async ({ params }, call) => ({
     data: await call.inScope((tx) => listDestinations(tx, bookOf(call).agencyId, params.id)),

@@ -1,6 +1,6 @@
 import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { listDeliveries, type DeliveryRow } from '#contract/integrations/deliveries.ts'
 import { call } from '../../api/call.ts'
@@ -19,10 +19,11 @@ import { Lines } from '../../shells/resource-table/lines.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { GroupNote } from '../companies/groups/group-note.tsx'
+import { ChooseCell, ChosenBar, useChosen, type Chosen } from './chosen-deliveries.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import styles from './deliveries-page.module.css'
 import { DestinationHealth } from './destination-health.tsx'
-import { mayTakeBack } from './take-back/may-take-back.ts'
+import { mayChangeDeliveries } from './may-change.ts'
 import { ManualReceipts } from './take-back/manual-receipts.tsx'
 import { deliveryState, kindTexts } from './words.ts'
 
@@ -45,6 +46,8 @@ export function DeliveriesPage() {
   const me = useMe()
   const module = useModule()
   const [opened, setOpened] = useState<string | null>(null)
+  const ticked = useChosen()
+  const mayChange = mayChangeDeliveries(me)
   const filters = [statusFilter, ...ownerFilters(me.side)]
   const state = useTableState(filters, [])
   const { client = 'all', campaign = 'all', ...chosen } = state.query.filters
@@ -62,12 +65,12 @@ export function DeliveriesPage() {
       <PageHeader title={t('Deliveries')} description={t('Every lead sent to your recipients and systems.')} />
       <GroupNote />
       <DestinationHealth rows={list.rows} />
-      {me.side !== 'root' && mayTakeBack(me) && <ManualReceipts />}
+      {me.side !== 'root' && mayChange && <ManualReceipts />}
       <MoreTable
         list={list}
         label={t('Deliveries')}
         rowKey={(delivery) => delivery.id}
-        columns={columnsOf(t, format, module.base, setOpened)}
+        columns={columnsOf(t, format, module.base, setOpened, mayChange ? ticked : null)}
         filters={filters}
         state={state}
         empty={
@@ -79,22 +82,37 @@ export function DeliveriesPage() {
           />
         }
       />
+      <ChosenBar chosen={ticked} shown={list.rows ?? []} companyId={me.companyId} />
       <DeliveryDialog id={opened} onClose={() => setOpened(null)} />
     </>
   )
 }
 
-function columnsOf(t: Translate, format: Format, base: string, open: (id: string) => void): Column<DeliveryRow>[] {
+function columnsOf(
+  t: Translate,
+  format: Format,
+  base: string,
+  open: (id: string) => void,
+  chosen: Chosen | null,
+): Column<DeliveryRow>[] {
+  const whenOf = (row: DeliveryRow): ReactNode => (
+    <time dateTime={row.created_at} title={format.dateTime(row.created_at)}>
+      {format.when(row.created_at)}
+    </time>
+  )
   return [
     {
       key: 'at',
       size: 'time',
       header: msg('When'),
-      cell: (row) => (
-        <time dateTime={row.created_at} title={format.dateTime(row.created_at)}>
-          {format.when(row.created_at)}
-        </time>
-      ),
+      cell: (row) =>
+        chosen ? (
+          <ChooseCell row={row} chosen={chosen}>
+            {whenOf(row)}
+          </ChooseCell>
+        ) : (
+          whenOf(row)
+        ),
     },
     {
       key: 'lead',

@@ -60,7 +60,7 @@ function Missed({ destination, target }: Shown) {
   const t = useT()
   const format = useFormat()
   const [isAsking, setIsAsking] = useState(false)
-  const { id, missed } = destination
+  const { missed } = destination
   return (
     <Alert color="red" icon={<IconPlugConnectedX size={18} stroke={1.75} />} mb="md">
       <p>
@@ -74,7 +74,7 @@ function Missed({ destination, target }: Shown) {
           {t('Send again')}
         </Button>
       </div>
-      {isAsking && <ReplayDialog destinationId={id} target={target} onClose={() => setIsAsking(false)} />}
+      {isAsking && <ReplayDialog destination={destination} target={target} onClose={() => setIsAsking(false)} />}
     </Alert>
   )
 }

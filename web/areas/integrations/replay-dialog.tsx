@@ -1,7 +1,9 @@
-import { Button, Progress, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Progress, Select, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { listDeliveries, resendFailed } from '#contract/integrations/deliveries.ts'
-import { getDestination, listDestinations } from '#contract/integrations/destinations.ts'
+import { getDestination, listDestinations, type DestinationRow } from '#contract/integrations/destinations.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
 import { serverNow_ms } from '../../api/server-clock.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -12,10 +14,11 @@ import { SubmitError } from '../../shells/failure-note.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './delivery-line.module.css'
+import { RepeatNote } from './repeat-note.tsx'
 
 const hour_ms = 3_600_000
 const spans = {
-  all: { text: msg('Everything that failed'), back_ms: null },
+  all: { text: msg('From the beginning'), back_ms: null },
   day: { text: msg('The last 24 hours'), back_ms: 24 * hour_ms },
   week: { text: msg('The last 7 days'), back_ms: 168 * hour_ms },
   own: { text: msg('Since a time of your own'), back_ms: null },
@@ -31,17 +34,18 @@ function sinceOf(span: Span, own: string, now_ms: number): string | null {
   return Number.isNaN(at_ms) ? null : new Date(at_ms).toISOString()
 }
 
-type ReplayDialogProps = { destinationId: string; target: string; onClose: () => void }
+type ReplayDialogProps = { destination: DestinationRow; target: string; onClose: () => void }
 
-/** Sends again what a destination has missed since a time: says first how many, then how far it has come. */
-export function ReplayDialog({ destinationId, target, onClose }: ReplayDialogProps) {
+/** Sends again what a destination has missed since a time, or all that it was sent: says first how many, then how far it has come. */
+export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps) {
   const t = useT()
   const format = useFormat()
   const [span, setSpan] = useState<Span>('all')
   const [own, setOwn] = useState('')
   const [opened_ms] = useState(serverNow_ms)
   const since = sinceOf(span, own, opened_ms)
-  const replay = useReplay(destinationId, since)
+  const [alsoDelivered, setAlsoDelivered] = useState(false)
+  const replay = useReplay(destination.id, since, alsoDelivered, opened_ms)
   const send = async (): Promise<void> => {
     const sent = await replay.send()
     notifyDone(
@@ -56,7 +60,7 @@ export function ReplayDialog({ destinationId, target, onClose }: ReplayDialogPro
       </p>
       <div className={styles.replay}>
         <Select
-          label={t('Which deliveries')}
+          label={t('Since')}
           data={Object.entries(spans).map(([value, { text }]) => ({ value, label: t(text) }))}
           value={span}
           onChange={(value) => setSpan((value ?? 'all') as Span)}
@@ -66,21 +70,29 @@ export function ReplayDialog({ destinationId, target, onClose }: ReplayDialogPro
         {span === 'own' && (
           <TextInput
             type="datetime-local"
-            label={t('Since')}
+            label={t('Time')}
             value={own}
             onChange={({ currentTarget: { value } }) => setOwn(value)}
             disabled={replay.isSending}
           />
         )}
+        <Checkbox
+          label={t('Also what arrived')}
+          description={t('For when the receiver lost what it had.')}
+          checked={alsoDelivered}
+          onChange={({ currentTarget: { checked } }) => setAlsoDelivered(checked)}
+          disabled={replay.isSending}
+        />
         <p role="status">
           {replay.total !== null &&
             t(
-              '{count, plural, =0 {Nothing failed in this time.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}',
+              '{count, plural, =0 {There is nothing to send from this time.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}',
               {
                 count: replay.total,
               },
             )}
         </p>
+        {replay.total !== null && replay.total > 0 && <RepeatNote kinds={[destination.kind]} />}
         {replay.isSending && replay.total !== null && replay.total > 0 && (
           <Progress
             value={(100 * replay.sent) / replay.total}
@@ -104,33 +116,38 @@ export function ReplayDialog({ destinationId, target, onClose }: ReplayDialogPro
   )
 }
 
-/** Counts beforehand, then sends portion by portion until what was counted is sent. */
-function useReplay(destinationId: string, since: string | null) {
-  const [counted, setCounted] = useState<{ since: string; total: number } | null>(null)
-  const total = counted !== null && counted.since === since ? counted.total : null
+/** Counts beforehand, then sends portion by portion until what was counted is sent. What comes meanwhile is not for it. */
+function useReplay(destinationId: string, since: string | null, alsoDelivered: boolean, opened_ms: number) {
+  const wish = since === null ? null : `${since} ${alsoDelivered}`
+  const [counted, setCounted] = useState<{ wish: string; total: number } | null>(null)
+  const total = counted !== null && counted.wish === wish ? counted.total : null
   const [sent, setSent] = useState(0)
   const [isSending, setIsSending] = useState(false)
   const count = useAction(resendFailed, { invalidates: [] })
   const send = useAction(resendFailed, { invalidates: [listDeliveries, listDestinations, getDestination] })
   const { mutate } = count
   useEffect(() => {
-    if (since === null) return
+    if (since === null || wish === null) return
     mutate(
-      { body: { destination_id: destinationId, since, dry_run: 'T' } },
-      { onSuccess: ({ data }) => setCounted({ since, total: data.count + data.remaining }) },
+      { body: bodyOf(destinationId, since, alsoDelivered, opened_ms, 'T') },
+      { onSuccess: ({ data }) => setCounted({ wish, total: data.count + data.remaining }) },
     )
-  }, [destinationId, since, mutate])
+  }, [destinationId, since, alsoDelivered, opened_ms, wish, mutate])
   const run = async (): Promise<number> => {
     if (since === null || total === null) return 0
     setIsSending(true)
     try {
       let done = 0
-      while (done < total) {
-        const { data } = await send.mutateAsync({ body: { destination_id: destinationId, since, dry_run: 'F' } })
+      let after: string | null = null
+      do {
+        const body = bodyOf(destinationId, since, alsoDelivered, opened_ms, 'F')
+        const { data }: AnswerOf<typeof resendFailed> = await send.mutateAsync({
+          body: { ...body, ...(after !== null && { after }) },
+        })
         done += data.count
         setSent(done)
-        if (data.count === 0 || data.remaining === 0) break
-      }
+        after = data.next
+      } while (after !== null)
       return done
     } finally {
       setIsSending(false)
@@ -138,3 +155,11 @@ function useReplay(destinationId: string, since: string | null) {
   }
   return { total, sent, isSending, error: count.error ?? send.error, send: run }
 }
+
+const bodyOf = (destinationId: string, since: string, also: boolean, opened_ms: number, dryRun: 'T' | 'F') => ({
+  destination_id: destinationId,
+  since,
+  until: new Date(opened_ms).toISOString(),
+  also_delivered: toFlag(also),
+  dry_run: dryRun,
+})

@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { RepeatNote } from './repeat-note.tsx'
 
 type ResumeDialogProps = { destination: DestinationRow; target: string; onClose: () => void }
 
@@ -17,7 +18,7 @@ type ResumeDialogProps = { destination: DestinationRow; target: string; onClose:
 export function ResumeDialog({ destination, target, onClose }: ResumeDialogProps) {
   const t = useT()
   const format = useFormat()
-  const { id, missed } = destination
+  const { id, missed, kind } = destination
   const number =
     missed >= mostMissedCounted ? t('{count} or more', { count: format.number(missed) }) : format.number(missed)
   return (
@@ -43,10 +44,9 @@ export function ResumeDialog({ destination, target, onClose }: ResumeDialogProps
       <p>
         {missed === 0
           ? t('Nothing was missed while it was paused. New leads are sent there again.')
-          : t(
-              'What came while it was paused is sent now, the oldest first. Each has the ID it always had, so nothing is counted twice.',
-            )}
+          : t('What came while it was paused is sent now, the oldest first.')}
       </p>
+      {missed > 0 && <RepeatNote kinds={[kind]} />}
     </ConfirmAction>
   )
 }

@@ -18,15 +18,33 @@ export const messages: Record<string, string> = {
     'استئناف وإرسال ما فات ({count, plural, zero {لا شيء} one {عميل محتمل واحد} two {عميلان محتملان} few {{number} عملاء محتملين} many {{number} عميلًا محتملًا} other {{number} عميل محتمل}})',
   'Nothing was missed while it was paused. New leads are sent there again.':
     'لم يفت شيء أثناء التوقف. يُرسل العملاء المحتملون الجدد إليها من جديد.',
-  'What came while it was paused is sent now, the oldest first. Each has the ID it always had, so nothing is counted twice.':
-    'يُرسل الآن ما ورد أثناء التوقف، الأقدم أولًا. يحتفظ كلٌّ بمعرّفه، فلا يُحتسب شيء مرتين.',
-  'Everything that failed': 'كل ما أخفق',
+  'What came while it was paused is sent now, the oldest first.': 'يُرسل الآن ما ورد أثناء التوقف، الأقدم أولًا.',
+  '{names}: each carries the ID it always had, so the receiver can tell a repeat.':
+    '{names}: يحتفظ كلٌّ بمعرّفه، فيستطيع المستلم تمييز التكرار.',
+  '{names}: a contact that is there already is updated, not added again.':
+    '{names}: تُحدَّث جهة الاتصال الموجودة ولا تُضاف من جديد.',
+  '{names}: a lead that has its row already gets no other.': '{names}: لا يُضاف صف آخر لعميل محتمل له صف بالفعل.',
+  '{names}: a repeat cannot be told there. A lead that arrived before arrives a second time.':
+    '{names}: لا يمكن تمييز التكرار هناك. العميل المحتمل الذي وصل من قبل يصل مرة ثانية.',
+  'From the beginning': 'منذ البداية',
+  'Also what arrived': 'وما وصل أيضًا',
+  'For when the receiver lost what it had.': 'لما إذا فقد المستلم ما كان لديه.',
+  'Choose the delivery of {name} to {target}': 'اختيار تسليم {name} إلى {target}',
+  'Chosen deliveries': 'عمليات التسليم المختارة',
+  '{count, plural, one {# delivery chosen} other {# deliveries chosen}}':
+    '{count, plural, zero {لم يُختر شيء} one {اختيرت عملية تسليم واحدة} two {اختيرت عمليتا تسليم} few {اختيرت # عمليات تسليم} many {اختيرت # عملية تسليم} other {اختيرت # عملية تسليم}}',
+  'More cannot be chosen at once.': 'لا يمكن اختيار المزيد دفعة واحدة.',
+  'Choose all shown': 'اختيار كل المعروض',
+  'Clear choice': 'إلغاء الاختيار',
+  '{count} left out: {reason}': 'استُبعد {count}: {reason}',
+  'It is being sent this moment.': 'يُرسل في هذه اللحظة.',
+  '{count, plural, =0 {None of these can be sent again.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}':
+    '{count, plural, =0 {لا يمكن إعادة إرسال أي منها.} zero {لا شيء يُعاد إرساله.} one {سيُعاد إرسال عملية تسليم واحدة.} two {سيُعاد إرسال عمليتي تسليم.} few {سيُعاد إرسال # عمليات تسليم.} many {سيُعاد إرسال # عملية تسليم.} other {سيُعاد إرسال # عملية تسليم.}}',
   'The last 24 hours': 'آخر 24 ساعة',
   'The last 7 days': 'آخر 7 أيام',
   'Since a time of your own': 'منذ وقت تختاره',
-  'Which deliveries': 'أي عمليات تسليم',
-  '{count, plural, =0 {Nothing failed in this time.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}':
-    '{count, plural, =0 {لم يخفق شيء في هذا الوقت.} zero {لا شيء يُعاد إرساله.} one {سيُعاد إرسال عملية تسليم واحدة.} two {سيُعاد إرسال عمليتي تسليم.} few {سيُعاد إرسال # عمليات تسليم.} many {سيُعاد إرسال # عملية تسليم.} other {سيُعاد إرسال # عملية تسليم.}}',
+  '{count, plural, =0 {There is nothing to send from this time.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}':
+    '{count, plural, =0 {لا شيء يُرسل من هذا الوقت.} zero {لا شيء يُعاد إرساله.} one {سيُعاد إرسال عملية تسليم واحدة.} two {سيُعاد إرسال عمليتي تسليم.} few {سيُعاد إرسال # عمليات تسليم.} many {سيُعاد إرسال # عملية تسليم.} other {سيُعاد إرسال # عملية تسليم.}}',
   '{count, plural, one {# delivery is sent again} other {# deliveries are sent again}}':
     '{count, plural, zero {لا شيء يُعاد إرساله} one {يُعاد إرسال عملية تسليم واحدة} two {يُعاد إرسال عمليتي تسليم} few {يُعاد إرسال # عمليات تسليم} many {يُعاد إرسال # عملية تسليم} other {يُعاد إرسال # عملية تسليم}}',
   '{sent} of {total}': '{sent} من {total}',

@@ -120,6 +120,8 @@ export const serverTexts: Record<string, string> = {
   Renamed: 'أُعيدت التسمية',
   'Card replaced': 'استُبدلت البطاقة',
   'Code sent again': 'أُرسل الرمز مجددًا',
+  'Chosen deliveries sent again': 'أُعيد إرسال عمليات التسليم المختارة',
+  'Delivered ones too': 'وما وصل أيضًا',
   'Delivery sent again': 'أُعيد إرسال التسليم',
   'Failed deliveries sent again': 'أُعيد إرسال التسليمات الفاشلة',
   'Invitation sent again': 'أُعيد إرسال الدعوة',

@@ -2,10 +2,12 @@ import type { IntegrationDetails } from '#contract/integrations/services.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { timeOfId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf, kindsWithOneOutlet, type DestinationKind } from '../connectors/registry.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import { buildBodies, type WithoutBody } from './build-bodies.ts'
+import { bodiesKeptFor_ms } from './forget-bodies.ts'
 
 /** A delivery that this process may try now, for as long as the lease lasts. */
 export interface Claimed {
@@ -207,8 +209,8 @@ const toClaimed = (row: ClaimedRow, common: Pick<Claimed, 'rootId' | 'leasedUnti
   connectionId: row.connection_id,
   details: row.details,
   state: row.state,
-  // The body is kept with the first claim: one that has it was claimed before.
-  isRepeat: row.body !== null,
+  // The body is kept with the first claim: one that has it was claimed before. One that is older than bodies are kept may have been.
+  isRepeat: row.body !== null || timeOfId(row.id) < common.leasedUntil.getTime() - lease_ms - bodiesKeptFor_ms,
   attempts: row.attempts,
   body: row.body,
 })

@@ -4,7 +4,8 @@ import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readRoots } from './read-roots.ts'
 
-const keptFor_ms = 30 * 86_400_000
+/** How long the bytes of a delivery are kept after its lead. */
+export const bodiesKeptFor_ms = 30 * 86_400_000
 const atOnce = 5_000
 
 /**
@@ -22,7 +23,7 @@ export const forgetBodiesJob: Job = {
 }
 
 function forgetSome(platform: Platform, rootId: string): Promise<number> {
-  const before = lowestUuidAt(platform.clock.now() - keptFor_ms)
+  const before = lowestUuidAt(platform.clock.now() - bodiesKeptFor_ms)
   return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     const forgotten = await tx.query(
       `with old as (

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId, timeOfId } from '#server/platform/ids.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import * as world from '#server/test/deliveries-world.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
+import { claimDue } from './claim-due.ts'
 import { createDeliverer } from './deliver.ts'
 import { addWebhook, forgetBodiesJob, queueDeliveries, warnOfDestinationJob, type CampaignPath } from '../public.ts'
 
@@ -151,4 +152,21 @@ it('what was sent is forgotten 30 days after the lead, not before, and can still
     new Date(clock.now()),
   ])
   expect(await createDeliverer(platform).deliverDue(path.rootId)).toBe(5)
+})
+
+it('what is sent again after its bytes were forgotten counts as a repeat, so that a sheet gets no second row', async () => {
+  status = 204
+  await sendLeads(1)
+  clock.advance(31 * day_ms)
+  await forgetBodiesJob.run(platform, {})
+  await sendLeads(1)
+  await db.adminPool.query(
+    `update delivery set status = 'waiting', next_attempt_at = $2, body = null where root_id = $1`,
+    [path.rootId, new Date(clock.now())],
+  )
+  const claimed = (await claimDue(platform, path.rootId, { ok: 4, failing: 0 }, [])).flat()
+  const isRepeat = new Map(claimed.map((one) => [timeOfId(one.id), one.isRepeat]))
+  expect([...isRepeat]).toHaveLength(2)
+  expect(isRepeat.get(clock.now() - 31 * day_ms)).toBe(true)
+  expect(isRepeat.get(clock.now())).toBe(false)
 })

@@ -1,84 +1,169 @@
-import { causeTexts } from '#contract/integrations/causes.ts'
+import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
 import { mostResentAtOnce } from '#contract/integrations/deliveries.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Book } from './book.ts'
+import { groupBy } from './group-by.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
 
+interface SwitchedOn {
+  clientId: string
+  campaignId: string
+}
+
 /** Holds the destination as it is until the end of the transaction. Throws `conflict` when nothing can be sent there. */
-async function assertSwitchedOn(tx: Tx, book: Book, destinationId: string): Promise<{ clientId: string }> {
-  const { rows } = await tx.query<{ client_id: string; status: string; removed_at: Date | null }>(
-    'select client_id, status, removed_at from destination where agency_id = $1 and id = $2 for share',
-    [book.agencyId, destinationId],
-  )
+async function assertSwitchedOn(tx: Tx, book: Book, destinationId: string): Promise<SwitchedOn> {
+  const { rows } = await tx.query<{
+    client_id: string
+    campaign_id: string
+    status: string
+    removed_at: Date | null
+  }>('select client_id, campaign_id, status, removed_at from destination where agency_id = $1 and id = $2 for share', [
+    book.agencyId,
+    destinationId,
+  ])
   const destination = rows[0]
   if (!destination) throw notFound()
   if (destination.removed_at) throw new Failure('conflict', { message: causeTexts.destination_removed })
   if (destination.status === 'disabled') throw new Failure('conflict', { message: causeTexts.destination_disabled })
-  return { clientId: destination.client_id }
+  return { clientId: destination.client_id, campaignId: destination.campaign_id }
 }
 
+/** Deliveries that were chosen: one by one, and whose they have to be. */
+interface Chosen {
+  ids: readonly string[]
+  /** Null for any client of the agency. */
+  clientId: string | null
+}
+
+interface LeftOut {
+  /** Null for what is being sent this moment. */
+  cause: Cause | null
+  count: number
+}
+
+export interface Resend {
+  count: number
+  /** What is not sent, by its reason. */
+  leftOut: LeftOut[]
+}
+
+/** Held in the order of their ids, before deliveries, as everywhere. */
+const destinationsOf = `
+  select id from destination
+  where agency_id = $1 and id in (select destination_id from delivery where agency_id = $1 and id = any($2::uuid[]))
+  order by id for share`
+
+const chosenOf = `
+  select delivery.id, delivery.client_id,
+         case when destination.removed_at is not null then 'destination_removed'
+              when destination.status = 'disabled' then 'destination_disabled'
+              when delivery.taken_back_at is not null then 'taken_back'
+              when delivery.status = 'dead' and delivery.last_error_code = 'lead_missing' then 'lead_missing' end as cause,
+         coalesce(delivery.leased_until > $4, false) as sending
+  from delivery join destination on destination.agency_id = $1 and destination.id = delivery.destination_id
+  where delivery.agency_id = $1 and delivery.id = any($2::uuid[]) and ($3::uuid is null or delivery.client_id = $3)
+  order by delivery.id for update of delivery`
+
 /**
- * Sends one delivery again now, whatever became of it: under its own id and with its own bytes, so that a receiver can
- * tell the repeat. A dead or delivered one gets all its tries anew; one that is being sent this moment is left alone.
+ * Sends chosen deliveries again now, whatever became of them, or only counts them: under their own ids and with their own
+ * bytes, so that a receiver can tell the repeat. Dead and delivered ones get all their tries anew. What cannot be sent is left
+ * out and told with its reason, and so is what is being sent this moment. One that is not there fails the call.
  */
-export async function resendDelivery(tx: Tx, book: Book, deliveryId: string, now_ms: number): Promise<void> {
-  const found = await tx.query<{ destination_id: string; taken_back_at: Date | null }>(
-    'select destination_id, taken_back_at from delivery where agency_id = $1 and id = $2',
-    [book.agencyId, deliveryId],
-  )
-  if (!found.rows[0]) throw notFound()
-  if (found.rows[0].taken_back_at) throw new Failure('conflict', { message: causeTexts.taken_back })
-  const { clientId } = await assertSwitchedOn(tx, book, found.rows[0].destination_id)
+export async function resendDeliveries(
+  tx: Tx,
+  book: Book,
+  { ids, clientId }: Chosen,
+  dryRun: boolean,
+  now_ms: number,
+): Promise<Resend> {
+  await tx.query(destinationsOf, [book.agencyId, ids])
+  const { rows } = await tx.query<{ id: string; client_id: string; cause: Cause | null; sending: boolean }>(chosenOf, [
+    book.agencyId,
+    ids,
+    clientId,
+    dateOf(now_ms),
+  ])
+  if (rows.length < new Set(ids).size) throw notFound()
+  const left = rows.filter(({ cause, sending }) => cause !== null || sending)
+  const leftOut = [...groupBy(left, ({ cause }) => cause)].map(([cause, own]) => ({ cause, count: own.length }))
+  const sent = rows.filter((row) => !left.includes(row))
+  if (dryRun || sent.length === 0) return { count: sent.length, leftOut }
   await tx.query(
     `update delivery set status = 'waiting', next_attempt_at = $3, delivered_at = null, leased_until = null,
        attempts = case when status = 'waiting' then attempts else 0 end
-     where agency_id = $1 and id = $2 and (leased_until is null or leased_until <= $3) and taken_back_at is null`,
-    [book.agencyId, deliveryId, dateOf(now_ms)],
+     where agency_id = $1 and id = any($2::uuid[])`,
+    [book.agencyId, sent.map(({ id }) => id), dateOf(now_ms)],
   )
-  await signalDeliveries(tx, book, [clientId])
+  await signalDeliveries(tx, book, [...new Set(sent.map((row) => row.client_id))])
+  return { count: sent.length, leftOut }
+}
+
+/** Sends one delivery again. Throws `conflict` where it cannot be; one that is being sent this moment is left alone. */
+export async function resendDelivery(tx: Tx, book: Book, deliveryId: string, now_ms: number): Promise<void> {
+  const { leftOut } = await resendDeliveries(tx, book, { ids: [deliveryId], clientId: null }, false, now_ms)
+  const cause = leftOut[0]?.cause
+  if (cause) throw new Failure('conflict', { message: causeTexts[cause] })
 }
 
 export interface Resent {
   count: number
   /** Those beyond what one call may send. */
   remaining: number
+  /** The last one of these; the next call goes on behind it. */
+  next: string | null
 }
 
-/** What a destination has missed since an instant. A lead that is gone or was taken back cannot be sent again. */
-const missed = `
+/**
+ * What a destination has missed since an instant, or all that it was sent. A lead that is gone or was taken back cannot be
+ * sent again. Dead ones have an index by destination, the others one by campaign.
+ */
+const toReplay = (alsoDelivered: boolean): string => `
   select agency_id, id from delivery
-  where agency_id = $1 and destination_id = $2 and status = 'dead' and id >= $3
-    and ($4::uuid is null or id < $4)
+  where agency_id = $1 and destination_id = $2 and campaign_id = $3 and id >= $4
+    and ($5::uuid is null or id < $5) and ($6::uuid is null or id > $6)
+    and status ${alsoDelivered ? `in ('dead', 'delivered')` : `= 'dead'`}
     and last_error_code is distinct from 'lead_missing' and taken_back_at is null`
+
+export interface ReplayWish {
+  since_ms: number
+  until_ms: number | null
+  /** Goes on behind this one. */
+  after: string | null
+  alsoDelivered: boolean
+  dryRun: boolean
+}
 
 /** Sends again what a destination has missed since an instant, oldest first, or only counts it. */
 export async function resendFailed(
   tx: Tx,
   book: Book,
   destinationId: string,
-  options: { since_ms: number; until_ms: number | null; dryRun: boolean },
+  wish: ReplayWish,
   now_ms: number,
 ): Promise<Resent> {
-  const { clientId } = await assertSwitchedOn(tx, book, destinationId)
-  const { since_ms, until_ms } = options
+  const { clientId, campaignId } = await assertSwitchedOn(tx, book, destinationId)
   const idAt = (at_ms: number): string => lowestUuidAt(Math.max(0, at_ms))
-  const values = [book.agencyId, destinationId, idAt(since_ms), until_ms === null ? null : idAt(until_ms)]
+  const until = wish.until_ms === null ? null : idAt(wish.until_ms)
+  const values = [book.agencyId, destinationId, campaignId, idAt(wish.since_ms), until, wish.after]
+  const chosen = toReplay(wish.alsoDelivered)
   const counted = await tx.query<{ count: number }>(
-    `select count(*) as count from (${missed} limit ${2 * mostResentAtOnce}) as counted`,
+    `select count(*) as count from (${chosen} limit ${2 * mostResentAtOnce}) as counted`,
     values,
   )
   const total = counted.rows[0]!.count
   const count = Math.min(total, mostResentAtOnce)
-  if (options.dryRun || count === 0) return { count, remaining: total - count }
-  const sent = await tx.query(
-    `with chosen as (${missed} order by id limit ${mostResentAtOnce} for update)
-     update delivery set status = 'waiting', attempts = 0, next_attempt_at = $5
-     from chosen where delivery.agency_id = chosen.agency_id and delivery.id = chosen.id`,
+  if (wish.dryRun || count === 0) return { count, remaining: total - count, next: null }
+  const sent = await tx.query<{ id: string }>(
+    `with chosen as (${chosen} order by id limit ${mostResentAtOnce} for update)
+     update delivery set status = 'waiting', attempts = 0, next_attempt_at = $7, delivered_at = null
+     from chosen where delivery.agency_id = chosen.agency_id and delivery.id = chosen.id
+     returning delivery.id`,
     [...values, dateOf(now_ms)],
   )
   await signalDeliveries(tx, book, [clientId])
-  return { count: sent.rowCount ?? 0, remaining: total - count }
+  const last = sent.rows.reduce((most, { id }) => (id > most ? id : most), '')
+  return { count: sent.rows.length, remaining: total - count, next: total > count && last !== '' ? last : null }
 }

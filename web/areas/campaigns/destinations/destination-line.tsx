@@ -127,7 +127,7 @@ function ActiveButton({ destination, target }: { destination: DestinationRow; ta
   const t = useT()
   const [asks, setAsks] = useState<'resume' | 'replay' | null>(null)
   const update = useAction(updateDestination, { invalidates: [listDestinations] })
-  const { id, status, failed } = destination
+  const { id, status } = destination
   const isOff = status === 'disabled'
   const close = (): void => setAsks(null)
   const pause = (): void =>
@@ -137,7 +137,7 @@ function ActiveButton({ destination, target }: { destination: DestinationRow; ta
     )
   return (
     <>
-      {!isOff && failed > 0 && (
+      {!isOff && (
         <Button variant="default" size="xs" onClick={() => setAsks('replay')}>
           {t('Send again')}
         </Button>
@@ -146,7 +146,7 @@ function ActiveButton({ destination, target }: { destination: DestinationRow; ta
         {isOff ? t('Resume') : t('Pause')}
       </Button>
       {asks === 'resume' && <ResumeDialog destination={destination} target={target} onClose={close} />}
-      {asks === 'replay' && <ReplayDialog destinationId={id} target={target} onClose={close} />}
+      {asks === 'replay' && <ReplayDialog destination={destination} target={target} onClose={close} />}
     </>
   )
 }

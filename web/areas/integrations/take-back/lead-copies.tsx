@@ -10,14 +10,14 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import styles from '../delivery-line.module.css'
-import { mayTakeBack } from './may-take-back.ts'
+import { mayChangeDeliveries } from '../may-change.ts'
 import { ReceiptLine } from './receipt-line.tsx'
 
 /** A lead's copies at destinations: takes them back, and shows the receipt of each. */
 export function LeadCopies({ leadId }: { leadId: string }) {
   const t = useT()
   const me = useMe()
-  const mayChange = mayTakeBack(me)
+  const mayChange = mayChangeDeliveries(me)
   const receipts = useCall(listReceipts, { params: { lead: leadId } }, { enabled: mayChange, refetchEvery_ms: 5_000 })
   const rows = receipts.data?.data ?? []
   if (!mayChange) return null

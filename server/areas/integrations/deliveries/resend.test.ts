@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listDeliveries, mostChosenAtOnce, resendDeliveries, resendFailed } from '#contract/integrations/deliveries.ts'
+import {
+  createWebhook,
+  fateOfRepeats,
+  destinationKinds,
+  updateDestination,
+} from '#contract/integrations/destinations.ts'
+import { startReceiver, type Receiver } from '#demo/receiver.ts'
+import { createStillClock, machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import * as world from '#server/test/deliveries-world.ts'
+import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { queueDeliveries, type CampaignPath } from '../public.ts'
+import { createDeliverer, type Deliverer } from './deliver.ts'
+
+// Deliveries that are sent again: several that were chosen, or all since an instant.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let receiver: Receiver
+let deliverer: Deliverer
+let path: CampaignPath
+const clock = createStillClock(world.noon_ms)
+const moveClock = (by_ms: number): void => clock.setOffset(clock.offset() + by_ms)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  receiver = await startReceiver({ now: () => machineTime(clock) })
+  http = await createTestApp(db, { clock, limiter: unlimited, env: { OUTGOING_ALLOW: receiver.host } })
+  deliverer = createDeliverer(http.platform)
+})
+afterAll(async () => {
+  await http.close()
+  await receiver.stop()
+  await db.drop()
+})
+beforeEach(async () => {
+  moveClock(1_000)
+  path = await newCampaign()
+})
+
+async function newCampaign(client = tree.acme.clients[0]!): Promise<CampaignPath> {
+  const { id: campaignId } = await makeCampaign(db, client)
+  return { rootId: client.user.rootId, agencyId: client.user.agencyId!, clientId: client.id, campaignId }
+}
+
+const owner = () => http.as(tree.acme.owner)
+
+async function newWebhook(of: CampaignPath = path): Promise<string> {
+  const made = await owner().call(createWebhook, { body: { leadspeek_api_id: of.campaignId, url: receiver.url } })
+  expect(made.status).toBe(200)
+  receiver.trust(made.body.data.secret)
+  return made.body.data.id
+}
+
+async function send(count: number, of: CampaignPath = path): Promise<string[]> {
+  const leads = await world.makeLeads(db.adminPool, of, count, clock.now())
+  await inScope(db.appPool, { kind: 'root', rootId: of.rootId }, (tx) =>
+    queueDeliveries(
+      tx,
+      of,
+      clock.now(),
+      leads.map((leadId) => ({ leadId, ...of })),
+    ),
+  )
+  await deliverer.deliverDue(of.rootId)
+  const { rows } = await db.adminPool.query<{ id: string }>(
+    'select id from delivery where campaign_id = $1 and lead_id = any($2::uuid[]) order by id',
+    [of.campaignId, leads],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const resend = (ids: readonly string[], dry_run: 'T' | 'F', company = path.agencyId, as = owner()) =>
+  as.call(resendDeliveries, { body: { company_id: company, delivery_ids: [...ids], dry_run } })
+const timesReceived = (id: string): number => receiver.received().filter((one) => one.id === id).length
+
+describe('chosen deliveries', () => {
+  test('of several campaigns are counted first, then sent once each under their own ids and bytes', async () => {
+    await newWebhook()
+    const other = await newCampaign(tree.acme.clients[1]!)
+    await newWebhook(other)
+    const chosen = [...(await send(2)), ...(await send(1, other))]
+    const [left] = await send(1)
+    const looked = await resend(chosen, 'T')
+    expect(looked.body.data).toEqual({ count: 3, left_out: [] })
+    expect(await deliverer.deliverDue(path.rootId)).toBe(0)
+    // Named twice is sent once.
+    const sent = await resend([...chosen, chosen[0]!], 'F')
+    expect(sent.body.data).toEqual({ count: 3, left_out: [] })
+    expect(await deliverer.deliverDue(path.rootId)).toBe(3)
+    for (const id of chosen) expect(timesReceived(id)).toBe(2)
+    expect(timesReceived(left!)).toBe(1)
+    for (const id of chosen)
+      expect(new Set(receiver.received().flatMap((one) => (one.id === id ? [one.body] : []))).size).toBe(1)
+  })
+
+  test('that cannot be sent are left out with their reason, and the others are sent', async () => {
+    const paused = await newWebhook()
+    const missed = await send(2)
+    await owner().call(updateDestination, { body: { destination_id: paused, active: 'F' } })
+    const other = await newCampaign()
+    await newWebhook(other)
+    const [fine, gone, busy] = await send(3, other)
+    await db.adminPool.query('update delivery set taken_back_at = $2 where id = $1', [gone, new Date(clock.now())])
+    await db.adminPool.query(
+      `update delivery set status = 'waiting', leased_until = $2, next_attempt_at = $2 where id = $1`,
+      [busy, new Date(clock.now() + 30_000)],
+    )
+    for (const dryRun of ['T', 'F'] as const) {
+      const { data } = (await resend([...missed, fine!, gone!, busy!], dryRun)).body
+      expect(data.count).toBe(1)
+      expect(new Map(data.left_out.map(({ cause, count }) => [cause, count]))).toEqual(
+        new Map([
+          ['destination_disabled', 2],
+          ['taken_back', 1],
+          [null, 1],
+        ] as const),
+      )
+    }
+    await db.adminPool.query('update delivery set leased_until = null, status = $2 where id = $1', [busy, 'delivered'])
+    expect(await deliverer.deliverDue(path.rootId)).toBe(1)
+    expect(timesReceived(fine!)).toBe(2)
+  })
+
+  test('are one’s own: a foreign or unknown one fails the call and nothing is sent', async () => {
+    await newWebhook()
+    const own = await send(1)
+    const foreigner = http.as(tree.brightside.owner)
+    expect((await resend(own, 'F', tree.brightside.id, foreigner)).status).toBe(404)
+    expect((await resend(own, 'F', path.agencyId, foreigner)).status).toBe(404)
+    const sibling = tree.acme.clients[1]!
+    expect((await resend(own, 'F', sibling.id, http.as(sibling.user))).status).toBe(404)
+    expect((await resend([...own, newId(clock.now())], 'F')).status).toBe(404)
+    expect(await deliverer.deliverDue(path.rootId)).toBe(0)
+    const client = http.as(tree.acme.clients[0]!.user)
+    expect((await resend(own, 'F', path.clientId, client)).body.data.count).toBe(1)
+    expect(await deliverer.deliverDue(path.rootId)).toBe(1)
+  })
+
+  test('have to be some, and no more than one call takes', async () => {
+    const many = Array.from({ length: mostChosenAtOnce + 1 }, () => newId(clock.now()))
+    for (const ids of [[], many]) {
+      const refused = await resend(ids, 'F')
+      expect(refused).toMatchObject({ status: 422, body: { field: 'delivery_ids' } })
+    }
+  })
+})
+
+describe('all since an instant', () => {
+  test('that arrived, too, are sent when asked for: once, and without what came since', async () => {
+    const destination_id = await newWebhook()
+    const early = await send(1)
+    moveClock(3_600_000)
+    const since = new Date(clock.now()).toISOString()
+    const arrived = await send(2)
+    const failed = await send(1)
+    await db.adminPool.query(`update delivery set status = 'dead', delivered_at = null where id = $1`, failed)
+    moveClock(1_000)
+    const until = new Date(clock.now()).toISOString()
+    const later = await send(1)
+    const wish = { destination_id, since, until, also_delivered: 'T' } as const
+    const counted = await owner().call(resendFailed, { body: { ...wish, dry_run: 'T' } })
+    expect(counted.body.data).toEqual({ count: 3, remaining: 0, next: null })
+    const only = await owner().call(resendFailed, { body: { ...wish, also_delivered: 'F', dry_run: 'T' } })
+    expect(only.body.data.count).toBe(1)
+    const behind = await owner().call(resendFailed, { body: { ...wish, after: arrived[0]!, dry_run: 'T' } })
+    expect(behind.body.data.count).toBe([...arrived, ...failed].filter((id) => id > arrived[0]!).length)
+    const sent = await owner().call(resendFailed, { body: { ...wish, dry_run: 'F' } })
+    expect(sent.body.data).toEqual({ count: 3, remaining: 0, next: null })
+    expect(await deliverer.deliverDue(path.rootId)).toBe(3)
+    expect([...early, ...later].map(timesReceived)).toEqual([1, 1])
+    expect([...arrived, ...failed].map(timesReceived)).toEqual([2, 2, 2])
+    const params = { companyID: path.clientId, clientID: 'all' }
+    const { data } = (await owner().call(listDeliveries, { params, query: { campaign: path.campaignId } })).body
+    expect(new Set(data.map(({ status }) => status))).toEqual(new Set(['delivered']))
+  })
+
+  test('every kind of destination says what becomes of a repeat; mail and hooks without a key say so', () => {
+    const again = destinationKinds.filter((kind) => fateOfRepeats(kind) === 'again')
+    expect(again).toEqual(['email', 'zapier', 'mailboxpower'])
+    expect(fateOfRepeats('webhook')).toBe('message')
+    expect(fateOfRepeats('googlesheets')).toBe('row')
+  })
+})

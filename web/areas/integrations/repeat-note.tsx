@@ -1,0 +1,37 @@
+import { Alert } from '@mantine/core'
+import { fateOfRepeats, type DestinationRow } from '#contract/integrations/destinations.ts'
+import type { RepeatFate } from '#contract/integrations/services.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import styles from './delivery-line.module.css'
+import { kindTexts } from './words.ts'
+
+const fateTexts: Readonly<Record<RepeatFate, Text>> = {
+  message: msg('{names}: each carries the ID it always had, so the receiver can tell a repeat.'),
+  contact: msg('{names}: a contact that is there already is updated, not added again.'),
+  row: msg('{names}: a lead that has its row already gets no other.'),
+  again: msg('{names}: a repeat cannot be told there. A lead that arrived before arrives a second time.'),
+}
+const fates = Object.keys(fateTexts) as RepeatFate[]
+
+/** Says for the kinds of destination at hand whether a lead that is sent again is there twice. */
+export function RepeatNote({ kinds }: { kinds: readonly DestinationRow['kind'][] }) {
+  const t = useT()
+  const noteOf = (fate: RepeatFate): string | null => {
+    const names = [...new Set(kinds)].filter((kind) => fateOfRepeats(kind) === fate).map((kind) => t(kindTexts[kind]))
+    return names.length === 0 ? null : t(fateTexts[fate], { names: isolate(names.join(', ')) })
+  }
+  return fates.map((fate) => {
+    const note = noteOf(fate)
+    if (note === null) return null
+    return fate === 'again' ? (
+      <Alert key={fate} color="yellow">
+        {note}
+      </Alert>
+    ) : (
+      <p key={fate} className={styles.next}>
+        {note}
+      </p>
+    )
+  })
+}

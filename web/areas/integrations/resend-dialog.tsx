@@ -1,0 +1,89 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useEffect } from 'react'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import { getDelivery, listDeliveries, resendDeliveries, type DeliveryRow } from '#contract/integrations/deliveries.ts'
+import { getDestination, listDestinations } from '#contract/integrations/destinations.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
+import { DialogFooter } from '../../shells/dialog-footer.tsx'
+import { SubmitError } from '../../shells/failure-note.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import styles from './delivery-line.module.css'
+import { RepeatNote } from './repeat-note.tsx'
+
+type ResendDialogProps = {
+  companyId: string
+  rows: readonly DeliveryRow[]
+  onClose: () => void
+  /** After they were sent. */
+  onDone: () => void
+}
+
+/** Sends chosen deliveries again: says first how many, what is left out and why, and whether anything arrives twice. */
+export function ResendDialog({ companyId, rows, onClose, onDone }: ResendDialogProps) {
+  const t = useT()
+  const format = useFormat()
+  const look = useAction(resendDeliveries, { invalidates: [] })
+  const send = useAction(resendDeliveries, {
+    invalidates: [listDeliveries, getDelivery, listDestinations, getDestination],
+  })
+  const body = { company_id: companyId, delivery_ids: rows.map(({ id }) => id) }
+  const { mutate } = look
+  const ids = body.delivery_ids.join()
+  useEffect(() => {
+    mutate({ body: { company_id: companyId, delivery_ids: ids.split(','), dry_run: 'T' } })
+  }, [companyId, ids, mutate])
+  const preview = look.data?.data
+  const confirm = (): void =>
+    send.mutate(
+      { body: { ...body, dry_run: 'F' } },
+      {
+        onSuccess: ({ data: { count } }) => {
+          notifyDone(
+            t('{count, plural, one {# delivery is sent again} other {# deliveries are sent again}}', { count }),
+          )
+          onClose()
+          onDone()
+        },
+      },
+    )
+  return (
+    <Dialog opened onClose={onClose} title={t('Send again')} size="sm">
+      <div className={styles.replay}>
+        {!preview && !look.error && <Skeleton height={40} />}
+        {preview && (
+          <p role="status">
+            {t(
+              '{count, plural, =0 {None of these can be sent again.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}',
+              { count: preview.count },
+            )}
+          </p>
+        )}
+        {preview && preview.left_out.length > 0 && (
+          <ul className={styles.leftOut}>
+            {preview.left_out.map(({ cause, count }) => (
+              <li key={cause}>
+                {t('{count} left out: {reason}', {
+                  count: format.number(count),
+                  reason: cause === null ? t('It is being sent this moment.') : t(causeTexts[cause]),
+                })}
+              </li>
+            ))}
+          </ul>
+        )}
+        {preview && preview.count > 0 && <RepeatNote kinds={rows.map(({ kind }) => kind)} />}
+      </div>
+      <DialogFooter>
+        <SubmitError failure={look.error ?? send.error} />
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('Cancel')}
+        </Button>
+        <Button onClick={confirm} disabled={!preview?.count} loading={send.isPending}>
+          {t('Send again')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

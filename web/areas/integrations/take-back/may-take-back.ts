@@ -1,4 +1,0 @@
-import type { Me } from '../../../session/me.ts'
-
-/** As the calls declare it: a client for its own leads, everybody else who may change the campaign. */
-export const mayTakeBack = (me: Me): boolean => me.kind === 'client' || me.may('campaign.update')
