@@ -192,6 +192,29 @@ export const retentions: readonly Retention[] = [
     ofRoot: true,
     sql: `delete from ${some('event_attempt', 'root_id = $2 and at < $1')}`,
   },
+  {
+    what: 'Links to reports',
+    kept_ms: 90 * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from ${some('report_link', 'root_id = $2 and (expires_at < $1 or revoked_at < $1)')}`,
+  },
+  {
+    // With the addresses that they went to.
+    what: 'Sendings of scheduled reports',
+    kept_ms: 366 * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from ${some('report_run', 'root_id = $2 and slot_at < $1')}`,
+  },
+  {
+    // Paused by hand, or since its client is gone. Its sendings go with it.
+    what: 'Schedules of reports that were paused',
+    kept_ms: 366 * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from ${some('report_schedule', 'root_id = $2 and next_at is null and updated_at < $1')}`,
+  },
   { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, a day more where there are leap years.
   { what: 'Leads of campaigns that ended', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },

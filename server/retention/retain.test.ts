@@ -135,3 +135,56 @@ test('leads of a campaign are made nameless 24 months after its life ended, and 
   await retainAt(clock.now() + 732 * day_ms)
   expect(await named()).toEqual([campaigns.running.id])
 })
+
+test('links to reports go 90 days after they expired or were revoked; paused schedules and sendings after a year', async () => {
+  const { id: agencyId } = tree.acme
+  const now_ms = clock.now()
+  const link = (name: string, expires_ms: number, revoked_ms: number | null) =>
+    db.adminPool.query(
+      `insert into report_link (agency_id, id, root_id, token_hash, kind, with_costs, start_date, end_date, created_at, expires_at,
+         revoked_at)
+       values ($1, $2, $3, sha256($4::text::bytea), 'days', false, '2026-01-01', '2026-01-31', $5, $6, $7)`,
+      [agencyId, newId(now_ms), tree.root.id, name, at(now_ms), at(expires_ms), revoked_ms && at(revoked_ms)],
+    )
+  await link('expired', now_ms + day_ms, null)
+  await link('revoked', now_ms + 300 * day_ms, now_ms + 2 * day_ms)
+  await link('open', now_ms + 300 * day_ms, null)
+  const schedule = async (nextAt: Date | null): Promise<string> => {
+    const id = newId(now_ms)
+    await db.adminPool.query(
+      `insert into report_schedule (agency_id, id, root_id, kind, with_costs, days, format, language, every, weekday, monthday, hour,
+         recipients, next_at, created_at, updated_at)
+       values ($1, $2, $3, 'days', false, 'week', 'csv', 'en', 'day', 1, 1, 9, '{somebody@client.test}', $4, $5, $5)`,
+      [agencyId, id, tree.root.id, nextAt, at(now_ms)],
+    )
+    for (const slot_ms of [now_ms - day_ms, now_ms])
+      await db.adminPool.query(
+        `insert into report_run (agency_id, schedule_id, slot_at, root_id, start_date, end_date, status, recipients)
+         values ($1, $2, $3, $4, '2026-01-01', '2026-01-31', 'sent', '{somebody@client.test}')`,
+        [agencyId, id, at(slot_ms), tree.root.id],
+      )
+    return id
+  }
+  const paused = await schedule(null)
+  // Far ahead, so that nothing of it is sent here.
+  const running = await schedule(at(now_ms + 10_000 * day_ms))
+  const left = async () => ({
+    links: (await rowsOf('select id from report_link')).length,
+    schedules: (await rowsOf('select id from report_schedule order by id')).map(({ id }) => id),
+    runs: (await rowsOf('select schedule_id from report_run')).length,
+  })
+  const both = [paused, running].toSorted()
+  await retainAt(now_ms + 91 * day_ms)
+  expect(await left()).toEqual({ links: 3, schedules: both, runs: 4 })
+  await retainAt(now_ms + 91 * day_ms + 1)
+  expect(await left()).toEqual({ links: 2, schedules: both, runs: 4 })
+  await retainAt(now_ms + 92 * day_ms + 1)
+  expect(await left()).toEqual({ links: 1, schedules: both, runs: 4 })
+  await retainAt(now_ms + 365 * day_ms + 1)
+  expect((await left()).runs).toBe(2)
+  expect((await left()).schedules).toEqual(both)
+  await retainAt(now_ms + 366 * day_ms)
+  expect(await left()).toEqual({ links: 1, schedules: both, runs: 2 })
+  await retainAt(now_ms + 366 * day_ms + 1)
+  expect(await left()).toEqual({ links: 1, schedules: [running], runs: 0 })
+})

@@ -108,13 +108,16 @@ describe('a page', () => {
     expect(pages[0]!.headers['cache-control']).toBe('no-cache')
   })
 
-  test('whose address holds a secret is named to nobody as where a visitor came from', async () => {
+  test('whose address holds a secret is named to nobody as where a visitor came from, and found by no search engine', async () => {
     for (const [url, policy] of [
       ['/set-new-password/secret?email=a%40b.test', 'no-referrer'],
       ['/sso?token=secret', 'no-referrer'],
+      ['/shared-report', 'no-referrer'],
       ['/login', 'strict-origin-when-cross-origin'],
     ]) {
-      expect([url, (await get(url!)).headers['referrer-policy']]).toEqual([url, policy])
+      const { headers } = await get(url!)
+      expect([url, headers['referrer-policy']]).toEqual([url, policy])
+      expect([url, headers['x-robots-tag']]).toEqual([url, policy === 'no-referrer' ? 'noindex' : undefined])
     }
   })
 

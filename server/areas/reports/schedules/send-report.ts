@@ -165,9 +165,10 @@ async function finish(platform: Platform, key: RunKey, status: RunStatus, cause:
       [key.agencyId, key.scheduleId, dateOf(key.slot_ms), status, cause],
     )
     if (cause === 'client_removed')
-      await tx.query('update report_schedule set next_at = null where agency_id = $1 and id = $2', [
+      await tx.query('update report_schedule set next_at = null, updated_at = $3 where agency_id = $1 and id = $2', [
         key.agencyId,
         key.scheduleId,
+        dateOf(platform.clock.now()),
       ])
   })
 }
