@@ -1,7 +1,7 @@
-import { addWebhook, openWebhookSecret } from '#server/areas/integrations/public.ts'
+import { addEventEndpoint, addWebhook, insertMessages, openWebhookSecret } from '#server/areas/integrations/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { campaigns, demoId, pathOf } from './world.ts'
+import { campaigns, demoId, developers, pathOf } from './world.ts'
 
 const root = { kind: 'root', rootId: demoId('Leadloom') } as const
 
@@ -17,20 +17,53 @@ export async function addWebhooks(platform: Platform, url: string): Promise<void
   })
 }
 
+/** Where the receiver is told of events; leads come to its own address. */
+const forEvents = (url: string): string => new URL('/events', url).href
+
+/** Tells the receiver, too, of what happens at agencies with the developer API: a test message shows that it arrives. */
+export async function addEventWebhooks(platform: Platform, url: string): Promise<void> {
+  const now_ms = platform.clock.now()
+  await inScope(platform.appPool, root, async (tx) => {
+    for (const agency of developers) {
+      const { rootId, agencyId } = pathOf(agency)
+      if (agencyId === null) throw new Error(`${agency} is no agency`)
+      const book = { rootId, agencyId }
+      const { id } = await addEventEndpoint(
+        tx,
+        platform,
+        book,
+        forEvents(url),
+        ['campaign.status_changed', 'delivery.failed'],
+        now_ms,
+      )
+      const test = { id, isOff: false, type: 'webhook.test' }
+      await insertMessages(tx, book, now_ms, test, [{ clientId: null, data: { webhook_id: id } }])
+    }
+  })
+}
+
 /** The receiver gets a free port at each start: webhooks that pointed to its last one follow it. */
 export async function followReceiver(platform: Platform, url: string): Promise<void> {
-  const anyPort = url.replace(/:\d+\//, ':%/')
-  await inScope(platform.appPool, root, (tx) =>
-    tx.query('update destination set url = $1 where url like $2 and url <> $1 and removed_at is null', [url, anyPort]),
-  )
+  const places = [
+    ['destination', url],
+    ['event_endpoint', forEvents(url)],
+  ] as const
+  await inScope(platform.appPool, root, async (tx) => {
+    for (const [table, to] of places)
+      await tx.query(`update ${table} set url = $1 where url like $2 and url <> $1 and removed_at is null`, [
+        to,
+        to.replace(/:\d+\//, ':%/'),
+      ])
+  })
 }
 
 /** The signing secrets of all webhooks that point to an address. */
 export async function findSecretsOf(platform: Platform, url: string): Promise<string[]> {
   const { rows } = await inScope(platform.appPool, root, (tx) =>
     tx.query<{ agency_id: string; id: string; secret_sealed: string }>(
-      'select agency_id, id, secret_sealed from destination where url = $1 and secret_sealed is not null',
-      [url],
+      `select agency_id, id, secret_sealed from destination where url = $1 and secret_sealed is not null
+       union all select agency_id, id, secret_sealed from event_endpoint where url = $2`,
+      [url, forEvents(url)],
     ),
   )
   return rows.map((row) => openWebhookSecret(platform, row.agency_id, row.id, row.secret_sealed))

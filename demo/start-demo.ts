@@ -4,7 +4,7 @@ import { needsFirstRoot } from '#server/first-root.ts'
 import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { addWebhooks, findSecretsOf, followReceiver } from './connect-receiver.ts'
+import { addEventWebhooks, addWebhooks, findSecretsOf, followReceiver } from './connect-receiver.ts'
 import { followSites, siteAddresses } from './connect-sites.ts'
 import { openDesk } from './desk.ts'
 import { fillPast, fillPersons } from './fill-demo.ts'
@@ -65,6 +65,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
   if (await needsFirstRoot(platform.ownerPool)) {
     await seedDemo(platform)
     await addWebhooks(platform, receiver.url)
+    await addEventWebhooks(platform, receiver.url)
   }
   await followReceiver(platform, receiver.url)
   await followSites(platform)

@@ -19,7 +19,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   billing: ['activity', 'commissions', 'ledger', 'prepaid', 'pricing', 'people', 'branding', 'tenants', 'campaigns'],
   payments: ['activity', 'agreements', 'sign-in', 'billing', 'branding', 'commissions', 'ledger'],
   wallet: ['activity', 'billing', 'branding', 'prepaid', 'sign-in', 'tenants'],
-  integrations: ['activity', 'branding', 'tenants'],
+  integrations: ['activity', 'branding', 'sign-in', 'tenants'],
   audiences: ['activity', 'tenants'],
   campaigns: [
     'prepaid',

@@ -1,5 +1,7 @@
 /** The developer's agreement and keys. */
 export const messages: Record<string, string> = {
+  'Send a test once the cause is put right: if it arrives, the webhook is on again.':
+    'أرسل اختبارًا بعد إصلاح السبب: إن وصل عاد الخطاف إلى العمل.',
   'Developer agreement': 'اتفاقية المطورين',
   'Read and accept the agreement to get a key for the developer API.':
     'اقرأ الاتفاقية واقبلها للحصول على مفتاح لواجهة المطورين البرمجية.',

@@ -17,6 +17,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, forbidden, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Book } from '../deliveries/book.ts'
 import { reachable } from '../connections/add-webhook.ts'
 import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
 import { wakeEndpoint } from './publish-events.ts'
@@ -75,7 +77,6 @@ export const handleCreateEventWebhook: Handler<typeof createEventWebhook> = asyn
   const { rootId, agencyId } = ownBook(call)
   const now_ms = call.platform.clock.now()
   const url = reachable(call.platform, body.url)
-  const secret = newWebhookSecret()
   return call.inScope(async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('event endpoints ' || $1, 0))", [agencyId])
     const { rows: known } = await tx.query('select 1 from event_endpoint where agency_id = $1 and removed_at is null', [
@@ -83,15 +84,29 @@ export const handleCreateEventWebhook: Handler<typeof createEventWebhook> = asyn
     ])
     if (known.length >= mostEndpoints)
       throw new Failure('conflict', { message: `You can have at most ${mostEndpoints} webhooks. Remove one first.` })
-    const id = newId(now_ms)
-    const sealed = sealWebhookSecret(call.platform, agencyId, id, secret)
-    const { rows } = await tx.query<Endpoint>(
-      `insert into event_endpoint (agency_id, id, root_id, url, events, secret_sealed, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${columns}`,
-      [agencyId, id, rootId, url, unique(body.events), sealed, dateOf(now_ms)],
-    )
-    return { ...present(rows[0]!, call), secret }
+    const { secret, ...row } = await addEventEndpoint(tx, call.platform, { rootId, agencyId }, url, body.events, now_ms)
+    return { ...present(row, call), secret }
   })
+}
+
+/** Keeps an address with the events that it is told of, and a new secret, which is told this once. */
+export async function addEventEndpoint(
+  tx: Tx,
+  platform: Platform,
+  { rootId, agencyId }: Book,
+  url: string,
+  events: readonly EventType[],
+  now_ms: number,
+): Promise<Endpoint & { secret: string }> {
+  const id = newId(now_ms)
+  const secret = newWebhookSecret()
+  const sealed = sealWebhookSecret(platform, agencyId, id, secret)
+  const { rows } = await tx.query<Endpoint>(
+    `insert into event_endpoint (agency_id, id, root_id, url, events, secret_sealed, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${columns}`,
+    [agencyId, id, rootId, url, unique(events), sealed, dateOf(now_ms)],
+  )
+  return { ...rows[0]!, secret }
 }
 
 /** Switched on again it begins anew: its failures are forgotten, and what waits is tried at once. */
@@ -107,7 +122,8 @@ export const handleChangeEventWebhook: Handler<typeof changeEventWebhook> = asyn
          last_error_code = case when $6 and status = 'disabled' then null when not $6 then 'switched_off' else last_error_code end,
          consecutive_failures = case when $6 and status = 'disabled' then 0 else consecutive_failures end,
          failing_since = case when $6 and status = 'disabled' then null else failing_since end,
-         blocked_until = case when $6 then null else blocked_until end
+         blocked_until = case when $6 then null else blocked_until end,
+         warned_of = case when $6 and status = 'disabled' then null else warned_of end
        where agency_id = $1 and id = $2 returning ${columns}`,
       [
         book.agencyId,

@@ -1,13 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { createWebhook } from '#contract/integrations/destinations.ts'
 import { createEventWebhook, listEventWebhooks, mostEndpoints } from '#contract/integrations/event-webhooks.ts'
+import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { createDeveloperCaller, type DeveloperCaller } from '#server/test/developer-caller.ts'
-import { standIn, type Seen, type StandIn } from '#server/test/deliveries-world.ts'
+import { makeLeads, standIn, type Seen, type StandIn } from '#server/test/deliveries-world.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+import { createDeliverer } from '../deliveries/deliver.ts'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { wakeEventsJob } from './send-events.ts'
 
 // Webhooks for developers, against a receiver that is a real server on loopback.
@@ -15,6 +20,7 @@ import { wakeEventsJob } from './send-events.ts'
 let world: SearchWorld
 let http: TestApp
 let receiver: StandIn
+let mailbox: Mailbox
 let acme: DeveloperCaller
 /** What the receiver answers with, in their order; then 204. */
 let answers: number[] = []
@@ -25,16 +31,18 @@ beforeAll(async () => {
     response.statusCode = answers.shift() ?? 204
     response.end()
   })
+  mailbox = await startMailbox({ now: world.clock.now })
   http = await createTestApp(world.db, {
     clock: world.clock,
     limiter: unlimited,
-    env: { OUTGOING_ALLOW: receiver.host },
+    env: { OUTGOING_ALLOW: receiver.host, SMTP_URL: mailbox.smtpUrl },
   })
   acme = await createDeveloperCaller(world.db, http, world.tree.acme.owner)
 })
 afterAll(async () => {
   await http.close()
   await receiver.close()
+  await mailbox.close()
   await world.close()
 })
 beforeEach(async () => {
@@ -126,6 +134,39 @@ describe('an event', () => {
     expect((await messagesOf(hook)).map(({ data }) => (data as { to: string }).to)).toEqual(['active', 'pause'])
   })
 
+  test('of a delivery that was given up names it, its destination and the cause, and nobody', async () => {
+    const hook = await subscribe(['delivery.failed'])
+    const client = world.tree.acme.clients[0]!
+    const { id: campaignId } = await makeCampaign(world.db, client)
+    const path = { rootId: client.user.rootId, agencyId: client.user.agencyId!, clientId: client.id, campaignId }
+    const body = { leadspeek_api_id: campaignId, url: `http://${receiver.host}/crm` }
+    const destination = await http.as(world.tree.acme.owner).call(createWebhook, { body })
+    const [leadId] = await makeLeads(world.db.adminPool, path, 1, world.clock.now())
+    await inScope(world.db.appPool, { kind: 'root', rootId: path.rootId }, (tx) =>
+      queueDeliveries(tx, path, world.clock.now(), [{ leadId: leadId!, ...path }]),
+    )
+    answers = [410]
+    await createDeliverer(http.platform).deliverDue(path.rootId)
+    expect(receiver.seen.map(({ path: to }) => to)).toEqual(['/crm'])
+    await work()
+    const told = receiver.seen.find(({ path: to }) => to === '/hook')!
+    expect(told.headers['webhook-signature']).toBe(signatureOf(told, hook.secret))
+    const { type, data } = JSON.parse(told.body) as { type: string; data: Record<string, unknown> }
+    const { rows } = await world.db.adminPool.query<{ id: string }>('select id from delivery where lead_id = $1', [
+      leadId,
+    ])
+    expect({ type, data }).toEqual({
+      type: 'delivery.failed',
+      data: {
+        id: rows[0]!.id,
+        client_id: path.clientId,
+        destination_id: destination.body.data.id,
+        cause: 'gone',
+      },
+    })
+    expect(told.body).not.toMatch(/Ada|Lovelace|@/)
+  })
+
   test('of a keyword count is told when it is done', async () => {
     const hook = await subscribe(['keyword_count.finished'])
     const campaign = await world.makeSearchCampaign()
@@ -198,7 +239,6 @@ describe('an endpoint', () => {
     await acme.post(`webhooks/${hook.id}/test`)
     await work()
     expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'disabled', cause: 'gone' }])
-    expect((await acme.post(`webhooks/${hook.id}/test`)).status).toBe(409)
     const since = new Date(world.clock.now()).toISOString()
     world.clock.advance(1_000)
     const { id } = await makeCampaign(world.db, world.tree.acme.clients[0]!)
@@ -210,6 +250,62 @@ describe('an endpoint', () => {
     expect((await acme.post(`webhooks/${hook.id}/replay`, { since })).body['count']).toBeGreaterThan(0)
     await work()
     expect((await messagesOf(hook)).every(({ status }) => status === 'delivered')).toBe(true)
+  })
+
+  test('that keeps failing is told by mail to the agency’s people, once, and switched off; a test that arrives resumes it', async () => {
+    const hook = await subscribe(['campaign.status_changed'])
+    const { id } = await makeCampaign(world.db, world.tree.acme.clients[0]!)
+    const before = mailbox.messages().length
+    const mailsSoFar = (): string[] =>
+      mailbox
+        .messages()
+        .slice(0, mailbox.messages().length - before)
+        .map(({ subject, to }) => `${to.join()} ${subject}`)
+        .toReversed()
+    const { email } = world.tree.acme.owner
+    answers = Array.from({ length: 100 }, () => 500)
+    await pause('pause', id)
+    await work()
+    for (let hours = 0; hours < 3; hours++) await wakeAfter(3_600_000)
+    expect(receiver.seen).toHaveLength(4)
+    expect(mailsSoFar()).toEqual([])
+    await wakeAfter(4 * 3_600_000)
+    expect(mailsSoFar()).toEqual([`${email} Developer webhook fails`])
+    // One message alone is given up before its webhook is: others keep coming.
+    for (let day = 0; day < 10; day++) {
+      await pause(day % 2 === 0 ? 'active' : 'pause', id)
+      await wakeAfter(12 * 3_600_000)
+      await wakeAfter(12 * 3_600_000)
+    }
+    expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'disabled', cause: 'receiver_error' }])
+    const told = [`${email} Developer webhook fails`, `${email} Developer webhook switched off`]
+    expect(mailsSoFar()).toEqual(told)
+    expect(mailbox.messages()[0]!.text).toContain(`http://${receiver.host}/hook`)
+
+    const seen = receiver.seen.length
+    await acme.post(`webhooks/${hook.id}/test`)
+    await work()
+    expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'disabled' }])
+    expect(receiver.seen).toHaveLength(seen + 1)
+    expect(mailsSoFar()).toEqual(told)
+
+    answers = []
+    world.clock.advance(1_000)
+    const tested = await acme.post(`webhooks/${hook.id}/test`)
+    await work()
+    expect(receiver.seen[seen + 1]!.headers['webhook-id']).toBe(tested.body['message_id'])
+    expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'ok', cause: null, failing_since: null }])
+    // What waits follows by itself.
+    await wakeAfter(36 * 3_600_000)
+    expect((await messagesOf(hook)).filter(({ status }) => status === 'waiting')).toEqual([])
+  })
+
+  test('that was switched off by hand takes no test', async () => {
+    const hook = await subscribe(['lead.created'])
+    await acme.put(`webhooks/${hook.id}`, { enabled: false })
+    expect((await acme.post(`webhooks/${hook.id}/test`)).status).toBe(409)
+    await work()
+    expect(receiver.seen).toEqual([])
   })
 
   test('gets a new secret, and for 24 hours a signature by the old one too', async () => {

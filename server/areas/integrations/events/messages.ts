@@ -58,12 +58,23 @@ export const handleListEventMessages: Handler<typeof listEventMessages> = async 
   )
 }
 
+/**
+ * A test goes before everything that waits, and at once. One that was switched off for its failures is on again for this one
+ * message: if it arrives the webhook goes on, if not it is off as before.
+ */
 export const handleTestEventWebhook: Handler<typeof testEventWebhook> = ({ params }, call) => {
   const book = ownBook(call)
   const now_ms = call.platform.clock.now()
   return call.inScope(async (tx) => {
-    await lockOn(tx, book.agencyId, params.id)
-    const endpoint = { id: params.id, isOff: false, type: 'webhook.test' }
+    const { status, last_error_code: cause } = await lockEndpoint(tx, book.agencyId, params.id)
+    if (status === 'disabled' && cause === 'switched_off') throw switchedOff()
+    await tx.query(
+      `update event_endpoint set blocked_until = null, status = case status when 'disabled' then 'failing' else status end,
+         consecutive_failures = case status when 'disabled' then greatest(consecutive_failures, 1) else consecutive_failures end
+        where agency_id = $1 and id = $2`,
+      [book.agencyId, params.id],
+    )
+    const endpoint = { id: params.id, isOff: false, type: 'webhook.test', goesFirst: true }
     const data = { webhook_id: params.id }
     const [id] = await insertMessages(tx, book, now_ms, endpoint, [{ clientId: null, data }])
     await wakeEndpoint(tx, book, params.id)
@@ -96,5 +107,7 @@ export const handleReplayEventMessages: Handler<typeof replayEventMessages> = ({
 /** Throws `conflict` for an endpoint that is switched off: nothing is sent to it. */
 async function lockOn(tx: Tx, agencyId: string, id: string): Promise<void> {
   const { status } = await lockEndpoint(tx, agencyId, id)
-  if (status === 'disabled') throw new Failure('conflict', { message: 'Switch the webhook on first.' })
+  if (status === 'disabled') throw switchedOff()
 }
+
+const switchedOff = (): Failure => new Failure('conflict', { message: 'Switch the webhook on first.' })

@@ -46,7 +46,7 @@ export async function insertMessages(
   tx: Tx,
   { rootId, agencyId }: Book,
   now_ms: number,
-  endpoint: { id: string; isOff: boolean; type: string },
+  endpoint: { id: string; isOff: boolean; type: string; goesFirst?: boolean },
   happenings: readonly Happening[],
 ): Promise<string[]> {
   const ids = happenings.map(() => newId(now_ms))
@@ -62,7 +62,7 @@ export async function insertMessages(
       endpoint.id,
       endpoint.type,
       endpoint.isOff ? 'dead' : 'waiting',
-      endpoint.isOff ? null : dateOf(now_ms),
+      endpoint.isOff ? null : dateOf(endpoint.goesFirst ? 0 : now_ms),
       endpoint.isOff ? 'destination_disabled' : null,
       dateOf(now_ms),
       ids,

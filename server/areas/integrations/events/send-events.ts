@@ -14,6 +14,7 @@ import { readRoots } from '../deliveries/read-roots.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
 import { keepAttempts, type Tried } from './keep-attempts.ts'
 import { sendEventsJobName, wakeEndpoint } from './publish-events.ts'
+import { warnOfEndpoint } from './warn-of-endpoint.ts'
 
 const atOnce = 16
 /** Requests that one endpoint has open at the same time. */
@@ -35,6 +36,15 @@ interface Endpoint {
   consecutive_failures: number
   failing_since: Date | null
   last_error_code: Cause | null
+  warned_of: 'failing' | 'disabled' | null
+}
+
+interface Changed {
+  id: string
+  url: string
+  status: Health['status']
+  warned_at: Date | null
+  warned_of: 'failing' | 'disabled' | null
 }
 
 interface Message {
@@ -61,7 +71,7 @@ export const sendEventsJob: Job = {
       const due = await run((tx) => readDue(tx, named, platform.clock.now()))
       if (!due) return
       const tried = await sendAll(platform, named, due)
-      const isWell = await run((tx) => record(tx, named, due.endpoint, tried, platform.clock.now()))
+      const isWell = await run((tx) => record(tx, platform, named, due.endpoint, tried))
       if (!isWell) return
     }
     await run((tx) => wakeEndpoint(tx, named, named.endpointId))
@@ -75,7 +85,7 @@ async function readDue(
   now_ms: number,
 ): Promise<{ endpoint: Endpoint; messages: Message[] } | null> {
   const { rows } = await tx.query<Endpoint>(
-    `select url, secret_sealed, previous_secret_sealed, previous_until, status, consecutive_failures, failing_since, last_error_code
+    `select url, secret_sealed, previous_secret_sealed, previous_until, status, consecutive_failures, failing_since, last_error_code, warned_of
        from event_endpoint where agency_id = $1 and id = $2 and removed_at is null and status <> 'disabled'
         and (blocked_until is null or blocked_until <= $3)`,
     [agencyId, endpointId, dateOf(now_ms)],
@@ -133,12 +143,13 @@ async function send(platform: Platform, named: Payload, endpoint: Endpoint, mess
 /** Keeps how tries ended and what that makes of the endpoint. Answers whether it goes on at once. */
 async function record(
   tx: Tx,
+  platform: Platform,
   named: Payload,
   endpoint: Endpoint,
   tried: readonly Tried[],
-  now_ms: number,
 ): Promise<boolean> {
   const { agencyId, endpointId } = named
+  const now_ms = platform.clock.now()
   await keepAttempts(tx, named, tried, now_ms)
   const before: Health = {
     status: endpoint.status,
@@ -146,14 +157,16 @@ async function record(
     failingSince_ms: endpoint.failing_since?.getTime() ?? null,
     cause: endpoint.last_error_code,
   }
-  const after = tried.reduce((health, { answer, endedAt_ms }) => healthAfter(health, { ...answer, endedAt_ms }), before)
-  const isWell = after.consecutiveFailures === 0
+  const found = tried.reduce((health, { answer, endedAt_ms }) => healthAfter(health, { ...answer, endedAt_ms }), before)
+  const isWell = found.consecutiveFailures === 0
+  // It was switched off for its failures, and on again for a test alone.
+  const after: Health = endpoint.warned_of === 'disabled' && !isWell ? { ...found, status: 'disabled' } : found
   // The pause of the message that failed longest ago would let every other one run into the same wall.
   const pause_ms = nextPause_ms(Math.min(after.consecutiveFailures, 3) || 1, randomFraction()) ?? 0
-  await tx.query(
+  const { rows } = await tx.query<Changed>(
     `update event_endpoint set status = case status when 'disabled' then status else $3 end, consecutive_failures = $4,
        failing_since = $5, last_error_code = case status when 'disabled' then last_error_code else $6 end, blocked_until = $7
-      where agency_id = $1 and id = $2`,
+      where agency_id = $1 and id = $2 and removed_at is null returning id, url, status, warned_at, warned_of`,
     [
       agencyId,
       endpointId,
@@ -164,6 +177,9 @@ async function record(
       isWell ? null : dateOf(now_ms + pause_ms),
     ],
   )
+  const changed = rows[0]
+  // Switched off by hand meanwhile: that is no news to anybody.
+  if (changed?.status === after.status) await warnOfEndpoint(tx, platform, named, changed, after, now_ms)
   return isWell
 }
 

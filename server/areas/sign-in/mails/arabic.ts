@@ -218,6 +218,15 @@ export const arabic = {
   'Under {count}': 'أقل من {count}',
   'Open keyword counts': 'فتح أعداد الكلمات المفتاحية',
   Campaign: 'الحملة',
+  'Developer webhook switched off': 'أُوقف خطاف ويب للمطورين',
+  'Developer webhook fails': 'خطاف ويب للمطورين يُخفق',
+  'It was switched off because its messages did not arrive. Put the cause right, then send a test: once it arrives, the webhook is on again.':
+    'أُوقف لأن رسائله لم تصل. أصلح السبب ثم أرسل اختبارًا: ما إن يصل حتى يعمل الخطاف من جديد.',
+  'Its messages do not arrive. They are tried again by themselves for up to 75 hours.':
+    'رسائله لا تصل. تُعاد المحاولة تلقائيًا لمدة تصل إلى 75 ساعة.',
+  'Messages, under Developer webhooks, show each attempt with its cause. Failed ones can be sent again.':
+    'تعرض «الرسائل» ضمن خطافات ويب للمطورين كل محاولة وسببها. يمكن إعادة إرسال ما أخفق.',
+  Webhook: 'خطاف ويب',
   Client: 'العميل',
   'Open campaign': 'فتح الحملة',
 } as const

@@ -17,6 +17,9 @@ import type { Open } from './open.ts'
 import styles from './webhooks.module.css'
 import { endpointStates, eventTexts } from './words.ts'
 
+/** Switched off for its failures, and not by hand. */
+const isPaused = ({ status, cause }: EventEndpoint): boolean => status === 'disabled' && cause !== 'switched_off'
+
 type WebhookCardProps = { endpoint: EventEndpoint; onOpen: (open: Open) => void }
 
 /** One address with its events, how it fares and what can be done. */
@@ -35,6 +38,11 @@ export function WebhookCard({ endpoint, onOpen }: WebhookCardProps) {
         </div>
         <p className={styles.note}>{endpoint.events.map((event) => t(eventTexts[event])).join(' · ')}</p>
         {endpoint.cause && <p className={styles.note}>{t(causeTexts[endpoint.cause])}</p>}
+        {isPaused(endpoint) && (
+          <p className={styles.note}>
+            {t('Send a test once the cause is put right: if it arrives, the webhook is on again.')}
+          </p>
+        )}
         {endpoint.previous_secret_until && (
           <p className={styles.note}>
             {t('The old secret signs too until {when}.', { when: format.dateTime(endpoint.previous_secret_until) })}
@@ -61,7 +69,7 @@ function Actions({ endpoint, onOpen }: WebhookCardProps) {
       <Button size="xs" variant="default" onClick={() => onOpen({ kind: 'messages', endpoint })}>
         {t('Messages')}
       </Button>
-      {!isOff && (
+      {(!isOff || isPaused(endpoint)) && (
         <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate({ params }, onError)}>
           {t('Send test')}
         </Button>

@@ -1,0 +1,65 @@
+import { queueMail } from '#server/areas/sign-in/public.ts'
+import { readNoticeReceivers } from '#server/areas/tenants/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Health } from '../connections/destination-health.ts'
+import type { Book } from '../deliveries/book.ts'
+
+const failuresUntilWarning = 5
+/** One that comes and goes is not worth a mail each time. */
+const mostOften_ms = 24 * 3_600_000
+
+interface Warned {
+  id: string
+  url: string
+  warned_at: Date | null
+  warned_of: 'failing' | 'disabled' | null
+}
+
+/** What there is to tell of after these tries, that was not told already; null for nothing. */
+function warningOf(health: Health, { warned_at, warned_of }: Warned, now_ms: number): 'failing' | 'disabled' | null {
+  if (health.status === 'disabled') return warned_of === 'disabled' ? null : 'disabled'
+  const isFresh = now_ms - (warned_at?.getTime() ?? 0) >= mostOften_ms
+  return health.consecutiveFailures >= failuresUntilWarning && warned_of === null && isFresh ? 'failing' : null
+}
+
+/**
+ * Mails an agency's own people that their webhook fails, at its fifth failure in a row and at most once a day, and that it was
+ * switched off for its failures. Runs in the transaction that records them; a webhook that works again may be told of anew.
+ */
+export async function warnOfEndpoint(
+  tx: Tx,
+  platform: Platform,
+  book: Book,
+  endpoint: Warned,
+  health: Health,
+  now_ms: number,
+): Promise<void> {
+  const isWell = health.consecutiveFailures === 0
+  const warning = warningOf(health, endpoint, now_ms)
+  if (warning === null && !(isWell && endpoint.warned_of !== null)) return
+  await tx.query(
+    `update event_endpoint set warned_of = $3, warned_at = case when $3::text is null then warned_at else $4 end
+      where agency_id = $1 and id = $2`,
+    [book.agencyId, endpoint.id, warning, dateOf(now_ms)],
+  )
+  if (warning === null) return
+  const isOff = warning === 'disabled'
+  for (const { email, language } of await readNoticeReceivers(tx, book.agencyId))
+    await queueMail(tx, platform, {
+      to: { ...book, email, language },
+      write: (say) => ({
+        title: isOff ? say('Developer webhook switched off') : say('Developer webhook fails'),
+        paragraphs: [
+          isOff
+            ? say(
+                'It was switched off because its messages did not arrive. Put the cause right, then send a test: once it arrives, the webhook is on again.',
+              )
+            : say('Its messages do not arrive. They are tried again by themselves for up to 75 hours.'),
+          say('Messages, under Developer webhooks, show each attempt with its cause. Failed ones can be sent again.'),
+        ],
+        facts: [[say('Webhook'), endpoint.url]],
+      }),
+    })
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sendEventsJob } from '#server/areas/integrations/public.ts'
+import { createClock } from '#server/platform/clock.ts'
+import { createPools } from '#server/platform/database/pool.ts'
+import { createTestPlatform } from './platform.ts'
+
+/**
+ * A process that tells one webhook of events and does nothing else, for tests that kill it: `tsx event-worker.ts <socket folder>
+ * <database's port> <database> <allowed host> <root> <agency> <endpoint>`. Runs until it is killed.
+ */
+const [host, port, database, allowed, rootId, agencyId, endpointId] = process.argv.slice(2)
+const config = (user: string) => ({ host, port: Number(port), user, database })
+const pools = createPools({ owner: config('leadloom_owner'), app: config('leadloom_app') }, () => {}, {
+  app: 5,
+  owner: 2,
+})
+const platform = await createTestPlatform(pools, { clock: createClock(), env: { OUTGOING_ALLOW: allowed! } })
+for (;;) {
+  await sendEventsJob.run(platform, { rootId, agencyId, endpointId })
+  await sleep(20)
+}
