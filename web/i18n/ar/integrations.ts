@@ -34,6 +34,7 @@ export const messages: Record<string, string> = {
   '{count, plural, one {# delivery chosen} other {# deliveries chosen}}':
     '{count, plural, zero {لم يُختر شيء} one {اختيرت عملية تسليم واحدة} two {اختيرت عمليتا تسليم} few {اختيرت # عمليات تسليم} many {اختيرت # عملية تسليم} other {اختيرت # عملية تسليم}}',
   'More cannot be chosen at once.': 'لا يمكن اختيار المزيد دفعة واحدة.',
+  'A chosen delivery is not there any more.': 'لم تعد إحدى عمليات التسليم المختارة موجودة.',
   'Choose all shown': 'اختيار كل المعروض',
   'Clear choice': 'إلغاء الاختيار',
   '{count} left out: {reason}': 'استُبعد {count}: {reason}',

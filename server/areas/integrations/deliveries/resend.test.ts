@@ -133,11 +133,12 @@ describe('chosen deliveries', () => {
     await newWebhook()
     const own = await send(1)
     const foreigner = http.as(tree.brightside.owner)
-    expect((await resend(own, 'F', tree.brightside.id, foreigner)).status).toBe(404)
+    const absent = { status: 422, body: { field: 'delivery_ids' } }
+    expect(await resend(own, 'F', tree.brightside.id, foreigner)).toMatchObject(absent)
     expect((await resend(own, 'F', path.agencyId, foreigner)).status).toBe(404)
     const sibling = tree.acme.clients[1]!
-    expect((await resend(own, 'F', sibling.id, http.as(sibling.user))).status).toBe(404)
-    expect((await resend([...own, newId(clock.now())], 'F')).status).toBe(404)
+    expect(await resend(own, 'F', sibling.id, http.as(sibling.user))).toMatchObject(absent)
+    expect(await resend([...own, newId(clock.now())], 'F')).toMatchObject(absent)
     expect(await deliverer.deliverDue(path.rootId)).toBe(0)
     const client = http.as(tree.acme.clients[0]!.user)
     expect((await resend(own, 'F', path.clientId, client)).body.data.count).toBe(1)

@@ -2,7 +2,7 @@ import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
 import { mostResentAtOnce } from '#contract/integrations/deliveries.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure, notFound } from '#server/platform/failure.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Book } from './book.ts'
 import { groupBy } from './group-by.ts'
@@ -86,7 +86,7 @@ export async function resendDeliveries(
     clientId,
     dateOf(now_ms),
   ])
-  if (rows.length < new Set(ids).size) throw notFound()
+  if (rows.length < new Set(ids).size) throw invalid('delivery_ids', 'A chosen delivery is not there any more.')
   const left = rows.filter(({ cause, sending }) => cause !== null || sending)
   const leftOut = [...groupBy(left, ({ cause }) => cause)].map(([cause, own]) => ({ cause, count: own.length }))
   const sent = rows.filter((row) => !left.includes(row))
