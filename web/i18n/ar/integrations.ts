@@ -34,7 +34,6 @@ export const messages: Record<string, string> = {
   '{count, plural, one {# delivery chosen} other {# deliveries chosen}}':
     '{count, plural, zero {لم يُختر شيء} one {اختيرت عملية تسليم واحدة} two {اختيرت عمليتا تسليم} few {اختيرت # عمليات تسليم} many {اختيرت # عملية تسليم} other {اختيرت # عملية تسليم}}',
   'More cannot be chosen at once.': 'لا يمكن اختيار المزيد دفعة واحدة.',
-  'A chosen delivery is not there any more.': 'لم تعد إحدى عمليات التسليم المختارة موجودة.',
   'Choose all shown': 'اختيار كل المعروض',
   'Clear choice': 'إلغاء الاختيار',
   '{count} left out: {reason}': 'استُبعد {count}: {reason}',
@@ -82,6 +81,7 @@ export const messages: Record<string, string> = {
 }
 
 export const serverTexts: Record<string, string> = {
+  'A chosen delivery is not there any more.': 'لم تعد إحدى عمليات التسليم المختارة موجودة.',
   'This address may not be reached. Use a public https address on port 443 or 8443.':
     'لا يجوز الوصول إلى هذا العنوان. استخدم عنوان https عامًا على المنفذ 443 أو 8443.',
   'The host name was not found. Check the address.': 'لم يُعثر على اسم المضيف. تحقق من العنوان.',

@@ -3,9 +3,9 @@ import { mostResentAtOnce } from '#contract/integrations/deliveries.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import { groupBy } from '#server/platform/group-by.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Book } from './book.ts'
-import { groupBy } from './group-by.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
 
 interface SwitchedOn {
