@@ -5,6 +5,7 @@ const config: KnipConfig = {
   entry: [
     'server/entry/{main,migrate,doctor,distribute,openapi}.ts',
     'server/test/delivery-worker.ts',
+    'server/test/event-worker.ts',
     'server/test/dumps/write-release.ts',
     'scripts/*.{mjs,mts}',
     'bench/*.ts',
