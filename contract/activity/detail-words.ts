@@ -136,6 +136,8 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Design', 'drawing size template click_url'],
   ['Archived', 'archived'],
   ['Brand kit', 'logo_id'],
+  ['Audiences', 'include_audiences exclude_audiences'],
+  ['Audience', 'audience_id audience_name definition'],
   ['Exclusion List', 'exclusion_level change_id'],
   ['File', 'file_name'],
   ['Addresses', 'addresses'],

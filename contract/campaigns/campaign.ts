@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allUnused, unused } from '../core/documented-keys.ts'
+import { mostInCampaign } from '../audiences/audiences.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
 import type { Plain } from '../core/wire-names.ts'
@@ -121,6 +122,8 @@ const common = {
   clientCampaignID: tie.optional().meta({ description: 'A campaign of that organization; empty: none.' }),
 }
 
+const audienceIds = z.array(id).max(mostInCampaign)
+
 /** Whose events become leads, where they live and whether they come again: the same in every module. */
 const people = {
   nationaltargeting: flag.optional(),
@@ -135,6 +138,12 @@ const people = {
   homeaddressenabled: flag.optional(),
   reidentificationtype: z.enum(reidentificationTypes).optional(),
   applyreidentificationall: flag.optional(),
+  include_audiences: audienceIds.optional().meta({
+    description: 'Audiences of the client: somebody in any of them may become a lead; empty: anybody.',
+  }),
+  exclude_audiences: audienceIds.optional().meta({
+    description: 'Audiences of the client: nobody in one of them becomes a lead.',
+  }),
 }
 
 /** Fields of D2§3 L64 to L71 that nothing of ours acts on yet. */
@@ -223,6 +232,8 @@ export const campaignDetail = campaignRow.extend({
   homeaddressenabled: flag,
   reidentificationtype: z.enum(reidentificationTypes),
   applyreidentificationall: flag,
+  include_audiences: z.array(id),
+  exclude_audiences: z.array(id),
   CostSetFollows: flag.meta({ description: "T: the price is the client's and follows it." }),
   CostSetOfClient: z
     .number()

@@ -49,6 +49,7 @@ export type ObjectKind =
   | 'role'
   | 'group'
   | 'organization'
+  | 'audience'
   | 'campaign'
   | 'lead'
   | 'delivery'

@@ -73,6 +73,7 @@ export const sentences = {
   otherProduct: 'This does not apply to this product.',
   jobTitles: 'Enter one job title per line, each with at most 100 characters.',
   domains: 'Enter one domain per line, such as example.com.',
+  oneCondition: 'Add at least one condition.',
   serviceAgreement: 'Accept the Service Agreement of this product first.',
   alwaysRequired: 'This product always requires this.',
   tooFewInStates: 'Too few people live in some of these states. Each needs at least {n}.',

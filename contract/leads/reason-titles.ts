@@ -28,6 +28,7 @@ export const reasonTitles = {
   phone_missing: 'No phone',
   address_missing: 'No address',
   outside_target: 'Outside the target',
+  outside_audience: 'Outside the audiences',
   excluded_root: 'Excluded by the platform',
   excluded_agency: 'Excluded by the agency',
   excluded_client: 'Excluded by the client',

@@ -27,6 +27,7 @@ export const reasons = [
   'phone_missing',
   'address_missing',
   'outside_target',
+  'outside_audience',
   'excluded_root',
   'excluded_agency',
   'excluded_client',

@@ -13,6 +13,7 @@ const plantableFaults = [
   'skip-opt-out',
   'skip-region-rules',
   'skip-exclusions',
+  'skip-audiences',
   'drop-reidentification',
   'skip-limit',
   'charge-outside-transaction',

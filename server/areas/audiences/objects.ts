@@ -1,6 +1,7 @@
 import { findOfAgency, type ObjectsOf } from '#server/areas/tenants/public.ts'
 
 /** How this area's objects are found before a call reaches its use case. */
-export const audienceObjects: ObjectsOf<'organization'> = {
+export const audienceObjects: ObjectsOf<'organization' | 'audience'> = {
+  audience: findOfAgency('audience'),
   organization: findOfAgency('marketing_organization'),
 }

@@ -1,2 +1,3 @@
 export { checkLink } from './check-link.ts'
 export { audienceObjects } from './objects.ts'
+export { lockAudiences, readAudiences, type KeptAudience } from './read-audiences.ts'

@@ -4,9 +4,12 @@ import {
   removeOrganization,
   saveOrganization,
 } from '#contract/audiences/organizations.ts'
+import { getAudience, listAudiences, removeAudience, saveAudience } from '#contract/audiences/audiences.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleCampaignResource } from './campaign-resource.ts'
 import { handleListOrganizations } from './organizations.ts'
+import { handleGetAudience, handleListAudiences } from './list-audiences.ts'
+import { handleRemoveAudience, handleSaveAudience } from './save-audience.ts'
 import { handleRemoveOrganization, handleSaveOrganization } from './save-organization.ts'
 
 export const routes: Route[] = [
@@ -14,4 +17,8 @@ export const routes: Route[] = [
   bind(saveOrganization, handleSaveOrganization),
   bind(removeOrganization, handleRemoveOrganization),
   bind(getCampaignResource, handleCampaignResource),
+  bind(listAudiences, handleListAudiences),
+  bind(getAudience, handleGetAudience),
+  bind(saveAudience, handleSaveAudience),
+  bind(removeAudience, handleRemoveAudience),
 ]

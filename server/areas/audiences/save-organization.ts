@@ -1,30 +1,19 @@
-import { mayUse } from '#contract/guards/access-context.ts'
 import type { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
 import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure, forbidden, invalid, notFound } from '#server/platform/failure.ts'
-import type { Caller, SignedInCall } from '#server/platform/call.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
+import { assertMayChange, type Place } from './may-change.ts'
 import { readOrganization } from './organizations.ts'
 
 type Body = Input<typeof saveOrganization>['body']
-interface Place {
-  rootId: string
-  agencyId: string
-  clientId: string
-}
-
-/** What the declaration cannot ask: clients whom their agency does not let are refused (OQ-12). */
-function assertMayCreateCampaigns({ kind, rights }: Caller): void {
-  if (kind === 'client' && !(rights && mayUse(rights, 'campaign.update')))
-    throw forbidden('Your agency manages your campaigns.')
-}
 
 /** Adds an organization or changes it. Two savers of one client take turns, so that names stay apart. */
 export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({ body }, call) => {
-  assertMayCreateCampaigns(call.caller)
+  assertMayChange(call.caller)
   const { rootId, agencyId, clientId } = call.object!
   if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
   assertNoDuplicates(body)
@@ -166,7 +155,7 @@ const untieRemoved = (tx: Tx, condition: string, values: unknown[]): Promise<unk
 
 /** Removes an organization that no campaign is tied to any more. */
 export const handleRemoveOrganization: Handler<typeof removeOrganization> = async ({ params }, call) => {
-  assertMayCreateCampaigns(call.caller)
+  assertMayChange(call.caller)
   const agencyId = call.object!.agencyId!
   await call.inScope(async (tx) => {
     await tx.query('select from marketing_organization where agency_id = $1 and id = $2 for update', [

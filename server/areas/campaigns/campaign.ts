@@ -15,6 +15,9 @@ export interface PeopleSettings {
   requireAddress: boolean
   reidentification: Reidentification
   reidentificationAcrossClient: boolean
+  /** Audiences of the client: in one of the first, unless there are none, and in none of the others. */
+  includeAudiences: readonly string[]
+  excludeAudiences: readonly string[]
 }
 
 /** What a person decides about a campaign. */

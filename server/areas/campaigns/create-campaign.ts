@@ -13,6 +13,7 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { CampaignSettings } from './campaign.ts'
 import { assertAgreed } from './assert-agreed.ts'
+import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
 import { checkSettings } from './check-settings.ts'
 import { moduleOf } from './modules/registry.ts'
@@ -50,6 +51,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     await checkSettings(tx, settings)
     await checkModule(tx, call, module, settings, null)
     await checkLink(tx, path.agencyId!, path.clientId!, settings)
+    await checkAudiences(tx, path.agencyId!, path.clientId!, settings)
     const id = newId(now_ms)
     const followsCost = changes.retailPrice_e4 === undefined && followsClientPrice !== 'F'
     const now = dateOf(now_ms)
@@ -122,9 +124,9 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
         start_date, end_date, national_targeting, states, zips, require_email, require_phone, require_address,
         reidentification, reidentification_across_client, limit_leads, limit_period, retail_price_e4,
         wholesale_price_e4, report_recipients, follows_retail_cost, created_at, updated_at, marketing_organization_id,
-        marketing_campaign_id, module_settings)
+        marketing_campaign_id, module_settings, include_audiences, exclude_audiences)
      values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-        $22, $23, $24, $25, $26, $27, $28, $28, $29, $30, $31)`,
+        $22, $23, $24, $25, $26, $27, $28, $28, $29, $30, $31, $32, $33)`,
     [
       path.agencyId,
       id,
@@ -157,6 +159,8 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
       settings.organizationId,
       settings.externalCampaignId,
       settings.moduleSettings,
+      settings.includeAudiences,
+      settings.excludeAudiences,
     ],
   )
 }

@@ -13,6 +13,8 @@ export const peopleCodec = {
     requireAddress: flagOf(fields.requiresAddress),
     reidentification: fields.reidentification,
     reidentificationAcrossClient: flagOf(fields.reidentifiesAll),
+    includeAudiences: fields.include_audiences && [...new Set(fields.include_audiences)].sort(),
+    excludeAudiences: fields.exclude_audiences && [...new Set(fields.exclude_audiences)].sort(),
     ...readTargeting(fields),
   }),
   present: (settings: PeopleSettings): Pick<CampaignDetail, keyof PeopleFields> => ({
@@ -25,6 +27,8 @@ export const peopleCodec = {
     requiresAddress: toFlag(settings.requireAddress),
     reidentification: settings.reidentification,
     reidentifiesAll: toFlag(settings.reidentificationAcrossClient),
+    include_audiences: [...settings.includeAudiences],
+    exclude_audiences: [...settings.excludeAudiences],
   }),
 }
 

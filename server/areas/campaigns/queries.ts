@@ -13,6 +13,7 @@ export const campaignColumns = `
   campaign.require_email as "requireEmail", campaign.require_phone as "requirePhone",
   campaign.require_address as "requireAddress", campaign.reidentification,
   campaign.reidentification_across_client as "reidentificationAcrossClient",
+  campaign.include_audiences as "includeAudiences", campaign.exclude_audiences as "excludeAudiences",
   campaign.module_settings as "moduleSettings", campaign.limit_leads as "limitLeads", campaign.limit_period as "limitPeriod",
   campaign.retail_price_e4 as "retailPrice_e4", campaign.wholesale_price_e4 as "wholesalePrice_e4",
   campaign.follows_retail_cost as "followsCost",

@@ -14,6 +14,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
+import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
 import { checkSettings, findModuleBlockers } from './check-settings.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
@@ -68,6 +69,7 @@ export async function updateCampaign(
     await checkSettings(tx, after)
     await checkModule(tx, call, after.module, after, before)
     await checkLink(tx, after.agencyId, after.clientId, after)
+    await checkAudiences(tx, after.agencyId, after.clientId, after)
     if (after.status === 'active') assertStillRuns(after)
     await saveCampaign(tx, after)
     if (after.name !== before.name) await keepCampaignName(tx, after.agencyId, id)
@@ -151,7 +153,7 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
        require_address = $15, reidentification = $16, reidentification_across_client = $17, limit_leads = $18,
        limit_period = $19, retail_price_e4 = $20,
        wholesale_price_e4 = $26, follows_retail_cost = $25, report_recipients = $21, updated_at = $22, module_settings = $27,
-       marketing_organization_id = $23, marketing_campaign_id = $24
+       marketing_organization_id = $23, marketing_campaign_id = $24, include_audiences = $28, exclude_audiences = $29
      where agency_id = $1 and id = $2`,
     [
       campaign.agencyId,
@@ -181,6 +183,8 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
       campaign.followsCost,
       campaign.wholesalePrice_e4,
       campaign.moduleSettings,
+      campaign.includeAudiences,
+      campaign.excludeAudiences,
     ],
   )
 }

@@ -79,6 +79,7 @@ describe('a lead', () => {
       phone_missing: '+13125550142',
       address_missing: 'Not required by the campaign',
       outside_target: 'IL, one of IL, WI',
+      outside_audience: 'The campaign asks for no audience',
       returning: 'Window: 1 week, over all campaigns of the client. No lead of this person before.',
       not_started: 'Visit on 2026-01-12, start on 2026-01-01 (America/Chicago)',
       ended: 'Visit on 2026-01-12, end on 2026-03-31 (America/Chicago)',

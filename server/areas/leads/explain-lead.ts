@@ -49,6 +49,8 @@ interface Rules {
   nationalTargeting: boolean
   states: string[]
   zips: string[]
+  /** Absent where the campaign named none. */
+  audiences?: { name: string; use: 'include' | 'exclude' }[] | null
   requireEmail: boolean
   requirePhone: boolean
   requireAddress: boolean
@@ -144,6 +146,7 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
       [lead.street, lead.city, lead.state, lead.zip].filter(Boolean).join(', '),
     ),
     outside_target: targetDetail(lead, rules),
+    outside_audience: audienceDetail(rules),
     returning: windowDetail(lead, rules),
     not_started: dayDetail('since', lead, { start: rules.startDate, zone: rules.timeZone }),
     ended: rules.endDate ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone }) : say('no_end'),
@@ -181,6 +184,18 @@ function targetDetail({ state, zip }: Decided, rules: Rules): Said {
   return all.length > shown
     ? say('area_of_many', { home, list, more: all.length - shown })
     : say('area', { home, list })
+}
+
+function audienceDetail({ audiences }: Rules): Said {
+  const listOf = (use: 'include' | 'exclude'): string =>
+    (audiences ?? [])
+      .filter((one) => one.use === use)
+      .map(({ name }) => name)
+      .join(', ')
+  const [list, without] = [listOf('include'), listOf('exclude')]
+  if (list && without) return say('in_and_in_no_audience', { list, without })
+  if (list) return say('in_audience', { list })
+  return without ? say('in_no_audience', { list: without }) : say('any_audience')
 }
 
 function windowDetail({ earlierLeadDate: last }: Decided, rules: Rules): Said {

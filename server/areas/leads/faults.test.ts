@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { PlantableFault } from '#server/platform/planted-fault.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
+import { makeAudience } from '#server/test/make-audience.ts'
 import {
   createPipelineWorld,
   md5,
@@ -62,6 +63,15 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
        values ($1, $2, $3, 'client', decode($4, 'hex'), now())`,
       [campaign.agencyId, world.tree.root.id, campaign.clientId, md5(person.email)],
     )
+    await hit()
+    await world.resolve(campaign)
+    expect(await leads()).toBe(0)
+  },
+  'skip-audiences': async () => {
+    const buyers = await makeAudience({ db: world.db, rootId: world.tree.root.id }, campaign, {
+      include: [{ kind: 'converted', within_days: 30 }],
+    })
+    await world.db.adminPool.query('update campaign set include_audiences = $2 where id = $1', [campaign.id, [buyers]])
     await hit()
     await world.resolve(campaign)
     expect(await leads()).toBe(0)

@@ -3,6 +3,7 @@ import { modules } from '#contract/campaigns/modules.ts'
 import { countedOnly, reasons, type Reason } from '#contract/leads/reasons.ts'
 import { ownStagesOf } from '#server/areas/campaigns/public.ts'
 import { employ, storedProfile } from '#server/test/b2b-world.ts'
+import { makeAudience } from '#server/test/make-audience.ts'
 import {
   createPipelineWorld,
   md5,
@@ -79,6 +80,18 @@ const cases: Case[] = [
   { reason: 'phone_missing', settings: { require_phone: true }, person: { phone_e164: null } },
   { reason: 'address_missing', settings: { require_address: true }, person: { street: null } },
   { reason: 'outside_target', settings: { national_targeting: false, states: ['TX'], zips: ['60602'] } },
+  {
+    reason: 'outside_audience',
+    before: async (campaign) =>
+      world.db.adminPool.query('update campaign set include_audiences = $2 where id = $1', [
+        campaign.id,
+        [
+          await makeAudience({ db: world.db, rootId: world.tree.root.id }, campaign, {
+            include: [{ kind: 'trait', trait: 'state', values: ['TX'] }],
+          }),
+        ],
+      ]),
+  },
   {
     reason: 'excluded_root',
     before: (_campaign, { email }) =>

@@ -124,7 +124,7 @@ async function decideBatch(
   await addWork(platform.identityPool, candidates)
   await addContacts(platform.identityPool, candidates, optedOut, doubtsOf)
   const judged = candidates.flatMap((one) => [one, ...one.contacts])
-  const known = await readFacts(tx, book, judged, campaigns, now_ms)
+  const known = await readFacts(tx, platform.identityPool, book, judged, campaigns, now_ms)
   const facts = new Facts(known)
   const ids = newIdsInOrder(
     now_ms,

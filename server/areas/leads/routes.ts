@@ -1,3 +1,4 @@
+import { estimateAudience, exportAudience as exportAudienceOperation } from '#contract/leads/audience-people.ts'
 import { undoConversion } from '#contract/leads/conversions.ts'
 import { readSupply } from '#contract/campaigns/supply.ts'
 import { simulateCampaign } from '#contract/leads/simulation.ts'
@@ -11,6 +12,8 @@ import { listDeveloperVisits as listDeveloperVisitsOperation } from '#contract/l
 import { listDeveloperVisits } from './read/list-developer-visits.ts'
 import { listDeveloperLeads } from './read/list-developer-leads.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
+import { handleEstimateAudience } from './audiences/estimate-audience.ts'
+import { exportAudience } from './audiences/export-audience.ts'
 import { handleReadSupply } from './match/forecast-supply.ts'
 import { exportLeads } from './read/export-leads.ts'
 import { listLeads } from './read/list-leads.ts'
@@ -39,4 +42,6 @@ export const routes: Route[] = [
   bind(simulateCampaign, handleSimulateCampaign),
   bind(releaseLeads, handleReleaseLeads),
   bind(undoConversion, handleUndoConversion),
+  bind(estimateAudience, handleEstimateAudience),
+  bind(exportAudienceOperation, exportAudience),
 ]

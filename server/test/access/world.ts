@@ -111,6 +111,12 @@ export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'
       name: `${canaryOf(spot)} ${newId(Date.now())}`,
       updated_at: new Date(),
     })
+  if (kind === 'audience')
+    return insert(db, spot, 'audience', {
+      name: `${canaryOf(spot)} ${newId(Date.now())}`,
+      definition: anyVisitor,
+      updated_at: new Date(),
+    })
   const client = spot.client!
   const campaign = await makeCampaign(db, client, { name: canaryOf(spot), status: 'pause' })
   if (kind === 'campaign') return campaign.id
@@ -130,6 +136,12 @@ export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'
   if (kind === 'destination') return destinationId
   const references = { campaign_id: campaign.id, lead_id: leadId, destination_id: destinationId }
   return insert(db, spot, 'delivery', { ...references, status: 'dead', last_error_code: 'connect' })
+}
+
+/** An audience of everybody who was on the client's site. */
+const anyVisitor = {
+  include: { match: 'all', conditions: [{ kind: 'visited', page: '', least: 1, within_days: 30 }] },
+  exclude: { match: 'any', conditions: [] },
 }
 
 export const canaryOf = (spot: Spot): string => `Canary of ${spot.name}`

@@ -53,6 +53,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   inbox: ['billing', 'leads', 'payments', 'returns'],
   leads: [
     'activity',
+    'audiences',
     'sign-in',
     'ledger',
     'prepaid',

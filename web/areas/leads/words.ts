@@ -139,6 +139,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     hint: msg('The home lies outside the states or ZIP codes of the campaign.'),
     tone: 'warn',
   },
+  outside_audience: {
+    title: reasonTitles.outside_audience,
+    hint: msg('The person is in none of the audiences that the campaign includes, or in one that it excludes.'),
+    tone: 'warn',
+  },
   excluded_root: {
     title: reasonTitles.excluded_root,
     hint: msg('The person stands on the platform’s exclusion list.'),

@@ -10,4 +10,6 @@ export const anybodyOnce: PeopleSettings = {
   requireAddress: false,
   reidentification: 'never',
   reidentificationAcrossClient: false,
+  includeAudiences: [],
+  excludeAudiences: [],
 }

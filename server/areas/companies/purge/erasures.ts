@@ -113,6 +113,7 @@ export const erasures: readonly Erasure[] = [
      marketing_organization_id = null, removed_at = coalesce(removed_at, updated_at)`,
   ),
   emptied('dispute', `evidence = case when evidence is null then null else '' end`),
+  ofCompany('audience'),
   ofCompany('marketing_campaign'),
   ofCompany('marketing_organization'),
   emptiedInParts('delivery', `body = null, status = case status when 'waiting' then 'dead' else status end`),

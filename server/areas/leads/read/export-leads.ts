@@ -42,10 +42,14 @@ export async function exportLeads({ params, query }: Input<typeof operation>, ca
   }
 }
 
-/** A lead with the value that the file is sorted by, exactly as the database holds it. */
-interface SteppedLead extends Lead {
-  key: string
+/** A lead with all that its line of a file says. */
+export interface ExportedLead extends Lead {
   information: Record<string, string> | null
+}
+
+/** With the value that the file is sorted by, exactly as the database holds it. */
+interface SteppedLead extends ExportedLead {
+  key: string
 }
 
 async function* csvOf(
@@ -54,30 +58,33 @@ async function* csvOf(
   call: SignedInCall,
   format: CsvFormat,
 ): AsyncGenerator<string> {
-  const columns = Object.entries(allColumns).filter(
-    ([name]) => name !== 'wholesale_price' || seesWholesale(call.caller),
-  )
-  yield (
-    csvStart(format) +
-      csvLine(
-        columns.map(([name]) => name),
-        format,
-      )
-  )
+  yield headOf(call.caller, format)
   for (let leads = first; leads.length > 0;) {
-    yield leads
-      .map((lead) =>
-        csvLine(
-          columns.map(([, read]) => read(lead, call.caller)),
-          format,
-        ),
-      )
-      .join('')
+    yield leads.map((lead) => lineOf(lead, call.caller, format)).join('')
     if (leads.length < rowsAtOnce) return
     const last = leads.at(-1)!
     leads = await call.inScope((tx) => readStep(asked, last, (text, values) => tx.query<SteppedLead>(text, values)))
   }
 }
+
+type Caller = SignedInCall['caller']
+
+const columnsFor = (caller: Caller) =>
+  Object.entries(allColumns).filter(([name]) => name !== 'wholesale_price' || seesWholesale(caller))
+
+/** How a file of leads begins, with the names of its columns. */
+export const headOf = (caller: Caller, format: CsvFormat): string =>
+  csvStart(format) +
+  csvLine(
+    columnsFor(caller).map(([name]) => name),
+    format,
+  )
+
+export const lineOf = (lead: ExportedLead, caller: Caller, format: CsvFormat): string =>
+  csvLine(
+    columnsFor(caller).map(([, read]) => read(lead, caller)),
+    format,
+  )
 
 async function readStep(
   asked: LeadQuery,
@@ -111,7 +118,7 @@ const informationText = (information: Record<string, string>): string =>
 const phoneOf = (phone: string | null): CsvValue => (phone === null ? null : { phone })
 const isoOf = (at: Date | null): string | null => (at ? dateOf(at.getTime()).toISOString() : null)
 
-const allColumns: Readonly<Record<string, (lead: SteppedLead, caller: SignedInCall['caller']) => CsvValue>> = {
+const allColumns: Readonly<Record<string, (lead: ExportedLead, caller: Caller) => CsvValue>> = {
   created_at: (lead) => isoOf(lead.createdAt),
   kind: (lead) => lead.kind,
   client: (lead) => lead.clientName,

@@ -51,6 +51,9 @@ export interface Campaign {
   requireEmail: boolean
   requirePhone: boolean
   requireAddress: boolean
+  /** Audiences by id: in one of the first, unless there are none, and in none of the others. */
+  includeAudiences: readonly string[]
+  excludeAudiences: readonly string[]
   reidentification: string
   reidentificationAcrossClient: boolean
   limitLeads: number | null

@@ -45,6 +45,8 @@ export interface Burst {
 /** What the database knew when the batch began. */
 export interface KnownFacts {
   exclusions: readonly Exclusion[]
+  /** Who is outside the audiences of their campaign. */
+  outsiders: ReadonlySet<Candidate>
   /** Persons who converted, as `campaignId personId`. */
   converted: readonly string[]
   /** Who of those that convert was on the client's site before: as `clientId personId`, or a cookie's name. */
@@ -74,6 +76,7 @@ const asksForEachPerson = ({ module, moduleSettings }: Campaign): boolean =>
  */
 export class Facts {
   readonly #exclusions: ReadonlySet<string>
+  readonly #outsiders: ReadonlySet<Candidate>
   readonly #converted: Set<string>
   readonly #earlier: ReadonlyMap<string, EarlierLead>
   readonly #companies: ReadonlyMap<string, number>
@@ -94,6 +97,7 @@ export class Facts {
 
   constructor(known: KnownFacts) {
     this.#exclusions = new Set(known.exclusions.map(({ hash, level, of }) => `${level} ${of ?? ''} ${hash}`))
+    this.#outsiders = known.outsiders
     this.#converted = new Set(known.converted)
     this.#earlier = new Map(known.earlierLeads.map((lead) => [`${lead.campaignId} ${lead.personId}`, lead]))
     this.#companies = new Map(
@@ -113,6 +117,10 @@ export class Facts {
     const of = level === 'client' ? event.clientId : level === 'campaign' ? event.campaignId : ''
     const hashes = [...match!.person.hashes, ...event.hashes]
     return hashes.some((hash) => this.#exclusions.has(`${level} ${of} ${hash}`))
+  }
+
+  isOutsideAudience(candidate: Candidate): boolean {
+    return this.#outsiders.has(candidate)
   }
 
   isConverted(candidate: Candidate): boolean {

@@ -16,7 +16,11 @@ const rules = `jsonb_build_object(
   'reidentificationAcrossClient', reidentification_across_client, 'limitLeads', limit_leads, 'limitPeriod', limit_period)
   || case module_settings when '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end
   || coalesce((select jsonb_build_object('forbiddenStates', b.forbidden_states) from brand b
-       where b.company_id = c.agency_id and b.forbidden_states <> '{}'), '{}')`
+       where b.company_id = c.agency_id and b.forbidden_states <> '{}'), '{}')
+  || case when include_audiences = '{}' and exclude_audiences = '{}' then '{}' else jsonb_build_object('audiences',
+       (select jsonb_agg(jsonb_build_object('name', a.name, 'use', case when a.id = any(c.include_audiences) then 'include' else 'exclude' end)
+                 order by a.name, a.id)
+          from audience a where a.agency_id = c.agency_id and a.id = any(c.include_audiences || c.exclude_audiences))) end`
 
 /** SQL for the settings that stages compare, from `c`; $2 is now. */
 const columns = `
@@ -27,7 +31,7 @@ const columns = `
     as "endsAt_ms",
   coalesce((select b.forbidden_states from brand b where b.company_id = c.agency_id), '{}') as "forbiddenStates",
   c.national_targeting as "nationalTargeting", c.states, c.zips, c.require_email as "requireEmail",
-  c.require_phone as "requirePhone", c.require_address as "requireAddress", c.reidentification,
+  c.include_audiences as "includeAudiences", c.exclude_audiences as "excludeAudiences", c.require_phone as "requirePhone", c.require_address as "requireAddress", c.reidentification,
   c.reidentification_across_client as "reidentificationAcrossClient",
   c.limit_leads as "limitLeads", c.limit_period as "limitPeriod",
   case c.limit_period when 'total' then date '1970-01-01'

@@ -1,7 +1,10 @@
+import type { Pool } from 'pg'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { byteaArray, plainArray } from '#server/platform/database/plain-array.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
+import { findOutsiders } from '../audiences/find-outsiders.ts'
+import { readPages } from '../audiences/read-pages.ts'
 import type { Campaign, Candidate } from './batch.ts'
 import { isConversion } from './decide.ts'
 import type { EarlierLead, Exclusion, KnownFacts } from './facts.ts'
@@ -14,6 +17,7 @@ import { windowEnd } from './reidentification.ts'
 /** What the database knows of these candidates' persons and campaigns. Limits are locked until the transaction ends. */
 export async function readFacts(
   tx: Tx,
+  identityPool: Pool,
   book: Book,
   candidates: readonly Candidate[],
   campaigns: ReadonlyMap<string, Campaign>,
@@ -26,6 +30,16 @@ export async function readFacts(
   const limited = [...campaigns.values()].filter(({ id, limitLeads }) => limitLeads !== null && matchedIn.has(id))
   return {
     exclusions: await readExclusions(tx, book, () => hashesOf(matched)),
+    outsiders: await findOutsiders(
+      {
+        tx,
+        identityPool,
+        agencyId: book.agencyId,
+        now_ms,
+        readPages: (ids) => readPages(tx, book.agencyId, ids),
+      },
+      candidates,
+    ),
     converted: await readConverted(tx, book, pairs),
     visited: await readVisited(tx, book, matched.filter(isConversion), now_ms),
     earlierLeads: await readEarlierLeads(tx, book, pairs, [...campaigns.values()]),

@@ -9,6 +9,7 @@ import type { RealLead } from './read-earlier.ts'
 
 export interface Known {
   exclusions: readonly Exclusion[]
+  outsiders: ReadonlySet<Candidate>
   /** By the person's id. */
   realLeads: ReadonlyMap<number, readonly RealLead[]>
   /** By the company's domain, where the campaign counts companies. */
@@ -46,6 +47,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
     period = present
     const facts = new Facts({
       exclusions: known.exclusions,
+      outsiders: known.outsiders,
       converted: day.people
         .filter(({ personId, at_ms }) => (known.bought.get(personId) ?? Infinity) <= at_ms)
         .map(({ candidate }) => candidate.inCampaign),

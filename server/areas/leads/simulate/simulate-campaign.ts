@@ -15,6 +15,7 @@ import { addWork } from '../resolve/read-work.ts'
 import { seesWholesale } from '../read/present.ts'
 import { daysToRun } from './candidates.ts'
 import type { PastDay, Period } from './past.ts'
+import { findOutsiders } from '../audiences/find-outsiders.ts'
 import { periodOf } from './period.ts'
 import { readBought, readCompanyLeads, readRealLeads } from './read-earlier.ts'
 import { readPastSearches } from './read-past-searches.ts'
@@ -51,7 +52,15 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
   if (companyWindowOf(campaign.module, campaign.moduleSettings) !== null)
     await addWork(platform.identityPool, candidates)
   const asked: Asked = { campaign, visitsOf: past.campaignId, from_ms: period.from_ms, candidates }
-  const known = await call.inScope((tx) => readKnown(tx, { rootId: call.object!.rootId, agencyId: agencyId! }, asked))
+  const { identityPool } = platform
+  const known = await call.inScope(async (tx) => ({
+    ...(await readKnown(tx, { rootId: call.object!.rootId, agencyId: agencyId! }, asked)),
+    // As people are today: what they did is not told apart by the days of the past.
+    outsiders: await findOutsiders(
+      { tx, identityPool, agencyId: agencyId!, now_ms: platform.clock.now(), readPages: null },
+      candidates,
+    ),
+  }))
   const outcome = await runDays(campaign, toRun, known)
   const data: Simulation = {
     from: period.dates[0]!,
@@ -123,7 +132,11 @@ interface Asked {
 }
 
 /** What is known of the people of these days. */
-async function readKnown(tx: Tx, book: Book, { campaign, visitsOf, from_ms, candidates }: Asked): Promise<Known> {
+async function readKnown(
+  tx: Tx,
+  book: Book,
+  { campaign, visitsOf, from_ms, candidates }: Asked,
+): Promise<Omit<Known, 'outsiders'>> {
   const ids = [...new Set(candidates.map(({ event }) => event.personId!))]
   const companies = [...new Set(candidates.flatMap(({ company }) => company ?? []))]
   const companyWindow = companyWindowOf(campaign.module, campaign.moduleSettings) ?? 'none'

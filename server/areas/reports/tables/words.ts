@@ -78,6 +78,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       phone_missing: 'لا هاتف',
       address_missing: 'لا عنوان',
       outside_target: 'خارج الاستهداف',
+      outside_audience: 'خارج الجماهير',
       excluded_root: 'استبعدته المنصة',
       excluded_agency: 'استبعدته الوكالة',
       excluded_client: 'استبعده العميل',

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { groupSegment } from '../companies/groups.ts'
+import type { Access, PermissionFlag } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, doneWith, instant, line } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { definition } from './definition.ts'
+
+/** Audiences of one client, and of them how many one campaign names on either side. */
+export const mostAudiences = 200
+export const mostInCampaign = 10
+
+const audienceUse = z.object({
+  leadspeek_api_id: id,
+  campaignName: z.string(),
+  use: z.enum(['include', 'exclude']),
+})
+
+const audience = z.object({
+  audience_id: id,
+  audience_name: z.string(),
+  companyID: id.meta({ description: 'The client.' }),
+  company_name: z.string(),
+  definition,
+  uses: z.array(audienceUse).meta({ description: 'Campaigns that take their people from it, or leave them out.' }),
+  updated_at: instant,
+})
+export type Audience = Plain<z.output<typeof audience>>
+
+const reading: Access = {
+  rootSystem: { reach: ['own', 'below'] },
+  rootAdmin: { reach: ['own', 'below'], permission: 'campaign.enable' },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'campaign.enable' },
+  client: { reach: ['own'] },
+}
+/** As campaigns: not by the operator, and by clients only where their agency lets them (OQ-12). */
+const writing = (flagName: PermissionFlag): Access => ({
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: `campaign.${flagName}` },
+  client: { reach: ['own'] },
+})
+const inPath = { kind: 'audience', in: 'params', key: 'id' } as const
+
+export const listAudiences = operation({
+  id: 'own',
+  name: 'listAudiences',
+  area: 'audiences',
+  method: 'GET',
+  path: '/marketing/audiences/{companyID}',
+  summary: 'Audiences by name, with the campaigns that use them: of a client, of an agency’s clients, or of all.',
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery.extend({ companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }) }),
+  answer: pageOf(audience),
+  access: reading,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const getAudience = operation({
+  id: 'own',
+  name: 'getAudience',
+  area: 'audiences',
+  method: 'GET',
+  path: '/marketing/audience/{id}',
+  summary: 'Reads one audience with its conditions.',
+  params: z.strictObject({ id }),
+  answer: doneWith(audience),
+  access: reading,
+  object: inPath,
+})
+
+export const saveAudience = operation({
+  id: 'own',
+  name: 'saveAudience',
+  area: 'audiences',
+  method: 'POST',
+  path: '/marketing/audience',
+  summary:
+    'Adds an audience to a client or changes one. Campaigns that use it follow at once; their leads keep what they were decided by.',
+  body: z.strictObject({
+    audience_id: z
+      .union([z.literal(''), id])
+      .default('')
+      .meta({ description: 'Empty: a new one.' }),
+    companyID: id.meta({ description: 'The client.' }),
+    audience_name: line(100),
+    definition,
+    /** As it was read: when it has changed since, the call answers 409 and changes nothing. */
+    updated_at: instant.optional(),
+  }),
+  answer: doneWith(audience),
+  errors: ['conflict'],
+  access: writing('update'),
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+export const removeAudience = operation({
+  id: 'own',
+  name: 'removeAudience',
+  area: 'audiences',
+  method: 'DELETE',
+  path: '/marketing/audience/{id}',
+  summary: 'Removes an audience; refused while campaigns use it.',
+  params: z.strictObject({ id }),
+  answer: done,
+  errors: ['conflict'],
+  access: writing('delete'),
+  object: inPath,
+})

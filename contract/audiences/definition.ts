@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { companySizes, departments, industries, seniorities } from '../campaigns/profile/kinds.ts'
+import { domainFrom } from '../campaigns/module-fields/b2b.ts'
+import { id } from '../core/ids.ts'
+import { sentences } from '../core/sentences.ts'
+import { line } from '../core/wire.ts'
+
+/** Conditions of one part, and values of one condition. */
+export const mostConditions = 10
+export const mostValues = 200
+/** How far back a condition looks, and how often something may be asked for. */
+export const mostDays = 365
+export const mostTimes = 100
+
+export const ageBands = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
+export const genders = ['female', 'male'] as const
+
+const idsOf = (kinds: readonly { id: string }[]): string[] => kinds.map((kind) => kind.id)
+
+/** What a trait's values are chosen from; null where they are typed. */
+export const traitChoices = {
+  state: null,
+  city: null,
+  zip: null,
+  age: ageBands,
+  gender: genders,
+  industry: idsOf(industries),
+  company_size: idsOf(companySizes),
+  seniority: idsOf(seniorities),
+  department: idsOf(departments),
+  company: null,
+} as const satisfies Readonly<Record<string, readonly string[] | null>>
+export type Trait = keyof typeof traitChoices
+export const traits = Object.keys(traitChoices) as [Trait, ...Trait[]]
+
+/** What is wrong with a value of a trait; null where it will do. */
+export function valueProblem(trait: Trait, value: string): string | null {
+  const choices: readonly string[] | null = traitChoices[trait]
+  if (choices) return choices.includes(value) ? null : sentences.choice
+  if (trait === 'state') return /^[A-Z]{2}$/.test(value) ? null : sentences.state
+  if (trait === 'zip') return /^\d{5}$/.test(value) ? null : sentences.zipCodes
+  if (trait === 'company') return domainFrom(value) === null ? sentences.domains : null
+  return null
+}
+
+const withinDays = z.int().min(1).max(mostDays).meta({ description: 'Counted back from the moment that is judged.' })
+
+const ofTrait = z
+  .strictObject({
+    kind: z.literal('trait'),
+    trait: z.enum(traits),
+    values: z.array(line(100)).min(1).max(mostValues).meta({ description: 'Any one of them.' }),
+  })
+  .superRefine(({ trait, values }, context) => {
+    for (const [at, value] of values.entries()) {
+      const message = valueProblem(trait, value)
+      if (message) context.addIssue({ code: 'custom', path: ['values', at], message })
+    }
+  })
+
+const visited = z.strictObject({
+  kind: z.literal('visited'),
+  page: z
+    .union([z.literal(''), line(200)])
+    .default('')
+    .meta({ description: 'What the page’s address holds; empty: any page.' }),
+  least: z.int().min(1).max(mostTimes).default(1),
+  within_days: withinDays,
+})
+const isLead = z.strictObject({
+  kind: z.literal('lead'),
+  organization_id: z
+    .union([z.literal(''), id])
+    .default('')
+    .meta({ description: 'Only of campaigns that are tied to this marketing organization.' }),
+  within_days: withinDays,
+})
+const converted = z.strictObject({ kind: z.literal('converted'), within_days: withinDays })
+const searched = z.strictObject({
+  kind: z.literal('searched'),
+  phrase: z
+    .union([z.literal(''), line(100)])
+    .default('')
+    .meta({ description: 'What the searched phrase holds; empty: anything that a campaign looks for.' }),
+  within_days: withinDays,
+})
+const onExclusionList = z.strictObject({ kind: z.literal('excluded') })
+
+export const condition = z.discriminatedUnion('kind', [ofTrait, visited, isLead, converted, searched, onExclusionList])
+export type Condition = z.output<typeof condition>
+
+const part = z.strictObject({
+  match: z.enum(['all', 'any']),
+  conditions: z.array(condition).max(mostConditions),
+})
+export type Part = z.output<typeof part>
+
+/** Whom an audience holds: who meets the one part, without who meets the other. An empty part to include is everybody. */
+export const definition = z
+  .strictObject({ include: part, exclude: part })
+  .refine(({ include, exclude }) => include.conditions.length + exclude.conditions.length > 0, {
+    message: sentences.oneCondition,
+    path: ['include', 'conditions'],
+  })
+export type Definition = z.output<typeof definition>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { definition } from '../audiences/definition.ts'
+import { csvFormat } from '../core/csv.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith } from '../core/wire.ts'
+import { leadAccess } from './leads.ts'
+
+/** Fewer people than this are not told of. */
+export const leastTold = 10
+
+/** about: rounded down to tens; least: there are more, not all were looked at; fewer: less than the number. */
+const sizeKinds = ['about', 'least', 'fewer'] as const
+
+export const estimateAudience = operation({
+  id: 'own',
+  name: 'estimateAudience',
+  area: 'leads',
+  method: 'POST',
+  path: '/marketing/audience-size',
+  summary: `About how many people an audience would hold. Fewer than ${leastTold} are told as that alone; large ones are estimated from a part.`,
+  body: z.strictObject({ companyID: id.meta({ description: 'The client.' }), definition }),
+  answer: doneWith(z.object({ is: z.enum(sizeKinds), people: z.int().min(0) })),
+  access: leadAccess,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  limits: [{ count: 600, perSeconds: 3_600, by: 'user' }],
+  logged: false,
+})
+
+export const exportAudience = operation({
+  id: 'own',
+  name: 'exportAudience',
+  area: 'leads',
+  method: 'GET',
+  path: '/marketing/audience-export/{id}',
+  summary: 'Downloads the people of an audience whom the client has paid for as leads, each once, as CSV.',
+  params: z.strictObject({ id }),
+  query: z.strictObject({ format: csvFormat }),
+  answer: z.string(),
+  access: leadAccess,
+  object: { kind: 'audience', in: 'params', key: 'id' },
+  limits: [{ count: 10, perSeconds: 3_600, by: 'user' }],
+  transport: 'download',
+})

@@ -1,0 +1,36 @@
+import type { Definition } from '#contract/audiences/definition.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** An audience as those who judge people by it need it. */
+export interface KeptAudience {
+  id: string
+  name: string
+  clientId: string
+  definition: Definition
+}
+
+const columns = 'id, name, client_id as "clientId", definition'
+
+/** The audiences of these ids; what the scope does not see is left out. */
+export async function readAudiences(tx: Tx, agencyId: string, ids: readonly string[]): Promise<KeptAudience[]> {
+  const { rows } = await tx.query<KeptAudience>(
+    `select ${columns} from audience where agency_id = $1 and id = any($2::uuid[])`,
+    [agencyId, ids],
+  )
+  return rows
+}
+
+/** Those of these ids that are this client's, held so that none is removed before the transaction ends. */
+export async function lockAudiences(
+  tx: Tx,
+  agencyId: string,
+  clientId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from audience where agency_id = $1 and client_id = $2 and id = any($3::uuid[]) order by id for share',
+    [agencyId, clientId, ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

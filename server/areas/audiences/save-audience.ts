@@ -1,0 +1,128 @@
+import { mostAudiences, type removeAudience, type saveAudience } from '#contract/audiences/audiences.ts'
+import type { Definition } from '#contract/audiences/definition.ts'
+import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
+import { newId } from '#server/platform/ids.ts'
+import { readAudience } from './list-audiences.ts'
+import { assertMayChange, type Place } from './may-change.ts'
+
+type Body = Input<typeof saveAudience>['body']
+
+/** Adds an audience or changes it. Two savers of one client take turns, so that names stay apart. */
+export const handleSaveAudience: Handler<typeof saveAudience> = async ({ body }, call) => {
+  assertMayChange(call.caller)
+  const { rootId, agencyId, clientId } = call.object!
+  if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
+  const isNew = body.audience_id === ''
+  const place = { rootId, agencyId, clientId }
+  const data = await call.inScope(async (tx) => {
+    await tx.query('select from company where id = $1 for no key update', [clientId])
+    const id = isNew ? newId(call.platform.clock.now()) : body.audience_id
+    await assertNameIsFree(tx, place, id, body.audience_name)
+    await assertOrganizations(tx, place, body.definition)
+    await (isNew ? insert(tx, call, place, id, body) : change(tx, call, place, id, body))
+    const saved = (await readAudience(tx, agencyId, id))!
+    await recordActivity(tx, call, {
+      action: isNew ? 'campaign.audienceAdded' : 'campaign.audienceChanged',
+      target: { kind: 'audience', id, name: body.audience_name },
+      to: { updated_at: saved.updated_at },
+    })
+    return saved
+  })
+  const message = isNew ? 'Data has been added successfully' : 'Data has been updated successfully'
+  return { result: 'success', message, data }
+}
+
+async function assertNameIsFree(tx: Tx, { agencyId, clientId }: Place, id: string, name: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    'select from audience where agency_id = $1 and client_id = $2 and lower(name) = lower($3) and id <> $4',
+    [agencyId, clientId, name, id],
+  )
+  if (rowCount) throw invalid('audience_name', 'This client has an audience with this name already.')
+}
+
+/** An organization of another client looks like none. */
+async function assertOrganizations(tx: Tx, { agencyId, clientId }: Place, definition: Definition): Promise<void> {
+  for (const side of ['include', 'exclude'] as const)
+    for (const [at, condition] of definition[side].conditions.entries()) {
+      if (condition.kind !== 'lead' || condition.organization_id === '') continue
+      const { rowCount } = await tx.query(
+        'select from marketing_organization where agency_id = $1 and client_id = $2 and id = $3',
+        [agencyId, clientId, condition.organization_id],
+      )
+      if (!rowCount)
+        throw invalid(`definition.${side}.conditions.${at}.organization_id`, 'is no organization of this client')
+    }
+}
+
+async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, body: Body): Promise<void> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::integer as count from audience where agency_id = $1 and client_id = $2',
+    [place.agencyId, place.clientId],
+  )
+  if (rows[0]!.count >= mostAudiences)
+    throw invalid('audience_name', `A client has at most ${mostAudiences} audiences. Remove one first.`)
+  await tx.query(
+    `insert into audience (agency_id, id, root_id, client_id, name, definition, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [
+      place.agencyId,
+      id,
+      place.rootId,
+      place.clientId,
+      body.audience_name,
+      body.definition,
+      dateOf(call.platform.clock.now()),
+    ],
+  )
+}
+
+async function change(tx: Tx, call: SignedInCall, place: Place, id: string, body: Body): Promise<void> {
+  const found = await tx.query<{ updatedAt: Date }>(
+    'select updated_at as "updatedAt" from audience where agency_id = $1 and id = $2 and client_id = $3 for update',
+    [place.agencyId, id, place.clientId],
+  )
+  const was = found.rows[0]
+  if (!was) throw notFound()
+  if (body.updated_at !== undefined && Date.parse(body.updated_at) !== was.updatedAt.getTime())
+    throw await changedMeanwhile(tx, {
+      agencyId: place.agencyId,
+      targetId: id,
+      readAt: new Date(body.updated_at),
+      updatedAt: was.updatedAt,
+    })
+  // A second change in the same millisecond must not look like the first.
+  const at = dateOf(Math.max(call.platform.clock.now(), was.updatedAt.getTime() + 1))
+  await tx.query('update audience set name = $3, definition = $4, updated_at = $5 where agency_id = $1 and id = $2', [
+    place.agencyId,
+    id,
+    body.audience_name,
+    body.definition,
+    at,
+  ])
+}
+
+/** Removes an audience that no campaign uses any more. A campaign that was removed holds nothing back. */
+export const handleRemoveAudience: Handler<typeof removeAudience> = async ({ params }, call) => {
+  assertMayChange(call.caller)
+  const agencyId = call.object!.agencyId!
+  await call.inScope(async (tx) => {
+    await tx.query('select from audience where agency_id = $1 and id = $2 for update', [agencyId, params.id])
+    const found = await readAudience(tx, agencyId, params.id)
+    if (!found) throw notFound()
+    if (found.uses.length > 0)
+      throw new Failure('conflict', {
+        message: `Campaigns still use it: ${found.uses.length}. Take it out of them first.`,
+      })
+    await tx.query('delete from audience where agency_id = $1 and id = $2', [agencyId, params.id])
+    await recordActivity(tx, call, {
+      action: 'campaign.audienceRemoved',
+      target: { kind: 'audience', id: params.id, name: found.audience_name },
+    })
+  })
+  return { result: 'success', message: 'Deleted!' }
+}

@@ -1,0 +1,55 @@
+import type { Definition } from '#contract/audiences/definition.ts'
+import { leastTold, type estimateAudience } from '#contract/leads/audience-people.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { findPersons, samplePersons } from '#server/areas/identity/public.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { findDriven } from './find-driven.ts'
+import { isMember } from './judge.ts'
+import { readKnown, type Asked } from './read-known.ts'
+
+type Size = AnswerOf<typeof estimateAudience>['data']
+
+/**
+ * About how many people an audience would hold, for somebody who is making it: what it asks of behavior or lists says whom to
+ * look at, else a sample of everybody does. At most so many are looked at either way. Few are told of as few alone, and
+ * numbers go down to tens, so that no two sizes tell of one person.
+ */
+export const handleEstimateAudience: Handler<typeof estimateAudience> = async ({ body }, call) => {
+  const { agencyId, clientId } = call.object!
+  if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
+  const { identityPool, clock } = call.platform
+  const data = await call.inScope((tx) =>
+    estimate({ tx, identityPool, agencyId, clientId, now_ms: clock.now() }, body.definition),
+  )
+  return { result: 'success', message: '', data }
+}
+
+async function estimate(asked: Asked, definition: Definition): Promise<Size> {
+  const driven = await findDriven(asked, definition)
+  if (driven) {
+    const members = await countMembers(asked, definition, driven.ids)
+    if (!driven.isAll) return { is: 'least', people: toTens(members) }
+    return members < leastTold ? { is: 'fewer', people: leastTold } : { is: 'about', people: toTens(members) }
+  }
+  const sample = await samplePersons(asked.identityPool)
+  const share = sample.ids.length === 0 ? 1 : sample.total / sample.ids.length
+  return tellOfSample(await countMembers(asked, definition, sample.ids), share)
+}
+
+async function countMembers(asked: Asked, definition: Definition, ids: readonly number[]): Promise<number> {
+  const { persons } = await findPersons(asked.identityPool, { hashes: [], ids })
+  for (const [id, { optedOut }] of persons) if (optedOut) persons.delete(id)
+  const known = await readKnown(asked, definition, persons)
+  return [...persons.keys()].filter((id) => isMember(definition, known, id)).length
+}
+
+const toTens = (count: number): number => Math.floor(count / leastTold) * leastTold
+
+/** Each person of a sample stands for `share` of all: too few of them say only below which number it lies. */
+export function tellOfSample(members: number, share: number): Size {
+  if (members < leastTold) return { is: 'fewer', people: Math.ceil(share) * leastTold }
+  const people = members * share
+  const step = Math.max(leastTold, 10 ** (Math.floor(Math.log10(people)) - 1))
+  return { is: 'about', people: Math.floor(people / step) * step }
+}

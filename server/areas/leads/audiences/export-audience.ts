@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import type { CsvFormat } from '#contract/core/csv.ts'
+import type { exportAudience as operation } from '#contract/leads/audience-people.ts'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { readAudiences, type KeptAudience } from '#server/areas/audiences/public.ts'
+import { findPersons } from '#server/areas/identity/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Download, Input } from '#server/platform/http/route.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import { headOf, lineOf, type ExportedLead } from '../read/export-leads.ts'
+import { selectLeads } from '../read/lead-query.ts'
+import { isMember } from './judge.ts'
+import { readKnown } from './read-known.ts'
+
+const leadsAtOnce = 1_000
+
+/**
+ * The people of an audience, as far as the client has paid for them: leads that stand and were not credited. Each person
+ * once, by their last lead, as they are told of there: whatever else is known of people stays where it is.
+ */
+export async function exportAudience(
+  { params, query }: Input<typeof operation>,
+  call: SignedInCall,
+): Promise<Download> {
+  const { agencyId } = call.object!
+  const audience = await call.inScope(async (tx) => (await readAudiences(tx, agencyId!, [params.id]))[0])
+  if (!audience) throw notFound()
+  const { clock } = call.platform
+  return {
+    fileName: `audience-${localDateAt(clock.now(), reportTimeZone)}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    stream: Readable.from(csvOf(call, agencyId!, audience, query.format)),
+  }
+}
+
+async function* csvOf(
+  call: SignedInCall,
+  agencyId: string,
+  audience: KeptAudience,
+  format: CsvFormat,
+): AsyncGenerator<string> {
+  yield headOf(call.caller, format)
+  const told = new Set<number>()
+  for (let before: string | null = null; ;) {
+    const { leads, members } = await call.inScope(async (tx) => {
+      const some = await readPaid(tx, agencyId, audience.clientId, before)
+      return { leads: some, members: await findMembers(call, tx, agencyId, audience, some) }
+    })
+    for (const lead of leads) {
+      if (lead.personId === null || told.has(lead.personId) || !members.has(lead.personId)) continue
+      told.add(lead.personId)
+      yield lineOf(lead, call.caller, format)
+    }
+    if (leads.length < leadsAtOnce) return
+    before = leads.at(-1)!.id
+  }
+}
+
+type PaidLead = ExportedLead & { personId: number | null }
+
+/** Leads of a client that no credit took back, newest first: ids begin with their time. */
+async function readPaid(tx: Tx, agencyId: string, clientId: string, before: string | null): Promise<PaidLead[]> {
+  const { rows } = await tx.query<PaidLead>(
+    selectLeads({
+      conditions: [
+        'lead.agency_id = $1',
+        'lead.client_id = $2',
+        `lead.kind = 'lead'`,
+        '($3::uuid is null or lead.id < $3::uuid)',
+        `not exists (select from lead_credit credit
+           where credit.agency_id = $1 and credit.lead_id = lead.id and credit.reversed_at is null)`,
+      ],
+      order: 'lead.id desc',
+      limit: String(leadsAtOnce),
+      more: ', lead.information, lead.person_id as "personId"',
+    }),
+    [agencyId, clientId, before],
+  )
+  return rows
+}
+
+async function findMembers(
+  { platform: { identityPool, clock } }: SignedInCall,
+  tx: Tx,
+  agencyId: string,
+  { clientId, definition }: KeptAudience,
+  leads: readonly PaidLead[],
+): Promise<Set<number>> {
+  const ids = [...new Set(leads.flatMap(({ personId }) => personId ?? []))]
+  const { persons } = await findPersons(identityPool, { hashes: [], ids })
+  const known = await readKnown({ tx, identityPool, agencyId, clientId, now_ms: clock.now() }, definition, persons)
+  return new Set(
+    [...persons.values()]
+      .filter(({ id, optedOut }) => !optedOut && isMember(definition, known, id))
+      .map(({ id }) => id),
+  )
+}

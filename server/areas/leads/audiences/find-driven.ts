@@ -1,0 +1,91 @@
+import type { Condition, Definition } from '#contract/audiences/definition.ts'
+import { findPersons } from '#server/areas/identity/public.ts'
+import { campaignsOfClient, holdsPhrase, isPage, lowestVisit, ofOrganization, since, type Asked } from './read-known.ts'
+
+/** People among whom all of an audience are, and whether these are all of them. */
+export interface Driven {
+  ids: number[]
+  isAll: boolean
+}
+
+/** So many people are looked at; whoever is beyond is not counted. */
+export const mostPeople = 5_000
+/** So many rows are read for them, the newest first: some people have many. */
+const mostRows = 50_000
+
+/**
+ * Whom the part to include can hold at most, where what they did or a list says so: of conditions that all have to be met the
+ * first, of others all of them. Null where it may be anybody.
+ */
+export async function findDriven(asked: Asked, { include }: Definition): Promise<Driven | null> {
+  const { match, conditions } = include
+  const driving = conditions.filter(isDriving)
+  if (driving.length === 0 || (match === 'any' && driving.length < conditions.length)) return null
+  const found = new Set<number>()
+  let isAll = true
+  for (const condition of match === 'all' ? driving.slice(0, 1) : driving) {
+    const some = await drive(asked, condition)
+    for (const id of some.ids) found.add(id)
+    isAll &&= some.isAll
+  }
+  return { ids: [...found].slice(0, mostPeople), isAll: isAll && found.size <= mostPeople }
+}
+
+type Driving = Exclude<Condition, { kind: 'trait' }>
+const isDriving = (condition: Condition): condition is Driving => condition.kind !== 'trait'
+
+async function drive(asked: Asked, condition: Driving): Promise<Driven> {
+  if (condition.kind === 'excluded') return driveByList(asked)
+  const [rows, values] = rowsOf(asked, condition)
+  const found = await asked.tx.query<{ id: number; read: number }>(
+    `with rows as (${rows} limit ${mostRows})
+     select distinct id, (select count(*)::integer from rows) as read from rows limit ${mostPeople + 1}`,
+    [asked.agencyId, asked.clientId, since(asked, condition), ...values],
+  )
+  const read = found.rows[0]?.read ?? 0
+  return { ids: found.rows.map(({ id }) => id), isAll: read < mostRows && found.rows.length <= mostPeople }
+}
+
+/** SQL for what the people of a condition did, the newest first where an index has it so; values behind agency, client, start. */
+function rowsOf(asked: Asked, condition: Exclude<Driving, { kind: 'excluded' }>): [text: string, values: unknown[]] {
+  switch (condition.kind) {
+    case 'visited':
+      return [
+        `select v.person_id as id from visit v
+          where v.agency_id = $1 and v.client_id = $2 and v.person_id is not null and v.id >= $4 and v.at >= $3 and ${isPage}
+            and ($5 = '' or position($5 in lower(v.page_url)) > 0) order by v.id desc`,
+        [lowestVisit(asked, condition), condition.page.toLowerCase()],
+      ]
+    case 'lead':
+      return [
+        `select l.person_id as id from lead l
+          where l.agency_id = $1 and l.client_id = $2 and l.person_id is not null and l.kind = 'lead' and l.created_at >= $3
+            and ${ofOrganization('$4')} order by l.created_at desc`,
+        [condition.organization_id || null],
+      ]
+    case 'converted':
+      return [
+        `select person_id as id from conversion
+          where agency_id = $1 and campaign_id in ${campaignsOfClient} and at >= $3`,
+        [],
+      ]
+    case 'searched':
+      return [
+        `select m.person_id as id from search_match m
+          where m.agency_id = $1 and m.campaign_id in ${campaignsOfClient} and m.last_at >= $3 and ${holdsPhrase('$4')}`,
+        [condition.phrase.toLowerCase()],
+      ]
+  }
+}
+
+/** An address stands on a list by three hashes. */
+const mostHashes = mostPeople * 3
+
+async function driveByList({ tx, identityPool, agencyId, clientId }: Asked): Promise<Driven> {
+  const { rows } = await tx.query<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from exclusion where agency_id = $1 and list_id = $2 limit ${mostHashes}`,
+    [agencyId, clientId],
+  )
+  const { persons } = await findPersons(identityPool, { hashes: rows.map(({ hash }) => hash) })
+  return { ids: [...persons.keys()], isAll: rows.length < mostHashes }
+}

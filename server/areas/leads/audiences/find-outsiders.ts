@@ -1,0 +1,115 @@
+import type { Pool } from 'pg'
+import type { Condition } from '#contract/audiences/definition.ts'
+import { isSuggested } from '#contract/leads/lead.ts'
+import { readAudiences, type KeptAudience } from '#server/areas/audiences/public.ts'
+import type { FoundPerson } from '#server/areas/identity/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Campaign, Candidate } from '../resolve/batch.ts'
+import { conditionsOf, isMember, type Known } from './judge.ts'
+import { readKnown } from './read-known.ts'
+
+/** With what people are judged. */
+export interface Judging {
+  tx: Tx
+  identityPool: Pool
+  agencyId: string
+  now_ms: number
+  /** The addresses of pages that are being resolved, by event; none where what came is written already. */
+  readPages: ((eventIds: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
+}
+
+const usesAudiences = (campaign: Campaign | null): campaign is Campaign =>
+  campaign !== null && campaign.includeAudiences.length + campaign.excludeAudiences.length > 0
+
+const nobody: ReadonlySet<Candidate> = new Set()
+/** So many persons at once, so that no statement is long. */
+const portion = 10_000
+
+/**
+ * Those who are outside the audiences of their campaign: in none of those it includes, or in one that it excludes. Visits
+ * count with what was resolved before and, in their order, with those of the same batch; the one that is judged among them.
+ * Costs nothing where no campaign uses any.
+ */
+export async function findOutsiders(
+  judging: Judging,
+  candidates: readonly Candidate[],
+): Promise<ReadonlySet<Candidate>> {
+  const asking = candidates.filter(({ campaign, match, optedOut }) => match && !optedOut && usesAudiences(campaign))
+  if (asking.length === 0) return nobody
+  const ids = new Set(asking.flatMap(({ campaign }) => [...campaign!.includeAudiences, ...campaign!.excludeAudiences]))
+  const audiences = await readAudiences(judging.tx, judging.agencyId, [...ids])
+  const known = await readAll(judging, audiences, asking)
+  const asksForPages = [...known.keys()].some(({ kind }) => kind === 'visited')
+  const pages =
+    judging.readPages && asksForPages ? await judging.readPages(candidates.map(({ event }) => event.id)) : null
+  return walk(candidates, audiences, known, pages)
+}
+
+async function readAll(
+  judging: Judging,
+  audiences: readonly KeptAudience[],
+  asking: readonly Candidate[],
+): Promise<Known> {
+  const all = new Map<Condition, Map<number, number>>()
+  for (const { clientId, definition } of audiences) {
+    const persons = asking.flatMap(({ event, match }) => (event.clientId === clientId ? match!.person : []))
+    const byId = [...new Map(persons.map((person) => [person.id, person]))]
+    for (let at = 0; at < byId.length; at += portion) {
+      const some: ReadonlyMap<number, FoundPerson> = new Map(byId.slice(at, at + portion))
+      for (const [condition, counts] of await readKnown({ ...judging, clientId }, definition, some)) {
+        const before = all.get(condition)
+        if (before) for (const [id, times] of counts) before.set(id, times)
+        else all.set(condition, new Map(counts))
+      }
+    }
+  }
+  return all
+}
+
+/** Goes through the events in their order, since each counts for those behind it. */
+function walk(
+  candidates: readonly Candidate[],
+  audiences: readonly KeptAudience[],
+  known: Known,
+  pages: ReadonlyMap<string, string> | null,
+): Set<Candidate> {
+  const byId = new Map(audiences.map((audience) => [audience.id, audience]))
+  const seen = new Map<Condition, Map<number, number>>()
+  const besides = (condition: Condition, personId: number): number => seen.get(condition)?.get(personId) ?? 0
+  const outside = new Set<Candidate>()
+  for (const candidate of candidates) {
+    const { event, campaign, match } = candidate
+    if (!match) continue
+    const page = isOwnPage(candidate) ? pages?.get(event.id) : undefined
+    if (page !== undefined)
+      for (const one of audiences) if (one.clientId === event.clientId) note(seen, one, page, match)
+    if (!usesAudiences(campaign)) continue
+    const isIn = (id: string): boolean => {
+      const audience = byId.get(id)
+      return audience !== undefined && isMember(audience.definition, known, match.person.id, besides)
+    }
+    const { includeAudiences, excludeAudiences } = campaign
+    const isInside = (includeAudiences.length === 0 || includeAudiences.some(isIn)) && !excludeAudiences.some(isIn)
+    if (!isInside) outside.add(candidate)
+  }
+  return outside
+}
+
+/** A page that this very person looked at: contacts are suggested for a visit that is somebody else's. */
+const isOwnPage = ({ event, match }: Candidate): boolean =>
+  event.kind !== 'conversion' && event.search === null && event.mark === null && !isSuggested(match!.key)
+
+function note(
+  seen: Map<Condition, Map<number, number>>,
+  { definition }: KeptAudience,
+  page: string,
+  match: NonNullable<Candidate['match']>,
+): void {
+  const address = page.toLowerCase()
+  for (const condition of conditionsOf(definition)) {
+    if (condition.kind !== 'visited' || !address.includes(condition.page.toLowerCase())) continue
+    const counts = seen.get(condition) ?? new Map<number, number>()
+    counts.set(match.person.id, (counts.get(match.person.id) ?? 0) + 1)
+    seen.set(condition, counts)
+  }
+}

@@ -1,0 +1,174 @@
+import type { Pool } from 'pg'
+import type { Condition, Definition } from '#contract/audiences/definition.ts'
+import { readInformation, type FoundPerson, type Work } from '#server/areas/identity/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { byteaArray, plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { lowestUuidAt } from '#server/platform/ids.ts'
+import { conditionsOf, type Counts, type Known } from './judge.ts'
+import { comparable, traitReaders } from './read-trait.ts'
+
+export const day_ms = 86_400_000
+/** A visit's id begins with the time that its browser told, which may be off by so much. */
+const slack_ms = 3_600_000 * 25
+
+/** Of whose past is asked, and until when. */
+export interface Asked {
+  tx: Tx
+  identityPool: Pool
+  agencyId: string
+  clientId: string
+  now_ms: number
+}
+
+type Of<Kind extends Condition['kind']> = Extract<Condition, { kind: Kind }>
+type Persons = ReadonlyMap<number, FoundPerson>
+
+/** SQL for the campaigns of a client; $1 is the agency, $2 the client. */
+export const campaignsOfClient = '(select id from campaign where agency_id = $1 and client_id = $2)'
+
+/** SQL for pages that somebody looked at: no conversion, no search, nothing that speaks against the visit on its face. */
+export const isPage = `v.kind <> 'conversion' and v.search is null
+  and v.reason not in ('host_not_allowed', 'no_origin', 'bot', 'datacentre')`
+
+export const since = ({ now_ms }: Pick<Asked, 'now_ms'>, { within_days }: { within_days: number }): Date =>
+  dateOf(now_ms - within_days * day_ms)
+
+/** The lowest id that a visit of these days can have: partitions of older days are left alone. */
+export const lowestVisit = ({ now_ms }: Pick<Asked, 'now_ms'>, { within_days }: { within_days: number }): string =>
+  lowestUuidAt(now_ms - within_days * day_ms - slack_ms)
+
+/** What is known of these persons for each condition of an audience. Costs what these persons did, whoever else there is. */
+export async function readKnown(asked: Asked, definition: Definition, persons: Persons): Promise<Known> {
+  const conditions = conditionsOf(definition)
+  const information = await readTraits(asked, conditions, persons)
+  const known = new Map<Condition, Counts>()
+  for (const condition of conditions) known.set(condition, await countFor(asked, condition, persons, information))
+  return known
+}
+
+async function readTraits(
+  { identityPool }: Asked,
+  conditions: readonly Condition[],
+  persons: Persons,
+): Promise<ReadonlyMap<number, Work>> {
+  const kinds = new Set(
+    conditions.flatMap((condition) => (condition.kind === 'trait' ? traitReaders[condition.trait].needs : [])),
+  )
+  return kinds.size === 0 ? new Map() : readInformation(identityPool, [...persons.keys()], [...kinds])
+}
+
+const unknown: Work = new Map()
+
+async function countFor(
+  asked: Asked,
+  condition: Condition,
+  persons: Persons,
+  information: ReadonlyMap<number, Work>,
+): Promise<Counts> {
+  if (persons.size === 0) return new Map()
+  switch (condition.kind) {
+    case 'trait':
+      return once([...persons.values()].filter((one) => hasTrait(condition, one, information.get(one.id) ?? unknown)))
+    case 'visited':
+      return countVisits(asked, condition, persons)
+    case 'lead':
+      return readLeads(asked, condition, persons)
+    case 'converted':
+      return readConverted(asked, condition, persons)
+    case 'searched':
+      return readSearched(asked, condition, persons)
+    case 'excluded':
+      return readExcluded(asked, persons)
+  }
+}
+
+const once = (people: readonly { id: number }[]): Counts => new Map(people.map(({ id }) => [id, 1]))
+
+function hasTrait({ trait, values }: Of<'trait'>, person: FoundPerson, known: Work): boolean {
+  const own = traitReaders[trait].read(person, known)
+  if (own === null) return false
+  const compared = comparable(trait, own)
+  return values.some((value) => comparable(trait, value) === compared)
+}
+
+/** Counted no further than the condition asks, so that nobody's thousand visits are read. */
+async function countVisits(asked: Asked, condition: Of<'visited'>, persons: Persons): Promise<Counts> {
+  const { rows } = await asked.tx.query<{ id: number; times: number }>(
+    `select asked.id, seen.times from unnest($3::bigint[]) as asked (id)
+      cross join lateral (select count(*)::integer as times from (
+        select from visit v where v.agency_id = $1 and v.client_id = $2 and v.person_id = asked.id and v.id >= $4
+           and v.at >= $5 and ${isPage} and ($6 = '' or position($6 in lower(v.page_url)) > 0) limit $7) counted) seen
+      where seen.times > 0`,
+    [
+      asked.agencyId,
+      asked.clientId,
+      plainArray([...persons.keys()]),
+      lowestVisit(asked, condition),
+      since(asked, condition),
+      condition.page.toLowerCase(),
+      condition.least,
+    ],
+  )
+  return new Map(rows.map(({ id, times }) => [id, times]))
+}
+
+async function readLeads(asked: Asked, condition: Of<'lead'>, persons: Persons): Promise<Counts> {
+  const { rows } = await asked.tx.query<{ id: number }>(
+    `select distinct l.person_id as id from lead l
+      where l.agency_id = $1 and l.client_id = $2 and l.person_id = any($3::bigint[]) and l.kind = 'lead' and l.created_at >= $4
+        and ${ofOrganization('$5')}`,
+    [
+      asked.agencyId,
+      asked.clientId,
+      plainArray([...persons.keys()]),
+      since(asked, condition),
+      condition.organization_id || null,
+    ],
+  )
+  return once(rows)
+}
+
+/** SQL for leads `l` of campaigns that are tied to an organization, where one is named. */
+export const ofOrganization = (place: string): string =>
+  `(${place}::uuid is null or l.campaign_id in
+     (select id from campaign where agency_id = $1 and client_id = $2 and marketing_organization_id = ${place}::uuid))`
+
+async function readConverted(asked: Asked, condition: Of<'converted'>, persons: Persons): Promise<Counts> {
+  const { rows } = await asked.tx.query<{ id: number }>(
+    `select distinct person_id as id from conversion
+      where agency_id = $1 and campaign_id in ${campaignsOfClient} and person_id = any($3::bigint[]) and at >= $4`,
+    [asked.agencyId, asked.clientId, plainArray([...persons.keys()]), since(asked, condition)],
+  )
+  return once(rows)
+}
+
+/** SQL for searches that met a campaign's keywords, as `m`, with a phrase that holds a text. */
+export const holdsPhrase = (place: string): string =>
+  `(${place} = '' or exists (select from jsonb_array_elements(m.signals) as s where position(${place} in lower(s ->> 'phrase')) > 0))`
+
+async function readSearched(asked: Asked, condition: Of<'searched'>, persons: Persons): Promise<Counts> {
+  const { rows } = await asked.tx.query<{ id: number }>(
+    `select distinct m.person_id as id from search_match m
+      where m.agency_id = $1 and m.campaign_id in ${campaignsOfClient} and m.person_id = any($3::bigint[])
+        and m.last_at >= $4 and ${holdsPhrase('$5')}`,
+    [
+      asked.agencyId,
+      asked.clientId,
+      plainArray([...persons.keys()]),
+      since(asked, condition),
+      condition.phrase.toLowerCase(),
+    ],
+  )
+  return once(rows)
+}
+
+async function readExcluded(asked: Asked, persons: Persons): Promise<Counts> {
+  const { rows } = await asked.tx.query<{ hash: string }>(
+    `select encode(e.hash, 'hex') as hash from unnest($3::bytea[]) as asked (hash)
+       join exclusion e on e.agency_id = $1 and e.hash = asked.hash and e.level = 'client' and e.client_id = $2`,
+    [asked.agencyId, asked.clientId, byteaArray([...persons.values()].flatMap(({ hashes }) => hashes))],
+  )
+  const listed = new Set(rows.map(({ hash }) => hash))
+  return once([...persons.values()].filter(({ hashes }) => hashes.some((hash) => listed.has(hash))))
+}

@@ -1,0 +1,47 @@
+import { ageBands, type Trait } from '#contract/audiences/definition.ts'
+import { domainFrom } from '#contract/campaigns/module-fields/b2b.ts'
+import { departmentOf, industryOf, seniorityOf, sizeOf } from '#contract/campaigns/profile/read-kinds.ts'
+import type { FoundPerson, Work } from '#server/areas/identity/public.ts'
+
+interface TraitReader {
+  /** The kinds of information that it is read from, besides the person's own record. */
+  needs: readonly string[]
+  read(person: FoundPerson, known: Work): string | null
+}
+
+const said = (known: Work, kind: string): string => known.get(kind) ?? ''
+
+/** The band that a text such as "25-34", "65+" or "41" begins in. */
+function ageBandOf(text: string): string | null {
+  const first = /\d+/.exec(text)
+  return (first && ageBands.findLast((band) => Number(first[0]) >= Number.parseInt(band, 10))) ?? null
+}
+
+const genderOf = (text: string): string | null => (/^\s*f/i.test(text) ? 'female' : /^\s*m/i.test(text) ? 'male' : null)
+
+/** What identity data say of somebody, in the words of conditions; null where they say nothing. */
+export const traitReaders: Readonly<Record<Trait, TraitReader>> = {
+  state: { needs: [], read: ({ state }) => state },
+  city: { needs: [], read: ({ city }) => city },
+  zip: { needs: [], read: ({ zip }) => zip },
+  age: { needs: ['age_band'], read: (_person, known) => ageBandOf(said(known, 'age_band')) },
+  gender: { needs: ['gender'], read: (_person, known) => genderOf(said(known, 'gender')) },
+  industry: {
+    needs: ['naics', 'industry'],
+    read: (_person, known) => industryOf(said(known, 'naics'), said(known, 'industry')),
+  },
+  company_size: { needs: ['employee_band'], read: (_person, known) => sizeOf(said(known, 'employee_band')) },
+  seniority: {
+    needs: ['seniority', 'job_title'],
+    read: (_person, known) => seniorityOf(said(known, 'seniority'), said(known, 'job_title')),
+  },
+  department: {
+    needs: ['department', 'job_title'],
+    read: (_person, known) => departmentOf(said(known, 'department'), said(known, 'job_title')),
+  },
+  company: { needs: ['company_domain'], read: (_person, known) => domainFrom(said(known, 'company_domain')) },
+}
+
+/** How a value is compared: whoever types a city or a domain writes it in any case. */
+export const comparable = (trait: Trait, value: string): string =>
+  trait === 'company' ? (domainFrom(value) ?? value.toLowerCase()) : value.trim().toLowerCase()
