@@ -9,6 +9,7 @@ import { writeEmployers } from './companies.ts'
 import { seedExclusions } from './exclusions.ts'
 import { orderHistory } from './history/make-history.ts'
 import { writeOptOuts } from './opt-outs.ts'
+import { seedAudiences } from './seed-audiences.ts'
 import { madeBefore_ms, seedCampaigns, seedOrganizations } from './seed-campaigns.ts'
 import {
   agreementTerms,
@@ -49,6 +50,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await seedSales(tx)
     await seedCampaigns(tx, platform.config, at.getTime())
     await seedOrganizations(tx, madeAt_ms)
+    await seedAudiences(tx, madeAt_ms)
     await seedExclusions(tx, madeAt_ms)
     await orderHistory(tx, { began_ms: at.getTime(), days: platform.config.DEMO_DAYS }, platform.config.PORT)
   })

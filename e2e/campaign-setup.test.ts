@@ -113,7 +113,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       await choose(page, 'Organization', 'Molar Mail')
       await choose(page, 'External campaign', 'Recall cards')
     })
-    await page.goto(`${stage().origin('acme.localhost')}/Audience`)
+    await page.goto(`${stage().origin('acme.localhost')}/Client`)
     await page.getByRole('button', { name: /^Leads for .Molar Mail/ }).click()
     await page.getByRole('link', { name: 'For the post' }).waitFor()
     // A tooltip stands outside of landmarks while the pointer is on its button.

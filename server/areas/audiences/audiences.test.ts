@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAudience, listAudiences, removeAudience, saveAudience } from '#contract/audiences/audiences.ts'
+import { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
 import type { Condition } from '#contract/audiences/definition.ts'
 import { createCampaign, getCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
@@ -143,4 +144,20 @@ test('campaigns use audiences of their own client, each on one side, and hold th
   await db.adminPool.query('update campaign set removed_at = now() where id = $1', [made.leadspeek_api_id])
   expect((await http.as(acme.owner).call(getCampaign, { params: { id: made.leadspeek_api_id } })).status).toBe(404)
   expect(await remove(acme.owner, leave)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
+})
+
+test('an organization that an audience names is not removed', async () => {
+  const { acme } = tree
+  const client = acme.clients[1]!
+  const made = await http
+    .as(acme.owner)
+    .call(saveOrganization, { body: { companyID: client.id, organizationName: 'Named' } })
+  const id = made.body.data.clientOrganizationID
+  const drop = () => http.as(acme.owner).call(removeOrganization, { params: { id } })
+  const fed: Condition = { kind: 'lead', organization_id: id, within_days: 90 }
+  const audience = { companyID: client.id, audience_name: 'Fed', definition: definitionOf({ exclude: [fed] }) }
+  const saved = (await save(acme.owner, audience)).body.data
+  expect((await drop()).status).toBe(409)
+  expect((await remove(acme.owner, saved.audience_id)).status).toBe(200)
+  expect((await drop()).status).toBe(200)
 })

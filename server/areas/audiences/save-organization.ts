@@ -166,6 +166,11 @@ export const handleRemoveOrganization: Handler<typeof removeOrganization> = asyn
     if (!found) throw notFound()
     if (found.uses > 0)
       throw new Failure('conflict', { message: `Campaigns are still tied to it: ${found.uses}. Untie them first.` })
+    const named = await tx.query(
+      'select from audience where agency_id = $1 and client_id = $2 and position($3 in definition::text) > 0 limit 1',
+      [agencyId, found.companyId, params.id],
+    )
+    if (named.rowCount) throw new Failure('conflict', { message: 'An audience names it. Take it out there first.' })
     await untieRemoved(tx, 'marketing_organization_id = $2', [agencyId, params.id])
     await tx.query('delete from marketing_organization where agency_id = $1 and id = $2', [agencyId, params.id])
     await recordActivity(tx, call, {

@@ -105,6 +105,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'modules/module-pages.ts',
     'paths.ts',
     'setup/limit-section.tsx',
+    'setup/use-all-states.ts',
     'setup/zip-field.tsx',
     'setup/zip-text.ts',
     'status.tsx',

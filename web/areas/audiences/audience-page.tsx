@@ -1,80 +1,131 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconUsers } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconDownload, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listOrganizations, type Organization } from '#contract/audiences/organizations.ts'
+import { listAudiences, type Audience } from '#contract/audiences/audiences.ts'
+import { exportAudience } from '#contract/leads/audience-people.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
+import { RowActions } from '../../shells/resource-table/row-actions.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
-import { columnsFor } from './organizations-page.tsx'
-import { organizationsPath } from './paths.ts'
-import { ResourceView } from './resource-view.tsx'
+import { useDownload } from '../../shells/use-download.ts'
+import { Bdi } from '../../ui/bdi.tsx'
+import { useCampaignRights } from '../campaigns/use-rights.ts'
+import { GroupNote } from '../companies/groups/group-note.tsx'
+import { ConditionChips } from './condition-chips.tsx'
+import { audienceEditPath, organizationsPath } from './paths.ts'
+import { RemoveAudienceDialog } from './remove-audience-dialog.tsx'
+import { UseNote } from './use-note.tsx'
 
-/** /Audience: which campaigns here feed those outside, and with how many leads (OQ-31, C090). */
+/** /Audience: people by what is known of them, what they did and lists, and which campaigns use them (S025). */
 export function AudiencePage() {
   const t = useT()
   const me = useMe()
-  const [open, setOpen] = useState<Organization | null>(null)
-  const show: Column<Organization> = {
-    key: 'show',
-    header: msg('Leads'),
-    align: 'end',
-    cell: (row) => (
-      <ShowButton
-        row={row}
-        isOpen={row.organizationId === open?.organizationId}
-        onToggle={() => setOpen((now) => (now?.organizationId === row.organizationId ? null : row))}
-      />
-    ),
-  }
-  const manage = (
-    <Button variant="default" component={Link} to={organizationsPath}>
-      {t('Marketing organizations')}
+  const { mayEdit } = useCampaignRights()
+  const [removed, setRemoved] = useState<Audience | null>(null)
+  const canChange = mayEdit && me.viewEndsAt === null
+  const add = canChange && (
+    <Button leftSection={<IconPlus size={17} stroke={1.75} />} component={Link} to={audienceEditPath('')}>
+      {t('New audience')}
     </Button>
   )
+  const group = me.side === 'agency' ? selectedGroup(me) : 'all'
+  const actions = useActions(canChange, setRemoved)
   return (
     <>
       <PageHeader
-        title={t('Audience')}
-        description={t('Who reaches your marketing outside: the leads of the campaigns that are tied to it.')}
-        actions={manage}
+        title={t('Audiences')}
+        description={t('People by what is known of them and what they did, for campaigns to include or leave out.')}
+        actions={
+          <>
+            <Button variant="default" component={Link} to={organizationsPath}>
+              {t('Marketing organizations')}
+            </Button>
+            {add}
+          </>
+        }
       />
+      {group !== 'all' && <GroupNote />}
       <ResourceTable
-        label={t('Audience')}
-        operation={listOrganizations}
+        label={t('Audiences')}
+        operation={listAudiences}
         input={({ page, perPage }) => ({
           params: { companyId: me.companyId },
-          query: { page, perPage },
+          query: { page, perPage, groupId: group },
         })}
-        columns={[...columnsFor(me.side), show]}
-        rowKey={(row) => row.organizationId}
-        below={open ? { key: open.organizationId, content: <ResourceView organization={open} /> } : undefined}
+        columns={[...columnsFor(me.side), actions]}
+        rowKey={(row) => row.audience_id}
+        rowLink={canChange ? (row) => audienceEditPath(row.audience_id) : undefined}
         empty={
           <EmptyState
             icon={<IconUsers size={22} stroke={1.6} />}
-            title={t('No organizations yet')}
-            hint={t('Add a marketing organization first, then tie campaigns to it in their settings.')}
-            action={manage}
+            title={t('No audiences yet')}
+            hint={t('Make one of the people who looked at your prices, or of those who are leads already.')}
+            action={add}
           />
         }
       />
+      {removed && <RemoveAudienceDialog audience={removed} onClose={() => setRemoved(null)} />}
     </>
   )
 }
 
-function ShowButton({ row, isOpen, onToggle }: { row: Organization; isOpen: boolean; onToggle: () => void }) {
+function useActions(canChange: boolean, onRemove: (row: Audience) => void): Column<Audience> {
   const t = useT()
-  const label = t('Leads for {name}', { name: isolate(row.organizationName) })
-  const Sign = isOpen ? IconChevronUp : IconChevronDown
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} aria-expanded={isOpen} onClick={onToggle}>
-        <Sign size={18} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
-  )
+  const navigate = useNavigate()
+  const { mayRemove } = useCampaignRights()
+  const me = useMe()
+  const download = useDownload(exportAudience)
+  const nameOf = (row: Audience) => ({ name: isolate(row.audience_name) })
+  return {
+    key: 'actions',
+    header: msg('Action'),
+    align: 'end',
+    cell: (row) => (
+      <RowActions
+        name={row.audience_name}
+        items={[
+          ...(canChange
+            ? [
+                {
+                  icon: IconPencil,
+                  label: t('Edit {name}', nameOf(row)),
+                  onClick: () => void navigate({ to: audienceEditPath(row.audience_id) }),
+                },
+              ]
+            : []),
+          {
+            icon: IconDownload,
+            label: t('Download the leads in {name}', nameOf(row)),
+            loading: download.busy,
+            onClick: () => download.start({ params: { id: row.audience_id }, query: { format: 'spreadsheet' } }),
+          },
+          ...(mayRemove && me.viewEndsAt === null
+            ? [{ icon: IconTrash, label: t('Remove {name}', nameOf(row)), onClick: () => onRemove(row) }]
+            : []),
+        ]}
+      />
+    ),
+  }
 }
+
+/** A client knows whose they are. */
+const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Audience>[] => [
+  { key: 'audience', header: msg('Audience'), cell: (row) => <Lines strong>{row.audience_name}</Lines> },
+  ...(side === 'client'
+    ? []
+    : [{ key: 'client', header: msg('Client'), cell: (row: Audience) => <Bdi>{row.company_name}</Bdi> }]),
+  {
+    key: 'people',
+    header: msg('People'),
+    hideBelow: 'md',
+    cell: (row) => <ConditionChips definition={row.definition} />,
+  },
+  { key: 'uses', header: msg('Used by'), cell: (row) => <UseNote uses={row.uses} /> },
+]

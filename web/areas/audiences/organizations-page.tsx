@@ -1,5 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconBuildingBroadcastTower, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import {
+  IconBuildingBroadcastTower,
+  IconChevronDown,
+  IconChevronUp,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listOrganizations, type Organization } from '#contract/audiences/organizations.ts'
@@ -19,14 +26,28 @@ import styles from './audiences.module.css'
 import { OrganizationDialog } from './organization-dialog.tsx'
 import { audiencePath } from './paths.ts'
 import { RemoveOrganizationDialog } from './remove-organization-dialog.tsx'
+import { ResourceView } from './resource-view.tsx'
 
-/** /Client: the marketing organizations of clients, which campaigns can be tied to (OQ-31). */
+/** /Client: the marketing organizations of clients, which campaigns can be tied to, and what feeds them (OQ-31, C090). */
 export function OrganizationsPage() {
   const t = useT()
   const me = useMe()
   const { mayEdit, mayRemove } = useCampaignRights()
   const [edited, setEdited] = useState<Organization | 'new' | null>(null)
   const [removed, setRemoved] = useState<Organization | null>(null)
+  const [open, setOpen] = useState<Organization | null>(null)
+  const show: Column<Organization> = {
+    key: 'show',
+    header: msg('Leads'),
+    align: 'end',
+    cell: (row) => (
+      <ShowButton
+        row={row}
+        isOpen={row.organizationId === open?.organizationId}
+        onToggle={() => setOpen((now) => (now?.organizationId === row.organizationId ? null : row))}
+      />
+    ),
+  }
   const canChange = mayEdit && me.viewEndsAt === null
   const add = canChange && (
     <Button leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setEdited('new')}>
@@ -59,7 +80,7 @@ export function OrganizationsPage() {
         actions={
           <>
             <Button variant="default" component={Link} to={audiencePath}>
-              {t('Audience')}
+              {t('Audiences')}
             </Button>
             {add}
           </>
@@ -72,8 +93,9 @@ export function OrganizationsPage() {
           params: { companyId: me.companyId },
           query: { page, perPage },
         })}
-        columns={[...columnsFor(me.side), ...(canChange ? [actions] : [])]}
+        columns={[...columnsFor(me.side), show, ...(canChange ? [actions] : [])]}
         rowKey={(row) => row.organizationId}
+        below={open ? { key: open.organizationId, content: <ResourceView organization={open} /> } : undefined}
         empty={
           <EmptyState
             icon={<IconBuildingBroadcastTower size={22} stroke={1.6} />}
@@ -93,8 +115,21 @@ export function OrganizationsPage() {
 
 const nameOf = (row: Organization) => ({ name: isolate(row.organizationName) })
 
-/** What every list of organizations shows; a client knows whose they are. */
-export const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Organization>[] => [
+function ShowButton({ row, isOpen, onToggle }: { row: Organization; isOpen: boolean; onToggle: () => void }) {
+  const t = useT()
+  const label = t('Leads for {name}', nameOf(row))
+  const Sign = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} aria-expanded={isOpen} onClick={onToggle}>
+        <Sign size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** A client knows whose they are. */
+const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Organization>[] => [
   {
     key: 'organization',
     header: msg('Organization'),

@@ -60,7 +60,7 @@ function MarketingLinks() {
   const t = useT()
   const me = useMe()
   const places = [
-    { to: audiencePath, label: t('Audience') },
+    { to: audiencePath, label: t('Audiences') },
     { to: organizationsPath, label: t('Marketing organizations') },
     { to: bannersPath, label: t('Banners') },
   ]

@@ -12,6 +12,7 @@ import { modulePages } from '../modules/module-pages.ts'
 import { reidentificationNames } from '../names.ts'
 import { editPath, exclusionsPath } from '../paths.ts'
 import { Section } from '../section.tsx'
+import { AudienceNames } from './audience-names.tsx'
 
 /** What was set up, in words. */
 export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
@@ -31,6 +32,7 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
         t(reidentificationNames[campaign.reidentification]) +
         (campaign.reidentifiesAll === 'T' ? ` · ${t('across all campaigns of the client')}` : ''),
     },
+    { label: t('Audiences'), value: <AudienceNames campaign={campaign} />, wide: true },
     {
       label: t('Exclusion List'),
       value: (

@@ -8,6 +8,7 @@ import { FormPage } from '../../../shells/form-page.tsx'
 import { useServerForm, type Revision } from '../../../shells/server-form.ts'
 import { campaignPath } from '../paths.ts'
 import { formOf } from '../modules/module-forms.ts'
+import { AudienceSection } from './audience-section.tsx'
 import { BasicsSection } from './basics-section.tsx'
 import { fieldNames, type NewCampaign } from './campaign-form.ts'
 import type { CampaignValues } from './campaign-values.ts'
@@ -74,6 +75,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
         {/* Whoever only looks on changes neither money nor where leads go. */}
         {!isLooking && (
           <>
+            <AudienceSection form={form} />
             <LimitSection form={form} />
             <PriceSection
               form={form}

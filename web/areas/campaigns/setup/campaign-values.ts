@@ -26,6 +26,9 @@ export type CampaignValues = OwnValues & {
   /** Dollars; empty: the client's, which it follows. */
   price: string
   recipients: string[]
+  /** Audiences of the client, by id. */
+  includeAudiences: string[]
+  excludeAudiences: string[]
   /** Marketing outside; empty: none. */
   organizationId: string
   externalCampaignId: string

@@ -16,7 +16,9 @@ export function ClientField({ form }: SectionProps) {
       placeholder={t('Search clients')}
       onChoose={(value) => {
         form.setFieldValue('clientId', value ?? '')
-        // Organizations are the client's own.
+        // Audiences and organizations are the client's own.
+        form.setFieldValue('includeAudiences', [])
+        form.setFieldValue('excludeAudiences', [])
         form.setFieldValue('organizationId', '')
         form.setFieldValue('externalCampaignId', '')
       }}

@@ -35,6 +35,8 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   companywindow: msg('One lead per company'),
   suggestcontacts: msg('Suggested contacts'),
   listB2BInformationId: msg('Sent with each lead'),
+  include_audiences: msg('Audiences'),
+  exclude_audiences: msg('Audiences'),
   organizationId: msg('Organization'),
   externalCampaignId: msg('External campaign'),
 }

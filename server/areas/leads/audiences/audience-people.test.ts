@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Condition } from '#contract/audiences/definition.ts'
+import { estimateAudience, exportAudience } from '#contract/leads/audience-people.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { definitionOf, makeAudience } from '#server/test/make-audience.ts'
+import { createPipelineWorld, md5, type PipelinePerson, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { tellOfSample } from './estimate-audience.ts'
+
+let world: PipelineWorld
+let http: TestApp
+let people: PipelinePerson[]
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  http = await createTestApp(world.db, { clock: world.clock, limiter: unlimited })
+  people = []
+  // Twenty-three in Illinois, five in Texas; thirteen of the former have been here, and so has one of the latter.
+  for (let n = 0; n < 28; n++) people.push(await world.makePerson({ state: n < 23 ? 'IL' : 'TX', first_name: `P${n}` }))
+  const campaign = await world.makeCampaign()
+  for (const { email } of [...people.slice(0, 13), people[23]!]) await world.hit(campaign, { hashes: [md5(email)] })
+  await world.resolve(campaign)
+  return async () => {
+    await http.close()
+    await world.close()
+  }
+})
+
+const inState = (...values: string[]): Condition => ({ kind: 'trait', trait: 'state', values })
+const here: Condition = { kind: 'visited', page: '', least: 1, within_days: 30 }
+const companyID = () => world.tree.acme.clients[0]!.id
+const sizeOf = async (parts: Parameters<typeof definitionOf>[0], company = companyID()) => {
+  const body = { companyID: company, definition: definitionOf(parts) }
+  return (await http.as(world.tree.acme.owner).call(estimateAudience, { body })).body.data
+}
+const about = (count: number) => ({ is: 'about', people: count })
+const fewer = { is: 'fewer', people: 10 }
+
+describe('The size of an audience', () => {
+  test('goes down to tens, and fewer than ten are told of as that alone', async () => {
+    expect(await sizeOf({ include: [inState('IL')] })).toEqual(about(20))
+    expect(await sizeOf({ include: [inState('TX')] })).toEqual(fewer)
+    expect(await sizeOf({ include: [inState('VT')] })).toEqual(fewer)
+    expect(await sizeOf({ exclude: [inState('TX')] })).toEqual(about(20))
+  })
+
+  test('is of those who did what it asks, each of its conditions met', async () => {
+    expect(await sizeOf({ include: [here] })).toEqual(about(10))
+    expect(await sizeOf({ include: [here, inState('IL')] })).toEqual(about(10))
+    expect(await sizeOf({ include: [here, inState('TX')] })).toEqual(fewer)
+    expect(await sizeOf({ include: [inState('IL')], exclude: [here] })).toEqual(about(10))
+    expect(await sizeOf({ include: [{ kind: 'lead', organization_id: '', within_days: 1 }] })).toEqual(about(10))
+    expect(
+      await sizeOf({ include: [{ kind: 'converted', within_days: 1 }, { kind: 'excluded' }], match: 'any' }),
+    ).toEqual(fewer)
+    expect(await sizeOf({ include: [{ kind: 'searched', phrase: 'roof', within_days: 1 }] })).toEqual(fewer)
+  })
+
+  test('knows nothing of another client’s visitors', async () => {
+    expect(await sizeOf({ include: [here] }, world.tree.acme.clients[1]!.id)).toEqual(fewer)
+  })
+
+  test('leaves out who opted out', async () => {
+    const gone = people.slice(13, 17)
+    const ofThem = (verb: 'insert' | 'delete') =>
+      world.db.adminPool.query(
+        verb === 'insert'
+          ? `insert into opt_out select decode(md5, 'hex'), 'asked', now() from unnest($1::text[]) as md5`
+          : `delete from opt_out where hash in (select decode(md5, 'hex') from unnest($1::text[]) as md5)`,
+        [gone.map(({ email }) => md5(email))],
+      )
+    await ofThem('insert')
+    expect(await sizeOf({ include: [inState('IL')] })).toEqual(about(10))
+    await ofThem('delete')
+  })
+
+  test('is made out of a sample where there are more than are looked at', () => {
+    expect(tellOfSample(9, 1_000)).toEqual({ is: 'fewer', people: 10_000 })
+    expect(tellOfSample(0, 1.5)).toEqual({ is: 'fewer', people: 20 })
+    expect(tellOfSample(1_234, 1_000)).toEqual({ is: 'about', people: 1_200_000 })
+    expect(tellOfSample(99, 1)).toEqual({ is: 'about', people: 90 })
+  })
+})
+
+describe('The download of an audience', () => {
+  const namesIn = async (user: TestUser, id: string): Promise<string[]> => {
+    const { raw } = await http.as(user).call(exportAudience, { params: { id } })
+    return [...raw.body.matchAll(/\bP\d+\b/g)].map(([name]) => name).toSorted()
+  }
+  const make = (include: Condition[]) =>
+    makeAudience(
+      { db: world.db, rootId: world.tree.root.id },
+      { agencyId: world.tree.acme.id, clientId: companyID() },
+      { include },
+    )
+
+  test('holds its people who were paid for, each once, and nobody else', async () => {
+    const { acme } = world.tree
+    const texans = await make([inState('TX')])
+    expect(await namesIn(acme.owner, texans)).toEqual(['P23'])
+    expect(await namesIn(acme.clients[0]!.user, texans)).toEqual(['P23'])
+    const everybody = await make([inState('TX', 'IL')])
+    const again = await world.makeCampaign()
+    await world.visit(again, { hashes: [md5(people[0]!.email)] })
+    expect(await namesIn(acme.owner, everybody)).toHaveLength(14)
+  })
+
+  test('leaves out leads that were credited, and tests', async () => {
+    const texans = await make([inState('TX')])
+    const { rows } = await world.db.adminPool.query(
+      `select l.* from lead l where l.person_id = $1 and l.kind = 'lead'`,
+      [people[23]!.id],
+    )
+    await world.db.adminPool.query(
+      `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, change_id, retail_e4, wholesale_e4, credited_at)
+       values ($1, $2, $3, $4, $2, $2, 1, 1, now())`,
+      [rows[0].agency_id, rows[0].id, rows[0].root_id, rows[0].client_id],
+    )
+    expect(await namesIn(world.tree.acme.owner, texans)).toEqual([])
+    await world.db.adminPool.query('delete from lead_credit where lead_id = $1', [rows[0].id])
+  })
+
+  test('is nobody else’s to take', async () => {
+    const id = await make([inState('TX')])
+    for (const user of [world.tree.brightside.owner, world.tree.acme.clients[1]!.user])
+      expect((await http.as(user).call(exportAudience, { params: { id } })).status).toBe(404)
+  })
+})

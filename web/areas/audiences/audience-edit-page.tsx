@@ -1,0 +1,106 @@
+import { Skeleton, Stack, TextInput } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { getAudience, type Audience } from '#contract/audiences/audiences.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { FormPage, FormSection } from '../../shells/form-page.tsx'
+import { PageFailure } from '../../shells/page-failure.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { SearchSelect } from '../../shells/search-select.tsx'
+import { useAllStates } from '../campaigns/setup/use-all-states.ts'
+import { useClientSearch } from '../companies/client-search.ts'
+import { useAudienceForm, type AudienceValues } from './audience-form.ts'
+import { PartSection } from './part-section.tsx'
+import { audiencePath } from './paths.ts'
+import { SizeNote } from './size-note.tsx'
+import type { UseFormReturnType } from '@mantine/form'
+
+/** /Audience/new and /Audience/{id}: an audience's conditions, with its size while they are typed. */
+export function AudienceEditPage() {
+  const { audienceId = 'new' } = useParams({ strict: false }) as { audienceId?: string }
+  return <EditPage key={audienceId} audienceId={audienceId} />
+}
+
+function EditPage({ audienceId }: { audienceId: string }) {
+  const t = useT()
+  const isNew = audienceId === 'new'
+  const audience = useCall(getAudience, { params: { id: audienceId } }, { enabled: !isNew })
+  // Filled once, from a fresh answer: what is refreshed later must not change what is typed, nor what it is based on.
+  const [filled, setFilled] = useState<Audience>()
+  if (!filled && audience.data && !audience.isFetching) setFilled(audience.data.data)
+  const reload = (): void => void audience.refetch().then(({ data }) => data && setFilled(data.data))
+  if (audience.error && !filled) return <PageFailure failure={audience.error} onRetry={audience.refetch} />
+  return (
+    <>
+      <PageHeader
+        title={isNew ? t('New audience') : t('Edit audience')}
+        description={filled && <bdi>{filled.audience_name}</bdi>}
+        back={{ to: audiencePath, label: t('Audiences') }}
+      />
+      {isNew || filled ? (
+        <AudienceForm key={filled?.updated_at ?? 'new'} audience={filled ?? null} onReload={reload} />
+      ) : (
+        <Stack gap="xl" aria-busy="true">
+          <Skeleton height={120} radius="lg" />
+          <Skeleton height={180} radius="lg" />
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function AudienceForm({ audience, onReload }: { audience: Audience | null; onReload: () => void }) {
+  const t = useT()
+  const me = useMe()
+  const navigate = useNavigate()
+  const states = useAllStates() ?? []
+  const leave = (): void => void navigate({ to: audiencePath })
+  const clientId = me.side === 'client' ? me.companyId : ''
+  const server = useAudienceForm(audience, { clientId, onDone: leave, onReload })
+  const { form } = server
+  return (
+    <FormPage form={server} submitLabel={t('Save audience')} onCancel={leave}>
+      <FormSection
+        title={t('Audience')}
+        description={t('Who is in it is found out anew for each visit and each search.')}
+      >
+        {!audience && me.side === 'agency' && <ClientChoice form={form} />}
+        <TextInput label={t('Name')} withAsterisk maxLength={100} autoComplete="off" {...form.getInputProps('name')} />
+        <div data-wide>
+          <SizeNote values={form.values} />
+        </div>
+      </FormSection>
+      <PartSection
+        form={form}
+        side="include"
+        title={t('Include')}
+        description={t('Whom it holds. Without a condition here: everybody.')}
+        states={states}
+      />
+      <PartSection
+        form={form}
+        side="exclude"
+        title={t('Leave out')}
+        description={t('Who is not in it, whatever else is true of them.')}
+        states={states}
+      />
+    </FormPage>
+  )
+}
+
+function ClientChoice({ form }: { form: UseFormReturnType<AudienceValues> }) {
+  const t = useT()
+  const clients = useClientSearch(form.values.clientId)
+  return (
+    <SearchSelect
+      {...form.getInputProps('clientId')}
+      {...clients}
+      label={t('Client')}
+      withAsterisk
+      placeholder={t('Search clients')}
+      onChoose={(value) => form.setFieldValue('clientId', value ?? '')}
+    />
+  )
+}

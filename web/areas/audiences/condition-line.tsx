@@ -1,0 +1,155 @@
+import { ActionIcon, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconX } from '@tabler/icons-react'
+import { listOrganizations } from '#contract/audiences/organizations.ts'
+import { mostDays, mostTimes, mostValues, traitChoices, traits, type Trait } from '#contract/audiences/definition.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import styles from './audiences.module.css'
+import { isTrait, type AudienceValues, type Side, type Subject } from './audience-form.ts'
+import { traitNames, valueName } from './condition-words.ts'
+
+const workTraits: readonly Trait[] = ['industry', 'company_size', 'seniority', 'department', 'company']
+const behavior: readonly { value: Subject; label: Text }[] = [
+  { value: 'visited', label: msg('Looked at pages') },
+  { value: 'lead', label: msg('Became a lead') },
+  { value: 'converted', label: msg('Converted') },
+  { value: 'searched', label: msg('Searched') },
+]
+
+type LineProps = { form: UseFormReturnType<AudienceValues>; side: Side; at: number; states: readonly Option[] }
+type Option = { value: string; label: string }
+
+/** One condition: what it is about, and what has to be met. */
+export function ConditionLine({ form, side, at, states }: LineProps) {
+  const t = useT()
+  const line = form.values[side][at]!
+  const traitOptions = (some: readonly Trait[]) => some.map((value) => ({ value, label: t(traitNames[value]) }))
+  return (
+    <div className={styles.condition} role="group" aria-label={t('Condition {number}', { number: at + 1 })}>
+      <Select
+        aria-label={t('What condition {number} is about', { number: at + 1 })}
+        allowDeselect={false}
+        data={[
+          { group: t('Person'), items: traitOptions(traits.filter((trait) => !workTraits.includes(trait))) },
+          { group: t('Work'), items: traitOptions(workTraits) },
+          { group: t('Behavior'), items: behavior.map(({ value, label }) => ({ value, label: t(label) })) },
+          { group: t('Lists'), items: [{ value: 'excluded', label: t('On the client’s exclusion list') }] },
+        ]}
+        value={line.subject}
+        onChange={(next) => {
+          form.setFieldValue(`${side}.${at}.subject`, next as Subject)
+          form.setFieldValue(`${side}.${at}.values`, [])
+          form.clearErrors()
+        }}
+      />
+      <div className={styles.details}>
+        {isTrait(line.subject) ? (
+          <TraitValues form={form} side={side} at={at} states={states} trait={line.subject} />
+        ) : (
+          <Behavior form={form} side={side} at={at} />
+        )}
+      </div>
+      <ActionIcon
+        aria-label={t('Remove condition {number}', { number: at + 1 })}
+        onClick={() => form.removeListItem(side, at)}
+      >
+        <IconX size={17} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+function TraitValues({ form, side, at, states, trait }: LineProps & { trait: Trait }) {
+  const t = useT()
+  const format = useFormat()
+  const choices: readonly string[] | null = traitChoices[trait]
+  const shared = {
+    'aria-label': t('Values of condition {number}', { number: at + 1 }),
+    clearable: true,
+    clearButtonProps: { 'aria-label': t('Clear') },
+    ...form.getInputProps(`${side}.${at}.values`),
+  }
+  if (choices || trait === 'state')
+    return (
+      <MultiSelect
+        {...shared}
+        searchable
+        placeholder={form.values[side][at]!.values.length === 0 ? t('Any one of …') : undefined}
+        nothingFoundMessage={t('Nothing has this name.')}
+        data={choices?.map((value) => ({ value, label: valueName(trait, value, t, format) })) ?? states}
+      />
+    )
+  return (
+    <TagsInput
+      {...shared}
+      maxTags={mostValues}
+      splitChars={[',', ';', '\n', '\t']}
+      acceptValueOnBlur
+      dir={trait === 'city' ? undefined : 'ltr'}
+      placeholder={form.values[side][at]!.values.length === 0 ? t('Any one of …') : undefined}
+      maxLength={100}
+    />
+  )
+}
+
+/** What somebody did, how often and how long ago. */
+function Behavior({ form, side, at }: Omit<LineProps, 'states'>) {
+  const t = useT()
+  const { subject } = form.values[side][at]!
+  const field = <Name extends string>(name: Name) => form.getInputProps(`${side}.${at}.${name}`)
+  if (subject === 'excluded')
+    return <p className={styles.hint}>{t('Whoever stands on the exclusion list of the client itself.')}</p>
+  return (
+    <>
+      {subject === 'visited' && (
+        <>
+          <TextInput
+            label={t('Address holds')}
+            placeholder={t('Any page')}
+            dir="ltr"
+            maxLength={200}
+            autoComplete="off"
+            {...field('page')}
+          />
+          <NumberInput label={t('Pages at least')} min={1} max={mostTimes} allowDecimal={false} {...field('least')} />
+        </>
+      )}
+      {subject === 'searched' && (
+        <TextInput
+          label={t('Phrase holds')}
+          placeholder={t('Anything a campaign looks for')}
+          maxLength={100}
+          autoComplete="off"
+          {...field('phrase')}
+        />
+      )}
+      {subject === 'lead' && <OrganizationChoice form={form} side={side} at={at} />}
+      <NumberInput label={t('Within days')} min={1} max={mostDays} allowDecimal={false} {...field('days')} />
+    </>
+  )
+}
+
+function OrganizationChoice({ form, side, at }: Omit<LineProps, 'states'>) {
+  const t = useT()
+  const { clientId } = form.values
+  const list = useCall(
+    listOrganizations,
+    { params: { companyId: clientId }, query: { page: 1, perPage: 100 } },
+    { enabled: clientId !== '' },
+  )
+  const input = form.getInputProps(`${side}.${at}.organizationId`)
+  return (
+    <Select
+      label={t('Of campaigns for')}
+      placeholder={t('Any campaign')}
+      data={(list.data?.data ?? []).map((one) => ({ value: one.organizationId, label: one.organizationName }))}
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      {...input}
+      value={form.values[side][at]!.organizationId || null}
+      onChange={(next) => input.onChange(next ?? '')}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { estimateAudience } from '#contract/leads/audience-people.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { call } from '../../api/call.ts'
+import { asFailure, type CallFailure } from '../../api/failure.ts'
+import { useT, type Translate } from '../../i18n/texts.tsx'
+import { useFormat, type Format } from '../../i18n/format.ts'
+import { typingPause_ms } from '../../shells/search-words.ts'
+import { definitionOf, isComplete, type AudienceValues } from './audience-form.ts'
+import styles from './audiences.module.css'
+
+type Size = AnswerOf<typeof estimateAudience>['data']
+
+/** About how many people the conditions hold, asked again whenever typing pauses. */
+export function SizeNote({ values }: { values: AudienceValues }) {
+  const t = useT()
+  const format = useFormat()
+  const asked = isComplete(values, t)
+    ? JSON.stringify({ companyId: values.clientId, definition: definitionOf(values) })
+    : ''
+  const [paused] = useDebouncedValue(asked, typingPause_ms)
+  const size = useQuery<AnswerOf<typeof estimateAudience>, CallFailure>({
+    queryKey: [estimateAudience.name, paused],
+    queryFn: ({ signal }) =>
+      call(estimateAudience, { body: JSON.parse(paused), signal }).catch((thrown: unknown) => {
+        throw thrown instanceof DOMException ? thrown : asFailure(thrown)
+      }),
+    enabled: paused !== '',
+    placeholderData: keepPreviousData,
+  })
+  const isBusy = paused !== asked || size.isFetching
+  return (
+    <div className={styles.size} aria-busy={isBusy} data-testid="audience-size">
+      <IconUsers size={20} stroke={1.75} aria-hidden />
+      <div>
+        <div className={styles.legend}>{t('Size')}</div>
+        <div role="status" className={styles.people} data-stale={isBusy || undefined}>
+          {asked === ''
+            ? t('Add a condition to see how many people meet it.')
+            : size.error
+              ? size.error.message
+              : size.data
+                ? sizeText(size.data.data, t, format)
+                : t('Counting …')}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function sizeText({ is, people }: Size, t: Translate, format: Format): string {
+  const count = format.number(people)
+  if (is === 'fewer') return t('Fewer than {count} people', { count })
+  if (is === 'about') return t('About {count} people', { count })
+  return people === 0 ? t('More people than can be counted while you type') : t('At least {count} people', { count })
+}

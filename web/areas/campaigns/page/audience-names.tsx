@@ -1,0 +1,18 @@
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useAudiences } from '../setup/use-audiences.ts'
+
+/** Which audiences a campaign takes and leaves out, by name. */
+export function AudienceNames({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const { include_audiences: taken, exclude_audiences: left } = campaign
+  const audiences = useAudiences(taken.length + left.length > 0 ? campaign.company_id : '')
+  const listOf = (ids: readonly string[]): string =>
+    isolate(ids.map((id) => audiences?.find(({ value }) => value === id)?.label ?? '…').join(', '))
+  if (taken.length + left.length === 0) return t('Anybody')
+  return [
+    ...(taken.length > 0 ? [t('Only people in {list}', { list: listOf(taken) })] : []),
+    ...(left.length > 0 ? [t('Nobody in {list}', { list: listOf(left) })] : []),
+  ].join(' · ')
+}

@@ -1,0 +1,55 @@
+import { Anchor, MultiSelect } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { mostInCampaign } from '#contract/audiences/audiences.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { FormSection } from '../../../shells/form-page.tsx'
+import { audiencePath } from '../../audiences/paths.ts'
+import type { SectionProps } from './section-props.ts'
+import styles from './setup.module.css'
+import { useAudiences } from './use-audiences.ts'
+
+/** Whom of those who come a campaign takes, and whom it leaves out; a client without audiences is told where to make one. */
+export function AudienceSection({ form }: SectionProps) {
+  const t = useT()
+  const { clientId, includeAudiences, excludeAudiences } = form.values
+  const audiences = useAudiences(clientId)
+  const isEmpty = audiences?.length === 0
+  const shared = {
+    searchable: true,
+    clearable: true,
+    clearButtonProps: { 'aria-label': t('Clear') },
+    disabled: clientId === '' || isEmpty,
+    maxValues: mostInCampaign,
+    nothingFoundMessage: t('Nothing has this name.'),
+  }
+  const besides = (others: readonly string[]) => (audiences ?? []).filter(({ value }) => !others.includes(value))
+  return (
+    <FormSection
+      title={t('Audiences')}
+      description={t('Whom of those who come the campaign takes, and whom it leaves out.')}
+    >
+      <MultiSelect
+        {...shared}
+        label={t('Only people in')}
+        placeholder={includeAudiences.length === 0 ? t('Anybody') : undefined}
+        data={besides(excludeAudiences)}
+        {...form.getInputProps('includeAudiences')}
+      />
+      <MultiSelect
+        {...shared}
+        label={t('Nobody in')}
+        placeholder={excludeAudiences.length === 0 ? t('None') : undefined}
+        data={besides(includeAudiences)}
+        {...form.getInputProps('excludeAudiences')}
+      />
+      {isEmpty && (
+        <p data-wide className={styles.hint}>
+          {t('This client has no audiences yet.')}{' '}
+          <Anchor component={Link} to={audiencePath}>
+            {t('Make one')}
+          </Anchor>
+        </p>
+      )}
+    </FormSection>
+  )
+}
