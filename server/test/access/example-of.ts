@@ -55,7 +55,9 @@ export function exampleOf(schema: JsonSchema): unknown {
 /** What a refinement asks of a text is not in its schema; its name tells. */
 const exampleAt = (key: string, schema: JsonSchema): unknown =>
   schema.type !== 'string'
-    ? exampleOf(schema)
+    ? key === 'conditions'
+      ? [{ kind: 'excluded' }]
+      : exampleOf(schema)
     : /url/i.test(key)
       ? 'https://example.test/'
       : /email/i.test(key)

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import type { Definition } from '#contract/audiences/definition.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -13,25 +12,14 @@ export function ConditionChips({ definition: { include, exclude } }: { definitio
     conditions.map((condition, at) => {
       const words = describeCondition(condition, t, format)
       return (
-        <Badge
-          key={`${at} ${words}`}
-          variant={isExcluded ? 'outline' : 'light'}
-          color="gray"
-          tt="none"
-          fw={500}
-          className={styles.chip}
-        >
+        <span key={`${at} ${words}`} className={styles.chip} data-excluded={isExcluded || undefined}>
           {isExcluded ? t('not: {words}', { words }) : words}
-        </Badge>
+        </span>
       )
     })
   return (
     <span className={styles.chips}>
-      {include.conditions.length === 0 && (
-        <Badge variant="light" color="gray" tt="none" fw={500}>
-          {t('Everybody')}
-        </Badge>
-      )}
+      {include.conditions.length === 0 && <span className={styles.chip}>{t('Everybody')}</span>}
       {include.match === 'any' && include.conditions.length > 1 && <span className={styles.muted}>{t('any of')}</span>}
       {chips(include.conditions, false)}
       {chips(exclude.conditions, true)}
