@@ -13,7 +13,7 @@ export const mostDays = 365
 export const mostTimes = 100
 
 export const ageBands = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
-export const genders = ['female', 'male'] as const
+const genders = ['female', 'male'] as const
 
 const idsOf = (kinds: readonly { id: string }[]): string[] => kinds.map((kind) => kind.id)
 
@@ -86,7 +86,7 @@ const searched = z.strictObject({
 })
 const onExclusionList = z.strictObject({ kind: z.literal('excluded') })
 
-export const condition = z.discriminatedUnion('kind', [ofTrait, visited, isLead, converted, searched, onExclusionList])
+const condition = z.discriminatedUnion('kind', [ofTrait, visited, isLead, converted, searched, onExclusionList])
 export type Condition = z.output<typeof condition>
 
 const part = z.strictObject({

@@ -99,7 +99,7 @@ const isCount = (value: number | string, most: number): boolean =>
   Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= most
 
 /** What is wrong with a condition as it stands, by its field. */
-export function conditionProblem(line: ConditionValues, t: Translate): { field: string; message: string } | null {
+function conditionProblem(line: ConditionValues, t: Translate): { field: string; message: string } | null {
   const { subject } = line
   if (isTrait(subject)) {
     if (line.values.length === 0)

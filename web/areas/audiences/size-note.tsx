@@ -18,7 +18,7 @@ export function SizeNote({ values }: { values: AudienceValues }) {
   const t = useT()
   const format = useFormat()
   const asked = isComplete(values, t)
-    ? JSON.stringify({ companyID: values.clientId, definition: definitionOf(values) })
+    ? JSON.stringify({ companyId: values.clientId, definition: definitionOf(values) })
     : ''
   const [paused] = useDebouncedValue(asked, typingPause_ms)
   const size = useQuery<AnswerOf<typeof estimateAudience>, CallFailure>({

@@ -17,7 +17,7 @@ type Size = AnswerOf<typeof estimateAudience>['data']
  */
 export const handleEstimateAudience: Handler<typeof estimateAudience> = async ({ body }, call) => {
   const { agencyId, clientId } = call.object!
-  if (agencyId === null || clientId === null) throw invalid('companyID', 'must name a client')
+  if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
   const { identityPool, clock } = call.platform
   const data = await call.inScope((tx) =>
     estimate({ tx, identityPool, agencyId, clientId, now_ms: clock.now() }, body.definition),

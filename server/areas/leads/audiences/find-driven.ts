@@ -9,7 +9,7 @@ export interface Driven {
 }
 
 /** So many people are looked at; whoever is beyond is not counted. */
-export const mostPeople = 5_000
+const mostPeople = 5_000
 /** So many rows are read for them, the newest first: some people have many. */
 const mostRows = 50_000
 

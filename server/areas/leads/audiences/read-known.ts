@@ -8,7 +8,7 @@ import { lowestUuidAt } from '#server/platform/ids.ts'
 import { conditionsOf, type Counts, type Known } from './judge.ts'
 import { comparable, traitReaders } from './read-trait.ts'
 
-export const day_ms = 86_400_000
+const day_ms = 86_400_000
 /** A visit's id begins with the time that its browser told, which may be off by so much. */
 const slack_ms = 3_600_000 * 25
 

@@ -45,6 +45,8 @@ const campaign: CampaignDetail = {
   requiresAddress: 'F',
   reidentification: '3 months',
   reidentifiesAll: 'T',
+  include_audiences: [],
+  exclude_audiences: [],
   wholesalePrice: 1.25,
   priceMinimum: 1.25,
   can_edit: true,
