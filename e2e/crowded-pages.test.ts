@@ -34,7 +34,10 @@ const sample: Side[][] = [
   [{ locale: 'en', theme: 'dark', widths: [640, 768] }],
   [{ locale: 'ar', theme: 'light', widths: [1280, 640] }],
 ]
-const looks = sampleOf(sample, whole)
+// CI makes the other proofs of a browser whole, but not these: they would take as long as all its journeys.
+const isSample = process.env['CROWDED_PAGES'] === 'sample'
+const looks = isSample ? sample : sampleOf(sample, whole)
+const lookedAt = isSample ? pages.filter((_page, at) => at % 2 === 0) : everyNth(pages, 2)
 
 /** A screen of 1280 px at 200 % zoom has room for 640, in points of twice the size. */
 async function resize(page: Page, width: number): Promise<void> {
@@ -74,7 +77,7 @@ async function faultsAt(page: Page, { locale, theme, widths }: Side): Promise<st
 }
 
 describe('Every page with names of 80 letters and a thousand rows', () => {
-  it.each(everyNth(pages, 2).map((page, at) => [...page, looks[at % looks.length]!] as const))(
+  it.each(lookedAt.map((page, at) => [...page, looks[at % looks.length]!] as const))(
     '%s: nothing overlaps, is covered, scrolls sideways, wraps in a row or is cut without a word',
     async (name, login, path, sides) => {
       const [first, ...others] = sides

@@ -10,13 +10,14 @@ ensureBuilt()
 
 const proofs = process.argv.includes('--whole') ? { PROVE: 'whole' } : {}
 const journeys = ['--config', 'vitest.e2e.config.ts']
+const looks = { ...proofs, CROWDED_PAGES: 'sample' }
 /** The suites in their order, the quick ones first, so that a red one is known soon. Those of one line run at once. */
 await runSuites([
   [{ name: 'unit and area', args: [], env: proofs }],
   [{ name: 'scenarios', args: ['--config', 'vitest.scenarios.config.ts'], env: proofs }],
   // Journeys mostly wait: for a page, for mail, for a lead. Two halves, each with a program of its own, fill two cores.
   [
-    { name: 'journeys: screens', args: journeys, env: { JOURNEYS: 'screens' } },
-    { name: 'journeys: stories', args: journeys, env: { JOURNEYS: 'stories' } },
+    { name: 'journeys: screens', args: journeys, env: { ...looks, JOURNEYS: 'screens' } },
+    { name: 'journeys: stories', args: journeys, env: { ...looks, JOURNEYS: 'stories' } },
   ],
 ])
