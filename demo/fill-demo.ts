@@ -3,7 +3,7 @@ import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.t
 import { seedDeveloperCalls } from './developer-calls.ts'
 import { makeHistory } from './history/make-history.ts'
 import { makeSearchPast } from './searches/make-past.ts'
-import { seedPayments } from './payments.ts'
+import { seedPayments, type SandboxClock } from './payments.ts'
 import { seedCounts } from './searches/seed-counts.ts'
 import { demoPersons, demoSeed, walkers } from './world.ts'
 import { hasPerson, writePersons } from './write-persons.ts'
@@ -49,20 +49,25 @@ async function fillCalls(platform: Platform): Promise<void> {
 }
 
 /** What was paid and what was not, of the leads of the history. */
-async function fillPayments(platform: Platform, sandbox: Sandbox): Promise<void> {
+async function fillPayments(platform: Platform, sandbox: Sandbox, clock: SandboxClock): Promise<void> {
   try {
-    await seedPayments(platform, sandbox)
+    await seedPayments(platform, sandbox, clock)
   } catch (error) {
     platform.log.error({ err: error }, "the demo's payments could not be made")
   }
 }
 
 /** Everything that happened before the demo began, in its order. */
-export async function fillPast(platform: Platform, sandbox: Sandbox, stopping: AbortSignal): Promise<void> {
+export async function fillPast(
+  platform: Platform,
+  sandbox: Sandbox,
+  clock: SandboxClock,
+  stopping: AbortSignal,
+): Promise<void> {
   await fillHistory(platform, stopping)
   await fillCounts(platform)
   await fillCalls(platform)
-  await fillPayments(platform, sandbox)
+  await fillPayments(platform, sandbox, clock)
 }
 
 /** The many persons nobody meets on the demo's sites, for imports and searches. Goes on where a killed start left off. */

@@ -1,43 +1,102 @@
 import { closePayer } from '#server/areas/billing/public.ts'
+import {
+  applyEventJob,
+  collectChargeJob,
+  pollEventsJob,
+  readBalancesJob,
+  refundChargeJob,
+} from '#server/areas/payments/public.ts'
+import { createClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { CardGateway, GatewayCard } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { demoId, lateClient } from './world.ts'
+import { commissionRates, demoId, payers, type DemoPayer } from './world.ts'
 
 const agency = 'Acme Growth'
 
+/** What the sandbox's clock shows while the past is paid; null in the present. */
+export interface SandboxClock {
+  past_ms: number | null
+}
+
+const day_ms = 86_400_000
+const book = { rootId: demoId('Leadloom'), agencyId: demoId(agency) }
+const scope = { kind: 'agency', ...book } as const
+
 /**
- * An agency that is paid through the sandbox, and a client of it whose card has not enough money: what its leads have cost is
- * asked for, declined, and tried again. After the history, once.
+ * An agency that is paid through the sandbox, and what its clients' leads have cost them: asked for week by week as far as the
+ * history goes, by the program's own code on a clock that stands there. One has been paid and refunded in part, one's bank
+ * has taken a payment back, and one's card has not enough money. After the history, once.
  */
-export async function seedPayments(platform: Platform, sandbox: Sandbox): Promise<void> {
+export async function seedPayments(platform: Platform, sandbox: Sandbox, clock: SandboxClock): Promise<void> {
   const gateway = gatewayForNewCards(platform.config)
-  const book = { rootId: demoId('Leadloom'), agencyId: demoId(agency) }
-  const scope = { kind: 'agency', ...book } as const
   const isThere = await inScope(platform.appPool, scope, async (tx) => {
     const { rows } = await tx.query('select from connected_account where owner_id = $1', [book.agencyId])
     return rows.length > 0
   })
   if (!gateway || isThere) return
   const accountId = await openAccount(gateway, sandbox)
-  const card = await storeCard(gateway, sandbox, accountId)
-  await inScope(platform.appPool, scope, async (tx) => {
-    const clientId = demoId(lateClient.name)
-    const now_ms = platform.clock.now()
-    const at = new Date(now_ms)
+  await connectAccount(platform, gateway.name, accountId)
+  await setRates(platform)
+  try {
+    for (const payer of payers) await seedPayer(platform, { gateway, sandbox, accountId, clock }, payer)
+  } finally {
+    clock.past_ms = null
+  }
+  await hearEvents(platform)
+  await readBalancesJob.run(platform, {})
+}
+
+/** What the sandbox tells of, a dispute, before its balances are read. */
+async function hearEvents(platform: Platform): Promise<void> {
+  await pollEventsJob.run(platform, {})
+  const { rows } = await platform.appPool.query<{ gateway: string; id: string }>(
+    `select gateway, id from gateway_event where state = 'received' order by id`,
+  )
+  for (const event of rows) await applyEventJob.run(platform, event)
+}
+
+const connectAccount = (platform: Platform, gateway: string, accountId: string): Promise<void> =>
+  inScope(platform.appPool, scope, async (tx) => {
     await tx.query(
       `insert into connected_account (owner_id, root_id, agency_id, owner_kind, gateway, account_id, created_at, checked_at)
        values ($1, $2, $1, 'agency', $3, $4, $5, $5)`,
-      [book.agencyId, book.rootId, gateway.name, accountId, at],
+      [book.agencyId, book.rootId, gateway, accountId, new Date(platform.clock.now())],
     )
     await tx.query(
       `update company set account_connected = 'completed', charges_enabled = true, payouts_enabled = true where id = $1`,
       [book.agencyId],
     )
-    await tx.query(
+  })
+
+/** What sales staff earn of what comes in, from before anything does. */
+const setRates = ({ appPool, clock }: Platform): Promise<void> =>
+  inScope(appPool, { kind: 'root', rootId: book.rootId }, async (tx) => {
+    const from = new Date(clock.now() - 90 * day_ms)
+    for (const [email, rate_bp] of Object.entries(commissionRates))
+      await tx.query(
+        `insert into commission_rate (id, root_id, user_id, valid_from, rate_bp, set_by, set_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [demoId(`rate ${email}`), book.rootId, demoId(email), from, rate_bp, demoId('root@leadloom.test'), from],
+      )
+  })
+
+interface Till {
+  gateway: CardGateway
+  sandbox: Sandbox
+  accountId: string
+  clock: SandboxClock
+}
+
+/** Stores a client's card, and closes its weeks. */
+async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Promise<void> {
+  const card = await storeCard(till, payer)
+  const clientId = demoId(payer.name)
+  await inScope(platform.appPool, scope, (tx) =>
+    tx.query(
       `insert into payment_card (company_id, root_id, agency_id, client_id, gateway, customer_id, card_id, brand, last4,
          exp_month, exp_year, cardholder, address, city, zip, state_code, country_code, updated_at, account_id)
        values ($1, $2, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, '8 Cedar Street', 'Chicago', '60601', 'IL', 'US', $12, $13)`,
@@ -45,25 +104,62 @@ export async function seedPayments(platform: Platform, sandbox: Sandbox): Promis
         clientId,
         book.rootId,
         book.agencyId,
-        gateway.name,
+        till.gateway.name,
         card.customerId,
         card.cardId,
         card.brand,
         card.last4,
         card.expMonth,
         card.expYear,
-        lateClient.cardholder,
-        at,
-        accountId,
+        payer.cardholder,
+        new Date(platform.clock.now()),
+        till.accountId,
       ],
-    )
+    ),
+  )
+  for (let weeksAgo = payer.weeks - 1; weeksAgo >= 0; weeksAgo -= 1) {
+    const at_ms = platform.clock.now() - weeksAgo * 7 * day_ms
+    const past: Platform = weeksAgo === 0 ? platform : { ...platform, clock: createClock(() => at_ms) }
+    till.clock.past_ms = weeksAgo === 0 ? null : at_ms
+    await closeWeek(past, clientId)
+  }
+  if (payer.refund_cents > 0) await giveBack(platform, clientId, payer.refund_cents)
+}
+
+/** Asks for what a week's leads have cost, at once, so that what follows finds it paid or refused. */
+async function closeWeek(platform: Platform, clientId: string): Promise<void> {
+  const now_ms = platform.clock.now()
+  const chargeIds = await inScope(platform.appPool, scope, async (tx) => {
     const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
       book.agencyId,
     ])
     const { zone } = rows[0]!
-    const endsOn = localDateAt(now_ms, zone)
-    await closePayer(tx, now_ms, { ...book, clientId, endsOn, zone, least_cents: 0 })
+    await closePayer(tx, now_ms, { ...book, clientId, endsOn: localDateAt(now_ms, zone), zone, least_cents: 0 })
+    const due = await tx.query<{ id: string }>(
+      `select id from charge where agency_id = $1 and client_id = $2 and status = 'due'`,
+      [book.agencyId, clientId],
+    )
+    return due.rows.map(({ id }) => id)
   })
+  for (const chargeId of chargeIds) await collectChargeJob.run(platform, { ...book, chargeId })
+}
+
+/** Gives a part of the first payment back. */
+async function giveBack(platform: Platform, clientId: string, most_cents: number): Promise<void> {
+  const now = new Date(platform.clock.now())
+  const id = demoId(`refund ${clientId}`)
+  const isAsked = await inScope(platform.appPool, scope, async (tx) => {
+    const { rowCount } = await tx.query(
+      `insert into refund (agency_id, id, root_id, client_id, charge_id, amount_cents, reason, state, attempt_id, issuer, created_at, asked_at)
+       select c.agency_id, $3, c.root_id, c.client_id, c.id, least(c.amount_cents, $4), 'quality', 'sent', a.id, 'agency', $5, $5
+         from charge c
+         join charge_attempt a on a.agency_id = $1 and a.charge_id = c.id and a.state = 'succeeded'
+        where c.agency_id = $1 and c.client_id = $2 order by c.created_at limit 1`,
+      [book.agencyId, clientId, id, most_cents, now],
+    )
+    return rowCount === 1
+  })
+  if (isAsked) await refundChargeJob.run(platform, { ...book, refundId: id })
 }
 
 /** As the agency's owner would complete it at the payment provider. */
@@ -80,14 +176,14 @@ async function openAccount(gateway: CardGateway, sandbox: Sandbox): Promise<stri
   return accountId
 }
 
-async function storeCard(gateway: CardGateway, sandbox: Sandbox, accountId: string): Promise<GatewayCard> {
+async function storeCard({ gateway, sandbox, accountId }: Till, payer: DemoPayer): Promise<GatewayCard> {
   const answer = await fetch(`${sandbox.url}/v1/tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer pk_sandbox' },
-    body: JSON.stringify({ number: lateClient.cardNumber, exp_month: 4, exp_year: 2031, cvc: '123' }),
+    body: JSON.stringify({ number: payer.cardNumber, exp_month: 4, exp_year: 2031, cvc: '123' }),
   })
   const { id: token } = (await answer.json()) as { id: string }
-  const { cardholder: name, email } = lateClient
+  const { cardholder: name, email } = payer
   const saved = await gateway.saveCard({
     customerId: null,
     accountId,

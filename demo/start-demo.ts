@@ -10,6 +10,7 @@ import { openDesk } from './desk.ts'
 import { fillPast, fillPersons } from './fill-demo.ts'
 import { startMailbox } from './mailbox.ts'
 import { startReceiver } from './receiver.ts'
+import type { SandboxClock } from './payments.ts'
 import { readHistory } from './history/make-history.ts'
 import type { Sample } from './pages/desk-state.ts'
 import { nowhere, personAt } from './persons.ts'
@@ -39,8 +40,9 @@ export async function startDemo(given: Platform): Promise<Demo> {
     now: () => machineTime(given.clock),
     findSecrets: () => findSecretsOf(given, receiver.url),
   })
+  const sandboxClock: SandboxClock = { past_ms: null }
   const sandbox = await startSandbox({
-    now: () => machineTime(given.clock),
+    now: () => sandboxClock.past_ms ?? machineTime(given.clock),
     file: join(given.config.DATA_DIR, 'sandbox-payments.json'),
   })
   const services = await startServices(() => machineTime(given.clock))
@@ -86,7 +88,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
     sideDoor,
     framedByOwnHost: true,
     async beforeWork(stopping) {
-      await fillPast(platform, sandbox, stopping)
+      await fillPast(platform, sandbox, sandboxClock, stopping)
       if (!stopping.aborted) filling = fillPersons(platform, ending.signal)
     },
     greeting: (port) => greeting(port, given.config.HOST),

@@ -89,13 +89,46 @@ export const paymentAccounts: Readonly<Record<string, { payoutsEnabled: boolean;
   'Brightside Media': { payoutsEnabled: false, requirements: ['bank_account'] },
 }
 
-/** A client whose card has not enough money for what its leads have cost. */
-export const lateClient = {
-  name: 'Cedar Dental',
-  cardholder: 'Cleo Danner',
-  email: 'client@cedardental.test',
-  cardNumber: '4000008260003178',
-} as const
+export interface DemoPayer {
+  name: string
+  cardholder: string
+  email: string
+  cardNumber: string
+  /** For how many weeks back it was asked to pay, and what of the first payment it was given back at most. */
+  weeks: number
+  refund_cents: number
+}
+
+/** Clients that pay by card: one always, one whose bank takes it back, and one whose card has not enough money. */
+export const payers: readonly DemoPayer[] = [
+  {
+    name: 'Harbor Realty',
+    cardholder: 'Harper Boyd',
+    email: 'client@harborrealty.test',
+    cardNumber: '5555555555554444',
+    weeks: 3,
+    refund_cents: 480,
+  },
+  {
+    name: 'Plumbright',
+    cardholder: 'Pat Lumley',
+    email: 'client@plumbright.test',
+    cardNumber: '4000000000002685',
+    weeks: 1,
+    refund_cents: 0,
+  },
+  {
+    name: 'Cedar Dental',
+    cardholder: 'Cleo Danner',
+    email: 'client@cedardental.test',
+    cardNumber: '4000008260003178',
+    weeks: 1,
+    refund_cents: 0,
+  },
+]
+
+/** What sales staff earn of the money that comes in, in 1/100 percent. */
+export const commissionRates: Readonly<Record<string, number>> = { 'rep@leadloom.test': 1_000 }
 
 /** How far the payments accounts of sales staff are, and whose agencies they look after. */
 export const salesAccounts: Readonly<Record<string, 'pending' | 'completed'>> = {

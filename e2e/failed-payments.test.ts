@@ -90,7 +90,7 @@ describe('9. A payment that failed', () => {
         },
         { timeout: 20_000 },
       )
-      .toMatch(/C-\d{4}-0001[^]*Refunded[^]*−\$1\.50/)
+      .toMatch(/C-\d{4}-\d{4}[^]*Refunded[^]*−\$1\.50/)
     expect(await findBarriers(page)).toEqual([])
     expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
   })

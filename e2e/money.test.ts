@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { turnLanguage } from './support/look.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
+
+// What comes back of money that came in, and what goes on: a dispute, a returned lead, a commission; and whether all of it is
+// where the payment provider says.
+
+const stage = useStage()
+
+describe('11. A payment that its payer’s bank has taken back', () => {
+  it('is listed with the day until which the bank listens, in Arabic too, and answered once', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/disputes')
+    const row = page.getByRole('row').filter({ hasText: 'Plumbright' })
+    const t = say('ar')
+    await turnLanguage(page, 'ar')
+    await row.getByText(t('Needs an answer'), { exact: true }).waitFor()
+    await row.getByText(t('The payer says that nothing was delivered.')).waitFor()
+    expect(await row.locator('time').count()).toBe(1)
+    expect(await findBarriers(page)).toEqual([])
+    await turnLanguage(page, 'en')
+    await row.getByRole('button', { name: 'Answer the dispute of' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Dispute of' })
+    await dialog
+      .getByText(/leads? delivered/)
+      .first()
+      .waitFor()
+    await dialog.getByLabel('Your answer').fill('Each lead was delivered by mail on the day it was made.')
+    expect(await findBarriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Send answer' }).click()
+    await page.getByText('Your answer is on its way to the bank.').first().waitFor()
+    await row.getByRole('button', { name: 'Show the dispute of' }).waitFor()
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          await row.waitFor()
+          return row.innerText()
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('With the bank')
+  })
+})
+
+describe('11. A lead that is no good', () => {
+  it('is returned by its client, and credited once its agency accepts it', async () => {
+    const client = await stage().newPageOf(people.harborRealty, '/siteid/leads')
+    await client.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link').first().click()
+    await client.getByRole('button', { name: 'Return lead' }).click()
+    const dialog = client.getByRole('dialog', { name: 'Return this lead' })
+    await dialog.getByLabel('What is wrong with it').fill('Nobody of that name answers there.')
+    await dialog.getByRole('button', { name: 'Return lead' }).click()
+    await client.getByText('The return was requested.').first().waitFor()
+
+    const agency = await stage().newPageOf(people.acmeOwner, '/siteid/returns')
+    const row = agency.getByRole('row').filter({ hasText: 'Harbor Realty' })
+    await row.getByText('Wrong phone number').waitFor()
+    expect(await findBarriers(agency)).toEqual([])
+    await row.getByRole('button', { name: 'Accept the return of' }).click()
+    await agency.getByText('The lead was credited.').first().waitFor()
+    await row.getByText('Credited', { exact: true }).waitFor()
+
+    await client.reload()
+    await client.getByText('Credited', { exact: true }).first().waitFor()
+  })
+})
+
+describe('11. A commission', () => {
+  it('is earned of what came in, and counts as paid once the operator says so', async () => {
+    const page = await stage().newPageOf(people.root, '/configuration/commissions')
+    const row = page.getByRole('row').filter({ hasText: people.salesRep.name })
+    await row.getByRole('button', { name: 'was paid by hand' }).click()
+    const dialog = page.getByRole('dialog', { name: /paid by hand\?$/ })
+    await dialog.getByLabel('Amount').fill('0.01')
+    expect(await findBarriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Paid by hand' }).click()
+    await page.getByText('Setting has been saved.').first().waitFor()
+    await row.getByText('$0.01', { exact: true }).waitFor()
+  })
+})
+
+describe('The books and the payment provider', () => {
+  it.each(['ar', 'en'] as const)('agree, day by day, for the agency and the operator (%s)', async (locale) => {
+    const t = say(locale)
+    for (const who of [people.acmeOwner, people.root]) {
+      const page = await stage().newPageOf(who, '/configuration/reconciliation')
+      await turnLanguage(page, locale)
+      await page.getByRole('heading', { name: t('Reconciliation'), level: 1 }).waitFor()
+      const days = page.getByRole('table', { name: t('Reconciled days') })
+      await days.getByText(t('Agrees'), { exact: true }).first().waitFor()
+      expect(await page.getByRole('region', { name: t('On one side only') }).count()).toBe(0)
+      expect(await findBarriers(page)).toEqual([])
+      await turnLanguage(page, 'en')
+    }
+  })
+})
