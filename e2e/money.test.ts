@@ -5,7 +5,7 @@ import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 
-// What comes back of money that came in, and what goes on: a dispute, a returned lead, a commission; and whether all of it is
+// What comes back of money that came in, and what goes on: a dispute, a commission; and whether all of it is
 // where the payment provider says.
 
 const stage = useStage()
@@ -42,29 +42,6 @@ describe('11. A payment that its payer’s bank has taken back', () => {
         { timeout: 20_000 },
       )
       .toContain('With the bank')
-  })
-})
-
-describe('11. A lead that is no good', () => {
-  it('is returned by its client, and credited once its agency accepts it', async () => {
-    const client = await stage().newPageOf(people.harborRealty, '/siteid/leads')
-    await client.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link').first().click()
-    await client.getByRole('button', { name: 'Return lead' }).click()
-    const dialog = client.getByRole('dialog', { name: 'Return this lead' })
-    await dialog.getByLabel('What is wrong with it').fill('Nobody of that name answers there.')
-    await dialog.getByRole('button', { name: 'Return lead' }).click()
-    await client.getByText('The return was requested.').first().waitFor()
-
-    const agency = await stage().newPageOf(people.acmeOwner, '/siteid/returns')
-    const row = agency.getByRole('row').filter({ hasText: 'Harbor Realty' })
-    await row.getByText('Wrong phone number').waitFor()
-    expect(await findBarriers(agency)).toEqual([])
-    await row.getByRole('button', { name: 'Accept the return of' }).click()
-    await agency.getByText('The lead was credited.').first().waitFor()
-    await row.getByText('Credited', { exact: true }).waitFor()
-
-    await client.reload()
-    await client.getByText('Credited', { exact: true }).first().waitFor()
   })
 })
 
