@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { needsFirstRoot } from '#server/first-root.ts'
-import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addEventWebhooks, addWebhooks, findSecretsOf, followReceiver } from './connect-receiver.ts'
@@ -40,11 +40,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
     now: () => machineTime(given.clock),
     findSecrets: () => findSecretsOf(given, receiver.url),
   })
-  const sandboxClock: SandboxClock = { past_ms: null }
-  const sandbox = await startSandbox({
-    now: () => sandboxClock.past_ms ?? machineTime(given.clock),
-    file: join(given.config.DATA_DIR, 'sandbox-payments.json'),
-  })
+  const { sandbox, sandboxClock } = await openSandbox(given)
   const services = await startServices(() => machineTime(given.clock))
   const platform: Platform = {
     ...given,
@@ -101,6 +97,16 @@ export async function startDemo(given: Platform): Promise<Demo> {
       await mailbox.close()
     },
   }
+}
+
+/** The payment gateway, on a clock that can stand in the past while that is paid. */
+async function openSandbox({ config, clock }: Platform): Promise<{ sandbox: Sandbox; sandboxClock: SandboxClock }> {
+  const sandboxClock: SandboxClock = { past_ms: null }
+  const sandbox = await startSandbox({
+    now: () => sandboxClock.past_ms ?? machineTime(clock),
+    file: join(config.DATA_DIR, 'sandbox-payments.json'),
+  })
+  return { sandbox, sandboxClock }
 }
 
 /** People one can be: some who become leads, and one who asked not to. */
