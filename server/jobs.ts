@@ -19,6 +19,7 @@ import {
 import { countKeywordsJob } from './areas/keywords/public.ts'
 import { matchSignalsJob, verifyLedgerJob } from './areas/leads/public.ts'
 import {
+  keepCohortsJob,
   keepReportDaysJob,
   refreshDeliveryStatsJob,
   sendReportJob,
@@ -60,6 +61,7 @@ export const jobs: readonly Job[] = [
   wakeEventsJob,
   warnOfMailServerJob,
   refreshDeliveryStatsJob,
+  keepCohortsJob,
   keepReportDaysJob,
   startDueReportsJob,
   sendReportJob,

@@ -42,6 +42,7 @@ export const pages: [string, Login | null, string][] = [
   ['searches', people.acmeAdmin, '/searchid/visits'],
   ['inbox', people.acmeAdmin, '/inbox'],
   ['reports', people.acmeOwner, '/reports'],
+  ['returning visitors', people.acmeOwner, '/reports/cohorts'],
   ['scheduled reports', people.acmeOwner, '/reports/schedules'],
   ['shared links', people.acmeOwner, '/reports/links'],
   ['reports by day', people.acmeOwner, '/reports?report=days'],

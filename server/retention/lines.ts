@@ -215,6 +215,13 @@ export const retentions: readonly Retention[] = [
     ofRoot: true,
     sql: `delete from ${some('report_schedule', 'root_id = $2 and next_at is null and updated_at < $1')}`,
   },
+  {
+    what: 'First weeks of browsers',
+    kept_ms: 98 * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from ${some('visitor_first', 'root_id = $2 and last_week < $1::date')}`,
+  },
   { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, a day more where there are leap years.
   { what: 'Leads of campaigns that ended', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },

@@ -114,6 +114,8 @@ export interface VisitParts {
   personId?: number | null
   leadId?: string | null
   title?: string
+  /** The browser's first-party id. */
+  visitorId?: string | null
 }
 
 export interface TestVisit extends Required<VisitParts> {
@@ -132,6 +134,7 @@ export async function insertVisits(
     personId: null,
     leadId: null,
     title: 'Pricing',
+    visitorId: null,
     ...part,
   }))
   for (const day of new Set(visits.map(({ at_ms }) => Math.floor(at_ms / day_ms))))
@@ -140,8 +143,8 @@ export async function insertVisits(
     for (const visit of visits) {
       await tx.query(
         `insert into visit (agency_id, id, root_id, client_id, campaign_id, at, kind, page_url, title, person_id, match_key,
-           confidence, reason, lead_id)
-         values ($1, $2, $3, $4, $5, $6, 'page', 'https://site.localhost/pricing', $7, $8, 'md5', 0.98, $9, $10)`,
+           confidence, reason, lead_id, visitor_id)
+         values ($1, $2, $3, $4, $5, $6, 'page', 'https://site.localhost/pricing', $7, $8, 'md5', 0.98, $9, $10, $11)`,
         [
           agency.id,
           visit.id,
@@ -153,6 +156,7 @@ export async function insertVisits(
           visit.personId,
           visit.reason,
           visit.leadId,
+          visit.visitorId,
         ],
       )
       await countVisit(tx, agency, visit)

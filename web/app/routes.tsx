@@ -101,6 +101,7 @@ export const pages: readonly Page[] = [
   page('campaign-setup', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
   page('inbox', () => import('../areas/inbox/inbox-page.tsx'), 'InboxPage'),
   page('reports', () => import('../areas/reports/tables/reports-page.tsx'), 'ReportsPage'),
+  page('reports/cohorts', () => import('../areas/reports/cohorts/cohorts-page.tsx'), 'CohortsPage'),
   page('reports/schedules', () => import('../areas/reports/schedules/schedules-page.tsx'), 'SchedulesPage'),
   page('reports/links', () => import('../areas/reports/links/links-page.tsx'), 'LinksPage'),
   page('integrations', () => import('../areas/integrations/connections/integrations-page.tsx'), 'IntegrationsPage'),

@@ -1,5 +1,6 @@
 import { reportAgencies } from '#contract/reports/agencies.ts'
 import { readFirstDate, readReportAnalytics, readRootRevenue } from '#contract/reports/analytics.ts'
+import { readCohorts } from '#contract/reports/cohorts.ts'
 import { listUnderPerforming } from '#contract/reports/campaigns.ts'
 import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
 import { createReportLink, listReportLinks, openSharedReport, revokeReportLink } from '#contract/reports/links.ts'
@@ -12,6 +13,7 @@ import {
 } from '#contract/reports/schedules.ts'
 import { downloadReportTable, readReportTable } from '#contract/reports/tables.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
+import { handleReadCohorts } from './cohorts/read-cohorts.ts'
 import { handleReadFirstDate } from './first-date.ts'
 import { handleListUnderPerforming } from './list-under-performing.ts'
 import { handleReadReportAttention } from './read-attention.ts'
@@ -40,6 +42,7 @@ export const routes: Route[] = [
   bind(readReportAttention, handleReadReportAttention),
   bind(readReportTable, handleReadReportTable),
   bind(downloadReportTable, handleDownloadReportTable),
+  bind(readCohorts, handleReadCohorts),
   bind(listReportSchedules, handleListReportSchedules),
   bind(saveReportSchedule, handleSaveReportSchedule),
   bind(setReportScheduleStatus, handleSetReportScheduleStatus),

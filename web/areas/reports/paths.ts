@@ -1,5 +1,6 @@
 export const agenciesReportPath = '/configuration/agencies-report'
 export const underPerformingPath = '/configuration/under-performing'
 export const reportsPath = '/reports'
+export const cohortsPath = '/reports/cohorts'
 export const schedulesPath = '/reports/schedules'
 export const linksPath = '/reports/links'

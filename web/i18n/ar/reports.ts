@@ -1,5 +1,19 @@
 /** Reports about many companies at once. */
 export const messages: Record<string, string> = {
+  'Returning visitors': 'الزوار العائدون',
+  'By the week of the first visit, up to {date}, in days of {zone}.':
+    'حسب أسبوع الزيارة الأولى، حتى {date}، بأيام {zone}.',
+  'By the week of the first visit.': 'حسب أسبوع الزيارة الأولى.',
+  'A day is counted an hour after it is over. Visitors of the last 12 weeks appear here.':
+    'يُحتسب اليوم بعد ساعة من انتهائه. يظهر هنا زوار آخر 12 أسبوعًا.',
+  'No visitors yet': 'لا زوار بعد',
+  'Visitors who came back': 'الزوار الذين عادوا',
+  'Week of first visit': 'أسبوع الزيارة الأولى',
+  Visitors: 'الزوار',
+  'Columns are weeks after the first visit; 0 is the week of the first visit itself.':
+    'الأعمدة أسابيع بعد الزيارة الأولى؛ 0 هو أسبوع الزيارة الأولى نفسه.',
+  '{count, plural, =0 {The week of the first visit} one {# week after} other {# weeks after}}':
+    '{count, plural, =0 {أسبوع الزيارة الأولى} zero {أسبوع الزيارة الأولى} one {بعد أسبوع واحد} two {بعد أسبوعين} few {بعد # أسابيع} many {بعد # أسبوعًا} other {بعد # أسبوع}}',
   'Agencies report': 'تقرير الوكالات',
   'Under-performing': 'ضعيفة الأداء',
   'Under-performing campaigns': 'حملات ضعيفة الأداء',

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconClock, IconDownload, IconLink } from '@tabler/icons-react'
+import { IconChevronDown, IconClock, IconDownload, IconLink, IconUserShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reportFormats } from '#contract/reports/table-names.ts'
@@ -7,7 +7,7 @@ import { downloadReportTable } from '#contract/reports/tables.ts'
 import { useLanguage, useT } from '../../../i18n/texts.tsx'
 import { useDownload } from '../../../shells/use-download.ts'
 import { ShareDialog } from '../links/share-dialog.tsx'
-import { linksPath, schedulesPath } from '../paths.ts'
+import { cohortsPath, linksPath, schedulesPath } from '../paths.ts'
 import { ScheduleDialog } from '../schedules/schedule-dialog.tsx'
 import { useReport } from './use-report.ts'
 
@@ -19,6 +19,14 @@ export function ReportActions() {
   const close = (): void => setOpened(null)
   return (
     <>
+      <Button
+        component={Link}
+        to={cohortsPath}
+        variant="default"
+        leftSection={<IconUserShare size={16} stroke={1.75} />}
+      >
+        {t('Returning visitors')}
+      </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button

@@ -1,0 +1,111 @@
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { lowestUuidAt } from '#server/platform/ids.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { daysBefore, todayAt } from '../days.ts'
+import { datesBetween } from '../report-period.ts'
+import { weekOf } from './weeks.ts'
+
+/** What was decided before midnight is committed by then. */
+const settled_ms = 3_600_000
+/** Visits are kept for 90 days: the first run over a past begins here. */
+const furthest_days = 89
+/** A visit's id was made in the browser, whose clock may be wrong by so much. */
+const skew_ms = 86_400_000
+
+/**
+ * Adds each day of the reports' zone to the cohorts of returning visitors when it has been over for an hour, agency by agency.
+ * The mark of an agency moves in the transaction of its days, so that no day counts twice.
+ */
+export const keepCohortsJob: Job = {
+  name: 'keep-cohorts',
+  everyMinutes: 10,
+  async run(platform) {
+    const last = daysBefore(todayAt(platform.clock.now() - settled_ms), 1)
+    const { rows } = await platform.appPool.query<{ root_id: string }>(
+      'select root_id from host where agency_id is null group by root_id',
+    )
+    for (const { root_id } of rows) await keepRoot(platform, root_id, last)
+  },
+}
+
+async function keepRoot(platform: Platform, rootId: string, last: string): Promise<void> {
+  const open = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+    const { rows } = await tx.query<{ id: string; kept: string | null }>(
+      `select company.id, mark.kept_through::text as kept from company
+         left join cohort_watermark mark on mark.agency_id = company.id
+        where company.root_id = $1 and company.kind = 'agency' and (mark.kept_through is null or mark.kept_through < $2::date)
+        order by company.id`,
+      [rootId, last],
+    )
+    return rows
+  })
+  for (const { id: agencyId, kept } of open) {
+    const furthest = daysBefore(last, furthest_days)
+    const next = kept === null ? furthest : daysBefore(kept, -1)
+    const days = datesBetween(next < furthest ? furthest : next, last)
+    await inScope(
+      platform.appPool,
+      { kind: 'agency', rootId, agencyId },
+      async (tx) => {
+        if (await moveMark(tx, rootId, agencyId, kept, last))
+          for (const day of days) await keepDay(tx, rootId, agencyId, day)
+      },
+      { statementTimeout_ms: 60_000 },
+    )
+  }
+}
+
+/** Answers false where another run was here first. */
+async function moveMark(tx: Tx, rootId: string, agencyId: string, kept: string | null, last: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    kept === null
+      ? `insert into cohort_watermark (agency_id, root_id, kept_through) values ($1, $2, $3::date)
+         on conflict (agency_id) do nothing`
+      : `update cohort_watermark set kept_through = $3::date
+          where agency_id = $1 and root_id = $2 and kept_through = $4::date`,
+    kept === null ? [agencyId, rootId, last] : [agencyId, rootId, last, kept],
+  )
+  return rowCount === 1
+}
+
+const keepDay = (tx: Tx, rootId: string, agencyId: string, day: string): Promise<unknown> => {
+  const [from_ms, to_ms] = [startOfDate_ms(day, reportTimeZone), endOfDate_ms(day, reportTimeZone)]
+  return tx.query(keepText, [
+    agencyId,
+    rootId,
+    lowestUuidAt(Math.max(0, from_ms - skew_ms)),
+    lowestUuidAt(to_ms + skew_ms),
+    dateOf(from_ms),
+    dateOf(to_ms),
+    weekOf(day),
+  ])
+}
+
+/** A browser counts once in each week: `known` sees what was before this statement. */
+const keepText = `
+  with seen as (
+    select client_id, visitor_id, count(*) filter (where reason = 'lead') as leads
+      from visit
+     where agency_id = $1 and id >= $3 and id < $4 and at >= $5 and at < $6 and visitor_id is not null
+     group by client_id, visitor_id),
+  known as (
+    select seen.*, coalesce(before.first_week, $7::date) as first_week, coalesce(before.last_week < $7::date, true) as is_new
+      from seen left join visitor_first before
+        on before.agency_id = $1 and before.client_id = seen.client_id and before.visitor_id = seen.visitor_id),
+  marked as (
+    insert into visitor_first (agency_id, client_id, visitor_id, root_id, first_week, last_week)
+    select $1, client_id, visitor_id, $2, first_week, $7::date from known order by client_id, visitor_id
+    on conflict (agency_id, client_id, visitor_id) do update set last_week = excluded.last_week
+    returning 1)
+  insert into cohort_week (agency_id, of_id, first_week, weeks_after, root_id, client_id, visitors, leads)
+  select $1, owner.of_id, known.first_week, ($7::date - known.first_week) / 7, $2, owner.client_id,
+      count(*) filter (where known.is_new), sum(known.leads)
+    from known cross join lateral (values (known.client_id, known.client_id), ($1::uuid, null::uuid)) as owner (of_id, client_id)
+   group by owner.of_id, owner.client_id, known.first_week
+  on conflict (agency_id, of_id, first_week, weeks_after) do update set
+    visitors = cohort_week.visitors + excluded.visitors, leads = cohort_week.leads + excluded.leads`

@@ -1,0 +1,79 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { readCohorts } from '#contract/reports/cohorts.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { searchOf } from '../../../session/search.ts'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { NextStep } from '../../../shells/next-step.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { ClientFilter } from '../../companies/client-filter.tsx'
+import { reportsPath } from '../paths.ts'
+import { useReport } from '../tables/use-report.ts'
+import { CohortGrid } from './cohort-grid.tsx'
+import { cohortMeasures, measureTexts, type CohortMeasure } from './measures.ts'
+import styles from '../reports.module.css'
+
+/** Who comes back: visitors by the week of their first visit, and what became of them in the weeks after. */
+export function CohortsPage() {
+  const t = useT()
+  const format = useFormat()
+  const me = useMe()
+  const navigate = useNavigate()
+  const { clientId } = useReport()
+  const [measure, setMeasure] = useState<CohortMeasure>('visitors')
+  const params = { companyId: me.companyId, clientId }
+  const { data, error, refetch } = useCall(readCohorts, { params }, { keepPrevious: true })
+  const chooseClient = (client: string): void =>
+    void navigate({
+      to: '.',
+      search: searchOf((before) => ({ ...before, client: client === 'all' ? undefined : client })),
+    })
+  return (
+    <>
+      <PageHeader
+        title={t('Returning visitors')}
+        description={
+          data?.kept_through
+            ? t('By the week of the first visit, up to {date}, in days of {zone}.', {
+                date: format.date(data.kept_through),
+                zone: reportTimeZone,
+              })
+            : t('By the week of the first visit.')
+        }
+        back={{ to: reportsPath, label: t('Reports') }}
+      />
+      <div className={styles.filters} role="group" aria-label={t('Filters')}>
+        <ClientFilter label={t('Clients')} className={styles.filter} value={clientId} onChange={chooseClient} />
+        <SegmentedControl
+          aria-label={t('Measure')}
+          data={cohortMeasures.map((value) => ({ value, label: t(measureTexts[value]) }))}
+          value={measure}
+          onChange={(value) => setMeasure(value as CohortMeasure)}
+        />
+      </div>
+      {error && !data && <FailureNote failure={error} onRetry={refetch} />}
+      {!error && !data && <Skeleton height={320} />}
+      {data?.data.length === 0 && (
+        <EmptyState
+          icon={<IconChartBar size={28} stroke={1.5} />}
+          title={t('No visitors yet')}
+          hint={t('A day is counted an hour after it is over. Visitors of the last 12 weeks appear here.')}
+          action={<NextStep to={reportsPath} label={t('Reports')} />}
+        />
+      )}
+      {data && data.data.length > 0 && (
+        <TitledCard title={t(measureTexts[measure])}>
+          <CohortGrid cohorts={data.data} measure={measure} />
+        </TitledCard>
+      )}
+    </>
+  )
+}

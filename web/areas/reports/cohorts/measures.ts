@@ -1,0 +1,23 @@
+import type { Cohorts } from '#contract/reports/cohorts.ts'
+import { msg, type Text } from '../../../i18n/texts.tsx'
+
+export type Cohort = Cohorts['data'][number]
+
+export const cohortMeasures = ['visitors', 'leads', 'conversions'] as const
+export type CohortMeasure = (typeof cohortMeasures)[number]
+
+export const measureTexts: Readonly<Record<CohortMeasure, Text>> = {
+  visitors: msg('Visitors who came back'),
+  leads: msg('Leads'),
+  conversions: msg('Conversions'),
+}
+
+/** How strongly a cell is drawn, from 0 to 1: of its own visitors those who came, or of the highest number of all. */
+export function strengthOf(cohorts: readonly Cohort[], cohort: Cohort, measure: CohortMeasure, after: number): number {
+  const value = cohort.weeks[after]?.[measure] ?? 0
+  const most =
+    measure === 'visitors'
+      ? cohort.weeks[0]!.visitors
+      : Math.max(...cohorts.flatMap(({ weeks }) => weeks.map((week) => week[measure])))
+  return most === 0 ? 0 : value / most
+}
