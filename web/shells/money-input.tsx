@@ -6,9 +6,6 @@ export type MoneyInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlu
   /** Dollars as they were typed. */
   value: string
   onChange: (text: string) => void
-  /** What is wrong with what was left in the field, or null: shown at the field, which keeps what was typed. */
-  onProblem?: (problem: string | null) => void
-  problemOf?: (text: string) => string | null
   /**
    * `price`: digits and one dot, what is no number becomes 0, no copying and pasting (R223). `amount`: whatever is typed
    * stays, and is told if it is wrong (R232 to R235).
@@ -27,12 +24,11 @@ const refuse = (event: ClipboardEvent): void => event.preventDefault()
 
 /** The one field for dollars: what is left in it is shown as money, or refused by a sentence, and never turned into 0 unseen. */
 export function MoneyInput(props: MoneyInputProps) {
-  const { value, onChange, onProblem, problemOf, rule, decimals = 2, optional = false, onLeave, ...rest } = props
+  const { value, onChange, rule, decimals = 2, optional = false, onLeave, ...rest } = props
   const leave = (): void => {
     const left =
       optional && value.trim() === '' ? '' : rule === 'price' ? leavePrice(value, decimals) : leaveAmount(value)
     onChange(left)
-    onProblem?.(left === '' ? null : (problemOf?.(left) ?? null))
     onLeave?.(left)
   }
   return (

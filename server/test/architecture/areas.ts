@@ -114,6 +114,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   commissions: ['commissions-link.tsx', 'earned-commissions.tsx'],
   companies: [
     'agency-picker.tsx',
+    'below-companies.tsx',
     'client-filter.tsx',
     'client-search.ts',
     'cost/cost-sections.tsx',

@@ -41,6 +41,9 @@ const keys: Readonly<Record<string, string>> = {
   MemberExpression: 'property',
 }
 
+/** The names in `costs.0.paymentTerm`; what is no such place is one name. */
+const partsOf = (text: string): string[] => (/^\w+(\.\w+)+$/.test(text) ? text.split('.') : [text])
+
 /** Every historic spelling in a file's code; comments do not count. */
 function spellingsIn({ path, text }: Source): string[] {
   const found: string[] = []
@@ -50,7 +53,8 @@ function spellingsIn({ path, text }: Source): string[] {
     const walked = node as Node
     const value = String(walked['value'])
     if (walked.type === 'Identifier' && names.has(value) && (isKey || !/^[A-Z]/.test(value))) found.push(value)
-    if (walked.type === 'StringLiteral' && names.has(value) && (isKey || !isWord(value))) found.push(value)
+    if (walked.type === 'StringLiteral')
+      found.push(...partsOf(value).filter((name) => names.has(name) && (isKey || !isWord(name))))
     if (walked.type === 'TemplateElement') found.push(...(String(walked['raw']).match(inTemplates) ?? []))
     for (const [name, child] of Object.entries(walked)) {
       if (name === 'span' || skipped[walked.type ?? '']?.includes(name)) continue
@@ -83,6 +87,7 @@ describe('historic spellings of the wire', () => {
     expect(planted('run({ phonenum: body.ClientEmail })')).toEqual(['phonenum', 'ClientEmail'])
     expect(planted('tx.query(`select id as "companyID" from company`)')).toEqual(['companyID'])
     expect(planted("throw invalid('companyID', 'is unknown')")).toEqual(['companyID'])
+    expect(planted("const fieldNames = { 'costs.0.LimitLead': 'limit' }")).toEqual(['LimitLead'])
     expect(planted('// companyID\nconst page: Page = { companyId, page: query.page }')).toEqual([])
   })
 

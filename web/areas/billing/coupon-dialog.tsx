@@ -4,7 +4,7 @@ import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
-import { MoneyInput } from '../../shells/money-input.tsx'
+import { AmountField } from '../../shells/amount-field.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import styles from './billing.module.css'
 
@@ -96,15 +96,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('percent')}
         />
       ) : (
-        <MoneyInput
-          rule="amount"
-          label={t('Amount')}
-          value={form.values.amount}
-          onChange={(text) => form.setFieldValue('amount', text)}
-          problemOf={(text) => problemOf('amount', text)}
-          onProblem={(problem) => form.setFieldError('amount', problem)}
-          error={form.errors['amount']}
-        />
+        <AmountField form={form} name="amount" rule="amount" label={t('Amount')} />
       )}
       <NumberInput
         label={t('Number of uses')}

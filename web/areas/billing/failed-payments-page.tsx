@@ -5,13 +5,12 @@ import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
-import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
-import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
-import { agencyListPath, agencyPath, clientListPath, clientPath } from '../companies/paths.ts'
+import { BelowCompanies } from '../companies/below-companies.tsx'
+import { agencyPath, clientPath } from '../companies/paths.ts'
 import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
 import { chargeKinds } from './charge-words.ts'
@@ -25,35 +24,25 @@ export function FailedPaymentsPage() {
   const isRoot = me.side === 'root'
   const mayTry = me.kind === 'agencyOwner' || (isRoot && me.may('settings.update'))
   return (
-    <>
-      <PageHeader
-        title={t('Failed payments')}
-        description={t(
-          'Declined payments are tried again 1, 3, 5 and 7 days later, each time with a mail to the payer. After that campaigns stop until they are paid.',
-        )}
-        back={
-          isRoot
-            ? { to: agencyListPath, label: t('Agency List') }
-            : { to: clientListPath, label: t('Client Management') }
-        }
-      />
-      <ResourceTable
-        label={t('Failed payments')}
-        operation={listFailedPayments}
-        input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
-        columns={columnsOf(isRoot, mayTry, () => setTried(true))}
-        rowKey={(row) => row.id}
-        rowLink={(row) => (isRoot ? agencyPath(row.company_id) : clientPath(row.company_id))}
-        refetchEvery_ms={hasTried && 3_000}
-        empty={
-          <EmptyState
-            icon={<IconCreditCard size={22} stroke={1.6} />}
-            title={t('No failed payments')}
-            hint={t('Payments whose card is declined appear here until they are paid.')}
-          />
-        }
-      />
-    </>
+    <BelowCompanies
+      title={t('Failed payments')}
+      description={t(
+        'Declined payments are tried again 1, 3, 5 and 7 days later, each time with a mail to the payer. After that campaigns stop until they are paid.',
+      )}
+      operation={listFailedPayments}
+      input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
+      columns={columnsOf(isRoot, mayTry, () => setTried(true))}
+      rowKey={(row) => row.id}
+      rowLink={(row) => (isRoot ? agencyPath(row.company_id) : clientPath(row.company_id))}
+      refetchEvery_ms={hasTried && 3_000}
+      empty={
+        <EmptyState
+          icon={<IconCreditCard size={22} stroke={1.6} />}
+          title={t('No failed payments')}
+          hint={t('Payments whose card is declined appear here until they are paid.')}
+        />
+      }
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { readAccess } from '#contract/people/user.ts'
 import { settingCalled, type SettingNamed } from '#contract/settings/settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { msg, useT } from '../../i18n/texts.tsx'
-import { MoneyInput } from '../../shells/money-input.tsx'
+import { AmountField } from '../../shells/amount-field.tsx'
 import { Loaded } from '../branding/settings/loaded.tsx'
 import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../branding/settings/setting-form.tsx'
 import type { SettingsTarget } from '../branding/settings/settled.ts'
@@ -69,17 +69,7 @@ function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
       <Switch label={t('Ask agencies for a minimum spend')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
       <div className={styles.amounts}>
         {amounts.map(([name, label]) => (
-          <MoneyInput
-            rule="amount"
-            key={name}
-            label={t(label)}
-            value={form.values[name]}
-            onChange={(text) => form.setFieldValue(name, text)}
-            problemOf={amountProblem}
-            onProblem={(problem) => form.setFieldError(name, problem && t(problem))}
-            error={form.errors[name]}
-            disabled={!form.values.isOn}
-          />
+          <AmountField key={name} form={form} name={name} rule="amount" label={t(label)} disabled={!form.values.isOn} />
         ))}
       </div>
     </SettingForm>

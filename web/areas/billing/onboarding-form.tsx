@@ -6,7 +6,7 @@ import { useAction } from '../../api/hooks.ts'
 import { CallFailure } from '../../api/failure.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
-import { MoneyInput } from '../../shells/money-input.tsx'
+import { AmountField } from '../../shells/amount-field.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 import { textOfPrice } from '../../shells/price-text.ts'
 
@@ -54,16 +54,7 @@ export function OnboardingFields({ server, about }: { server: ServerForm<Onboard
   const { form } = server
   return (
     <>
-      <MoneyInput
-        rule="amount"
-        label={t('Amount')}
-        description={about}
-        value={form.values.amount}
-        onChange={(amount) => form.setFieldValue('amount', amount)}
-        problemOf={onboardingFeeProblem}
-        onProblem={(problem) => form.setFieldError('amount', problem && t(problem))}
-        error={form.errors['amount']}
-      />
+      <AmountField form={form} name="amount" rule="amount" label={t('Amount')} description={about} />
       <div data-wide>
         <Switch label={t('Accept coupons')} {...form.getInputProps('takesCoupons', { type: 'checkbox' })} />
       </div>

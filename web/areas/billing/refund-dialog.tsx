@@ -10,7 +10,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { MoneyInput } from '../../shells/money-input.tsx'
+import { AmountField } from '../../shells/amount-field.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { refundReasons } from './refund-words.ts'
@@ -69,18 +69,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
       form={server}
       submitLabel={t('Refund')}
     >
-      <MoneyInput
-        data-wide
-        data-autofocus
-        label={t('Amount')}
-        rule="amount"
-        withAsterisk
-        {...form.getInputProps('amount')}
-        value={form.values.amount}
-        onChange={(text) => form.setFieldValue('amount', text)}
-        onProblem={(problem) => form.setFieldError('amount', problem)}
-        problemOf={problemOf}
-      />
+      <AmountField data-wide data-autofocus form={form} name="amount" label={t('Amount')} rule="amount" withAsterisk />
       <Select
         data-wide
         label={t('Reason')}

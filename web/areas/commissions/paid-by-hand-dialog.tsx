@@ -8,7 +8,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { MoneyInput } from '../../shells/money-input.tsx'
+import { AmountField } from '../../shells/amount-field.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import type { Person } from './person.ts'
@@ -56,18 +56,7 @@ export function PaidByHandDialog({ person, onClose }: { person: Person; onClose:
       form={server}
       submitLabel={t('Paid by hand')}
     >
-      <MoneyInput
-        data-wide
-        data-autofocus
-        label={t('Amount')}
-        rule="amount"
-        withAsterisk
-        {...form.getInputProps('amount')}
-        value={form.values.amount}
-        onChange={(text) => form.setFieldValue('amount', text)}
-        onProblem={(problem) => form.setFieldError('amount', problem)}
-        problemOf={problemOf}
-      />
+      <AmountField data-wide data-autofocus form={form} name="amount" label={t('Amount')} rule="amount" withAsterisk />
     </FormDialog>
   )
 }

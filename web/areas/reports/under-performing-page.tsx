@@ -6,12 +6,10 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe, type Me } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
-import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
-import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { BelowCompanies } from '../companies/below-companies.tsx'
 import { reasonTexts } from '../leads/words.ts'
-import { agencyListPath, clientListPath } from '../companies/paths.ts'
 import { modulePages } from '../campaigns/modules/module-pages.ts'
 import styles from './reports.module.css'
 
@@ -22,36 +20,27 @@ export function UnderPerformingPage() {
   const { base } = useModule()
   const isRoot = me.side === 'root'
   return (
-    <>
-      <PageHeader
-        title={t('Under-performing campaigns')}
-        description={t(
-          'Active for {days} whole days before today (days of {zone}), and in these nothing delivered or less than half of what the limit allows.',
-          { days: judged_days, zone: reportTimeZone },
-        )}
-        back={
-          isRoot
-            ? { to: agencyListPath, label: t('Agency List') }
-            : { to: clientListPath, label: t('Client Management') }
-        }
-      />
-      <ResourceTable
-        label={t('Campaigns')}
-        operation={listUnderPerforming}
-        input={({ page, perPage }) => ({ query: { page, perPage } })}
-        columns={columnsOf(me.side)}
-        rowKey={(row) => row.campaignId}
-        // The operator's people have no page of a campaign (R031).
-        rowLink={isRoot ? undefined : (row) => `${base}/campaign-management/${row.campaignId}`}
-        empty={
-          <EmptyState
-            icon={<IconTrendingUp size={22} stroke={1.6} />}
-            title={t('Every active campaign delivers')}
-            hint={t('Campaigns appear here when they deliver clearly less than their limit allows.')}
-          />
-        }
-      />
-    </>
+    <BelowCompanies
+      title={t('Under-performing campaigns')}
+      label={t('Campaigns')}
+      description={t(
+        'Active for {days} whole days before today (days of {zone}), and in these nothing delivered or less than half of what the limit allows.',
+        { days: judged_days, zone: reportTimeZone },
+      )}
+      operation={listUnderPerforming}
+      input={({ page, perPage }) => ({ query: { page, perPage } })}
+      columns={columnsOf(me.side)}
+      rowKey={(row) => row.campaignId}
+      // The operator's people have no page of a campaign (R031).
+      rowLink={isRoot ? undefined : (row) => `${base}/campaign-management/${row.campaignId}`}
+      empty={
+        <EmptyState
+          icon={<IconTrendingUp size={22} stroke={1.6} />}
+          title={t('Every active campaign delivers')}
+          hint={t('Campaigns appear here when they deliver clearly less than their limit allows.')}
+        />
+      }
+    />
   )
 }
 

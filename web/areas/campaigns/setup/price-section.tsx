@@ -1,11 +1,10 @@
 import { ActionIcon, Tooltip, type InputWrapperProps } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { amountRefused } from '#contract/core/money.ts'
-import { costFromText } from '#contract/pricing/cost.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
+import { AmountField } from '../../../shells/amount-field.tsx'
 import { MoneyInput } from '../../../shells/money-input.tsx'
 import { textOfPrice } from '../../../shells/price-text.ts'
 import type { SectionProps } from './section-props.ts'
@@ -24,14 +23,15 @@ type Prices = {
 
 export function PriceSection({ form, wholesale, maySetPrices, ofClient }: SectionProps & Prices) {
   const t = useT()
-  const { onChange: _change, onBlur: _blur, ...props } = form.getInputProps('price')
   const shown = form.values.price
   return (
     <FormSection
       title={t('Price')}
       description={t('What one lead costs. Leads that exist keep the price they were made with.')}
     >
-      <MoneyInput
+      <AmountField
+        form={form}
+        name="price"
         label={t('Retail price per lead')}
         inputWrapperOrder={described}
         description={
@@ -42,14 +42,9 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient }: Sectio
         readOnly={!maySetPrices}
         placeholder={ofClient === undefined ? t('The client’s price') : textOfPrice(ofClient)}
         classNames={maySetPrices ? {} : { input: styles.fixed }}
-        {...props}
         rule="price"
         decimals={4}
         optional
-        value={shown}
-        onChange={(text) => form.setFieldValue('price', text)}
-        problemOf={(text) => (costFromText('leadPrice', text) === null ? t(amountRefused) : null)}
-        onProblem={(problem) => form.setFieldError('price', problem)}
         rightSection={
           maySetPrices && shown !== '' ? (
             <Tooltip label={t('Follow the client’s price')}>

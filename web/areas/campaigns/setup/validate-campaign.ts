@@ -1,6 +1,6 @@
 import { isTimeZone, maxReportRecipients, maxZips } from '#contract/campaigns/campaign.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
-import { e4FromText } from '#contract/core/money.ts'
+import { costFromText } from '#contract/pricing/cost.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import type { Translate } from '../../../i18n/texts.tsx'
 import type { CampaignValues } from './campaign-values.ts'
@@ -58,7 +58,7 @@ function limitError({ limitPeriod, limit }: CampaignValues, t: Translate): strin
 
 function priceError(price: string, t: Translate, { minimum, maximum }: PriceBounds): string | undefined {
   if (price === '') return undefined
-  const price_e4 = e4FromText(price)
+  const price_e4 = costFromText('leadPrice', price)
   if (price_e4 === null) return t('Please enter a valid amount.')
   // The specification's words for a price below cost (T118).
   if (minimum !== undefined && price_e4 < Math.round(minimum * 10_000))

@@ -3,7 +3,7 @@ import { costField, costFromText, isLeadPrice, type CostKind } from '#contract/p
 import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import type { ServerForm } from '../../../shells/server-form.ts'
-import { MoneyInput } from '../../../shells/money-input.tsx'
+import { AmountField } from '../../../shells/amount-field.tsx'
 import { textOfPrice } from '../../../shells/price-text.ts'
 import { kindTexts, termSuffixes } from './cost-texts.ts'
 import { floorOf, mostOf, type CostValues, type Floor } from './cost-values.ts'
@@ -24,7 +24,6 @@ export const priceRefused = (t: Translate, kind: CostKind): string =>
 export function CostInput({ server: { form }, floor, term, module, kind }: CostFieldProps) {
   const t = useT()
   const path = `${term}.${costField(module, kind)}`
-  const { onChange: _change, onBlur: _blur, value, error, ...props } = form.getInputProps(path)
   const suffix = kind === 'platformFee' ? termSuffixes[term] : null
   const leave = (left: string): void => {
     if (costFromText(kind, left) === null) return form.setFieldError(path, priceRefused(t, kind))
@@ -34,14 +33,12 @@ export function CostInput({ server: { form }, floor, term, module, kind }: CostF
     form.setFieldError(path, t('*Cost Per Lead Minimum {value}', { value: textOfPrice(least) }))
   }
   return (
-    <MoneyInput
+    <AmountField
+      form={form}
+      name={path}
       label={suffix ? `${t(kindTexts[kind])} ${t(suffix)}` : t(kindTexts[kind])}
-      {...props}
       rule="price"
       decimals={isLeadPrice(kind) ? 4 : 2}
-      value={String(value)}
-      error={error}
-      onChange={(text) => form.setFieldValue(path, text)}
       onLeave={leave}
     />
   )

@@ -12,7 +12,7 @@ import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { LeadCount, periodsOf } from '../../campaigns/setup/limit-section.tsx'
-import { MoneyInput } from '../../../shells/money-input.tsx'
+import { AmountField } from '../../../shells/amount-field.tsx'
 import { textOfPrice } from '../../../shells/price-text.ts'
 import { termTexts } from '../company-form.ts'
 import { priceRefused } from './cost-field.tsx'
@@ -32,11 +32,11 @@ const valuesOf = (bounds: Bounds) => ({
 type Values = ReturnType<typeof valuesOf>
 
 const fieldNames = {
-  'costs.0.CostMaxLead': 'max',
-  'costs.0.LimitLead': 'limit',
-  'costs.0.LimitLeadFreq': 'period',
-  'costs.0.LimitLeadStart': 'start',
-  'costs.0.LimitLeadEnd': 'end',
+  'costs.0.maxPrice': 'max',
+  'costs.0.leadLimit': 'limit',
+  'costs.0.limitPeriod': 'period',
+  'costs.0.firstDay': 'start',
+  'costs.0.lastDay': 'end',
 } as const satisfies Record<string, keyof Values>
 
 type Saved = {
@@ -143,20 +143,17 @@ const maxProblem = (t: Translate, max: string): string | null =>
 
 function BoundFields({ server: { form } }: { server: ServerForm<Values> }) {
   const t = useT()
-  const { max, limit } = form.values
+  const { limit } = form.values
   return (
     <>
-      <MoneyInput
+      <AmountField
+        form={form}
+        name="max"
         label={t('Highest price per lead')}
         placeholder={t('No limit')}
-        {...form.getInputProps('max')}
         rule="price"
         decimals={4}
         optional
-        value={max}
-        onChange={(text) => form.setFieldValue('max', text)}
-        problemOf={(text) => maxProblem(t, text)}
-        onProblem={(problem) => form.setFieldError('max', problem)}
       />
       <LeadCount
         label={t('Maximum leads of a new campaign')}

@@ -7,13 +7,11 @@ import { isolate } from '../../../i18n/isolate.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
-import { PageHeader } from '../../../shells/page-header.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
-import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
-import { agencyListPath, clientListPath } from '../../companies/paths.ts'
+import { BelowCompanies } from '../../companies/below-companies.tsx'
 import { ReconciliationLink } from '../reconciliation/reconciliation-link.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { disputeStates, reasonText, takesAnswer } from './dispute-words.ts'
@@ -27,20 +25,12 @@ export function DisputesPage() {
   const mayAnswer = me.kind === 'agencyOwner' || (isRoot && me.may('settings.update'))
   return (
     <>
-      <PageHeader
+      <BelowCompanies
         title={t('Disputes')}
         description={t(
           'A payer’s bank can take a payment back. It listens to one answer until the day that is shown, and then decides.',
         )}
         actions={isRoot ? null : <ReconciliationLink />}
-        back={
-          isRoot
-            ? { to: agencyListPath, label: t('Agency List') }
-            : { to: clientListPath, label: t('Client Management') }
-        }
-      />
-      <ResourceTable
-        label={t('Disputes')}
         operation={listDisputes}
         input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
         columns={columnsOf(isRoot, mayAnswer, setOpened)}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Operation } from '#contract/core/operation.ts'
+import type { CallInput } from '../../api/call.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { ResourceTable, type ResourceTableProps } from '../../shells/resource-table/resource-table.tsx'
+import { agencyListPath, clientListPath } from './paths.ts'
+
+type BelowCompaniesProps<O extends Operation, Input extends CallInput<O>> = Omit<
+  ResourceTableProps<O, Input>,
+  'label'
+> & {
+  title: string
+  description: string
+  /** Beside the title. */
+  actions?: ReactNode
+  /** What the table holds, where the title says more than that. */
+  label?: string
+}
+
+/** A page with a list of what concerns several companies, below the list of them: the operator's agencies, an agency's clients. */
+export function BelowCompanies<O extends Operation, const Input extends CallInput<O>>(
+  props: BelowCompaniesProps<O, Input>,
+) {
+  const t = useT()
+  const { side } = useMe()
+  const { title, description, actions, label = title, empty, ...table } = props
+  const back =
+    side === 'root'
+      ? { to: agencyListPath, label: t('Agency List') }
+      : { to: clientListPath, label: t('Client Management') }
+  return (
+    <>
+      <PageHeader title={title} description={description} back={back} actions={actions} />
+      <ResourceTable {...table} label={label} empty={empty} />
+    </>
+  )
+}
