@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { WireAnswerOf } from '#contract/core/operation.ts'
 import { getCompany } from '#contract/companies/companies.ts'
 import { toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import { listRoles, saveRole, toRoleModule } from '#contract/people/roles.ts'
 import { readSetting, saveSetting, type SettingToSave } from '#contract/settings/settings.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree({ limiter: unlimited })
 
 const nameOf = async (user: TestUser): Promise<string> => {
   const text = 'select full_name from app_user where id = $1'

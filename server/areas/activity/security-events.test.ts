@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePassword } from '#contract/sign-in/password.ts'
 import { saveRole } from '#contract/people/roles.ts'
 import { login, logout } from '#contract/sign-in/session.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { listUserLogs } from '#contract/activity/user-logs.ts'
 import { listSecurityEvents } from '#contract/activity/security-events.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db)
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { http, tree } = await openTree()
 
 const events = async (user: TestUser, before?: number) =>
   (await http.as(user).call(listSecurityEvents, { query: before === undefined ? {} : { before } })).body

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { saveUserLog } from '#contract/activity/user-log.ts'
 import { downloadUserLogs, listLogCampaigns, listLogUsers, listUserLogs } from '#contract/activity/user-logs.ts'
 import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { saveSetting } from '#contract/settings/settings.ts'
-import { pathWith, createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { pathWith, createTestApp, unlimited } from '#server/test/app.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let campaign: { id: string }
+const { db, http, tree } = await openTree({ limiter: unlimited })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
   campaign = await makeCampaign(db, tree.acme.clients[0]!, { status: 'active' })
   for (let turn = 0; turn < 6; turn++) {
     for (const status of ['pause', 'active'] as const) {
@@ -25,10 +20,6 @@ beforeAll(async () => {
   }
   const body = { companyID: tree.acme.id, settingname: 'support', support_url: 'https://=help.acme.test' }
   await http.as(tree.root.system).call(saveSetting, { body: { ...body, support_url: 'https://help.acme.test' } })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const list = async (user: TestUser, filter: object = {}, companyID = tree.acme.id) =>

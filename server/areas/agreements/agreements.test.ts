@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   acceptAgreement,
   acceptFeatureAgreement,
@@ -13,25 +13,15 @@ import { readDocument } from '#contract/agreements/documents.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { languages } from '#contract/core/language.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
+const { db, http, tree } = await openTree()
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db)
   await db.adminPool.query('insert into agreement_terms values ($1, null, null, 50000, $2)', [
     tree.root.id,
     [25_000, 50_000, 100_000],
   ])
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const document = async (host: string, name: string, language = 'en') =>

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   archiveBanner,
   copyBanner,
@@ -17,24 +17,15 @@ import { fitDrawing, type Drawing } from '#contract/banners/drawing.ts'
 import { bannerSizeNames, pixelsOf } from '#contract/banners/sizes.ts'
 import { bannerTemplates, drawTemplate } from '#contract/banners/templates.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, makeUser, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import { makeUser, type TestUser } from '#server/test/factories.ts'
 import { multipart, type FormPart } from '#server/test/multipart.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let owner: TestUser
+const { db, http, tree } = await openTree({ limiter: unlimited })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
   owner = tree.acme.owner
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const start = async (companyID = tree.acme.clients[0]!.id, user = owner) =>

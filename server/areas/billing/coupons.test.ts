@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCoupon, getCoupon, listCoupons, revokeCoupon } from '#contract/billing/coupons.ts'
 import { setOnboarding } from '#contract/billing/onboarding.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestUser } from '#server/test/factories.ts'
 import { discountOf } from './discount.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
   const body = { companyID: tree.root.id, amount: 100, enable_coupon: 'T' }
   expect((await http.as(tree.root.system).call(setOnboarding, { body })).status).toBe(200)
 })
@@ -25,10 +19,6 @@ beforeAll(async () => {
 beforeEach(() => {
   clock.advance(3_600_000)
   http.forget()
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const create = (body: Record<string, unknown>, user: TestUser = tree.root.system) =>

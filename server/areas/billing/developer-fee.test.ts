@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
 import { listCharges } from '#contract/billing/charges.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
+const { db, http, tree } = await openTree({ limiter: unlimited })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
   await db.adminPool.query('insert into agreement_terms values ($1, null, null, 19950, $2)', [tree.root.id, []])
   await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const read = async (user: TestUser) =>

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { autocomplete, type AutocompleteCategory } from '#contract/campaigns/autocomplete.ts'
 import { removeCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db)
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree()
 
 const ask = (user: TestUser, category: string, text: string) =>
   http.as(user).call(autocomplete, { params: { category, text } })

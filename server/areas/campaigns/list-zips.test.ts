@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { areaProblem, listZipsAround, listZipsWithin, readPoint, textOfPoint } from '#contract/campaigns/shapes.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db)
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { http, tree } = await openTree()
 
 const around = (center: string, miles: string) =>
   http.as(tree.acme.owner).call(listZipsAround, { query: { center, miles } })

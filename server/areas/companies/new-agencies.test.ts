@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readAccess } from '#contract/people/user.ts'
 import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import { getCompany } from '#contract/companies/companies.ts'
 import { toSelectedModules, toSelectedTerms, type PaymentTerm } from '#contract/companies/selections.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { http, tree } = await openTree({ limiter: unlimited })
 
 const addAgency = (ClientEmail: string, more = {}) =>
   http.as(tree.root.system).call(createUser, {

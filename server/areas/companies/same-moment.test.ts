@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { createUser, removeUser, updateUser } from '#contract/companies/users.ts'
 import { toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
@@ -7,31 +7,12 @@ import { chargeLeads } from '#server/areas/leads/resolve/charge-leads.ts'
 import type { LeadDecision } from '#server/areas/leads/resolve/write-leads.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import {
-  makeAgency,
-  makeCampaign,
-  makeTree,
-  type TestAgency,
-  type TestTree,
-  type TestUser,
-} from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeAgency, makeCampaign, type TestAgency, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 // Two people at the same moment: whoever is first wins, and nothing is left that the checks rule out.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db)
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree()
 
 /** Runs work while rows are held by somebody else, lets go once all of it waits, and answers what came of it. */
 async function heldBy<T>(held: string, values: unknown[], work: () => Promise<T>[]): Promise<T[]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { acceptAgreement } from '#contract/agreements/acceptances.ts'
 import {
@@ -13,27 +13,15 @@ import { listStates } from '#contract/campaigns/places.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { inputOf } from '#server/test/access/example-of.ts'
 import { routes } from '#server/routes.ts'
 import { codeOf } from '#server/test/second-factor.ts'
 import { readAuthenticatorSetup, saveFactorSettings } from '#contract/sign-in/second-factor.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.now())
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree({ clock })
 
 const create = (user: TestUser) =>
   http.as(user).call(createCredential, { body: { subdomain: user.host, email: user.email } })

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { acceptAgreement } from '#contract/agreements/acceptances.ts'
 import { apiVersion, readingScopes } from '#contract/core/api-scopes.ts'
 import { createCredential, readDeveloperApi, removeCredential } from '#contract/developers/credentials.ts'
 import { issueDeveloperToken } from '#contract/developers/sso.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeLeads } from '#server/test/deliveries-world.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 // The developer API as other people's software meets it: over HTTP, with nothing but a credential.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const start_ms = Date.now()
 const clock = createStillClock(start_ms)
 const campaigns: { id: string; clientId: string }[] = []
@@ -26,10 +22,8 @@ interface Key {
   secret_key: string
 }
 
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
   await db.adminPool.query('update company set api_mode = true')
   key = await makeKey(tree.acme.owner)
   operatorsKey = await makeKey(tree.root.system)
@@ -40,10 +34,6 @@ beforeAll(async () => {
     const path = { rootId, agencyId: agencyId!, clientId: client.id, campaignId: id }
     await makeLeads(db.adminPool, path, 5, start_ms - 60_000)
   }
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 async function makeKey(user: TestUser): Promise<Key> {

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listDeveloperRequests, readDeveloperUsage, requestsKept_days } from '#contract/developers/requests.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { retentions } from '#server/retention/lines.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { unlimited } from '#server/test/app.ts'
 import { createDeveloperCaller, type DeveloperCaller } from '#server/test/developer-caller.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 // What developers see of their own calls: a log, and counts by day.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let acme: DeveloperCaller
 let brightside: DeveloperCaller
 let operator: DeveloperCaller
 const clock = createStillClock(Date.parse('2026-11-22T10:00:00Z'))
 
+const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited })
   acme = await createDeveloperCaller(db, http, tree.acme.owner)
   brightside = await createDeveloperCaller(db, http, tree.brightside.owner)
   operator = await createDeveloperCaller(db, http, tree.root.system)
@@ -34,10 +28,6 @@ beforeAll(async () => {
   await brightside.get('leads')
   await operator.get(`clients?company_id=${tree.acme.id}`)
   await http.callLog.flush()
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const tell = (rows: Record<string, unknown>[]): unknown[] =>

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readMe } from '#contract/people/user.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { acceptAgreement } from '#contract/agreements/acceptances.ts'
 import { createCredential, removeCredential } from '#contract/developers/credentials.ts'
 import { issueDeveloperToken, issueSsoToken, validateSso } from '#contract/developers/sso.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.now())
 const keys = new Map<string, { client_id: string; secret_key: string }>()
+const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited })
   await db.adminPool.query('update company set api_mode = true')
   for (const user of [tree.acme.owner, tree.root.system]) keys.set(user.companyId, await makeKey(user))
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 async function makeKey(user: TestUser): Promise<{ client_id: string; secret_key: string }> {

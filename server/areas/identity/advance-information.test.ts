@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
 import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import { keywordToTags } from '#contract/campaigns/keyword-tags.ts'
@@ -9,22 +9,10 @@ import {
   listEnhanceLocations,
   listInformationTypes,
 } from '#contract/identity/advance-information.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree({ limiter: unlimited })
 
 /** Persons of one state, with what makes a record complete or all of it but the phone number, or few of the other fields. */
 const addPersons = async (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   assignInboxItems,
   countInbox,
@@ -9,21 +9,10 @@ import {
 } from '#contract/inbox/inbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import {
-  makeCampaign,
-  makeTree,
-  type TestCampaign,
-  type TestClient,
-  type TestTree,
-  type TestUser,
-} from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestCampaign, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let client: TestClient
 let other: TestClient
 let campaign: TestCampaign
@@ -38,16 +27,10 @@ const moveTo = (at_ms: number): void => {
   http.forget()
 }
 
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
   client = tree.acme.clients[0]!
   other = tree.acme.clients[1]!
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 // Each test begins with nothing to do, and makes what it is about.

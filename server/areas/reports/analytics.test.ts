@@ -1,26 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { readFirstDate, readReportAnalytics, readRootRevenue } from '#contract/reports/analytics.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import {
-  makeCampaign,
-  makeTree,
-  type TestAgency,
-  type TestCampaign,
-  type TestTree,
-  type TestUser,
-} from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestAgency, type TestCampaign, type TestUser } from '#server/test/factories.ts'
 import { countVisit, insertLeads, type LeadParts } from '#server/test/lead-rows.ts'
 import { propertySeed } from '#server/test/property-seed.ts'
 import { keepReportDaysJob } from './public.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 /** Noon of November 20 in New York. */
 const now_ms = Date.UTC(2026, 10, 20, 17)
 const clock = createStillClock(now_ms)
@@ -33,10 +22,8 @@ const happening = fc.record({
   place: fc.nat({ max: 3 }),
 })
 
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
   const { acme, brightside, other } = tree
   const places: [TestAgency, TestAgency['clients'][0], TestCampaign][] = []
   for (const [agency, client] of [
@@ -59,10 +46,6 @@ beforeAll(async () => {
     ])
   }
   await db.adminPool.query('update campaign set created_at = $1', [new Date(from_ms)])
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const days = { start: '2026-11-16', end: '2026-11-20' }

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import {
-  makeCampaign,
-  makeTree,
-  type TestCampaign,
-  type TestClient,
-  type TestTree,
-  type TestUser,
-} from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestCampaign, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { insertLeads, type LeadParts } from '#server/test/lead-rows.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let plumbright: TestClient
 let leafline: TestClient
 let site: TestCampaign
@@ -28,10 +17,8 @@ const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
 const leadsAt = (client: TestClient, campaign: TestCampaign, at: string, count: number): LeadParts[] =>
   Array.from({ length: count }, () => ({ client, campaign, at_ms: Date.parse(at) }))
 
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
   plumbright = tree.acme.clients[0]!
   leafline = tree.acme.clients[1]!
   site = await makeCampaign(db, plumbright, { name: 'Site' })
@@ -48,10 +35,6 @@ beforeAll(async () => {
     ...leadsAt(leafline, other, '2026-11-20T12:00:00Z', 10),
     { client: plumbright, campaign: site, at_ms: Date.parse('2026-11-20T12:00:00Z'), kind: 'test' },
   ])
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const chart = async (

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Operation, WireAnswerOf } from '#contract/core/operation.ts'
 import { reasons, type Reason } from '#contract/leads/reasons.ts'
@@ -11,26 +11,20 @@ import { reportKinds, type ReportColumn, type ReportKind } from '#contract/repor
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
 import {
   makeCampaign,
-  makeTree,
   type TestAgency,
   type TestCampaign,
   type TestClient,
-  type TestTree,
   type TestUser,
 } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { countVisit, insertLeads } from '#server/test/lead-rows.ts'
 import { propertySeed } from '#server/test/property-seed.ts'
 import { keepReportDaysJob } from './public.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 // A world made at random; every report is held against the plain rows that it is kept from, to the cent.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 /** Noon of November 20 in New York. */
 const now_ms = Date.UTC(2026, 10, 20, 17)
 const clock = createStillClock(now_ms)
@@ -53,10 +47,8 @@ const happening = fc.record({
   bought_cents: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { freq: 3 }),
 })
 
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
   const { acme, brightside, other } = tree
   for (const [agency, client, module] of [
     [acme, acme.clients[0]!, 'local'],
@@ -107,10 +99,6 @@ beforeAll(async () => {
     ])
   }
   await db.adminPool.query('update campaign set created_at = $1', [new Date(from_ms)])
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 interface Plain {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { readAccess } from '#contract/people/user.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
@@ -9,24 +9,13 @@ import type { z } from 'zod'
 import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { readBoot } from '#server/areas/branding/read-brand.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited, clock })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree({ limiter: unlimited, clock })
 
 type WireSetting = z.output<NonNullable<typeof saveSetting.body>>
 

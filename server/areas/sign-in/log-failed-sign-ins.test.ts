@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listSecurityEvents } from '#contract/activity/security-events.ts'
 import { listUserLogs } from '#contract/activity/user-logs.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { verifyAuditChains } from '#server/areas/activity/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { logFailedSignInsJob } from './log-failed-sign-ins.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const minute_ms = 60_000
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited })
-})
+const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 beforeEach(async () => {
   clock.advance(24 * 60 * minute_ms)
   http.forget()
   await tell()
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const tell = () => logFailedSignInsJob.run(http.platform, {})

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { login } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestAnswer } from '#server/test/app.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const minute_ms = 60_000
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
-})
+const { db, http, tree } = await openTree({ clock })
 // Windows of every limit begin anew.
 beforeEach(() => clock.advance(15 * minute_ms))
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
 
 type Answer = TestAnswer<typeof login>
 const tryLogin = (username: string, password: string, host: string, headers = {}): Promise<Answer> =>

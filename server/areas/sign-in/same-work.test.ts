@@ -1,14 +1,14 @@
 import { verify, hash } from '@node-rs/argon2'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetPassword, verifyResetToken } from '#contract/sign-in/password.ts'
 import { register } from '#contract/people/registration.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newToken } from '#server/platform/ids.ts'
-import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestAnswer } from '#server/test/app.ts'
+import { testPassword } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 // Nobody learns from an answer or from its time whether there is an account (SEC-3). Times on a busy machine say
 // little, so this looks at what takes them: the passwords that are hashed, at which cost, and the statements that are sent.
@@ -18,14 +18,9 @@ vi.mock('@node-rs/argon2', async (load) => {
   return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) }
 })
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
   // Signing in hashes the tests' cheap passwords at today's cost.
   for (const { email, host } of [tree.acme.owner, tree.acme.admin, tree.brightside.owner]) {
     await http.anonymous(host).call(login, { body: { username: email, password: testPassword } })
@@ -33,10 +28,6 @@ beforeAll(async () => {
 })
 beforeEach(() => clock.advance(24 * 3_600_000))
 afterEach(() => void vi.restoreAllMocks())
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
 
 interface Work {
   status: number

@@ -1,28 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { login, logout, refreshToken } from '#contract/sign-in/session.ts'
 import { readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestAnswer } from '#server/test/app.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
-})
+const { db, http, tree } = await openTree({ clock })
 afterEach(() => void vi.unstubAllEnvs())
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
 
 interface SignedIn {
   access: string

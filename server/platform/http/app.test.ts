@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { open, signedInEverywhere } from '#contract/core/access.ts'
 import { operation, type Operation } from '#contract/core/operation.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createApp } from './app.ts'
 import { bind, bindOpen, type Route } from './route.ts'
 import { accessHooks } from '#server/routes.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const base = { id: 'own', area: 'test', summary: 'For tests.', access: open } as const
 
@@ -93,18 +91,7 @@ const routes: Route[] = [
   })),
 ]
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { routes, env: { TRUSTED_PROXIES: '1' } })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree({ routes, env: { TRUSTED_PROXIES: '1' } })
 
 const json = { 'content-type': 'application/json' }
 const post = (url: string, payload: string, headers: Record<string, string> = json) =>

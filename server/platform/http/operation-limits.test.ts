@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { login } from '#contract/sign-in/session.ts'
 import { startSession } from '#server/areas/sign-in/public.ts'
@@ -10,10 +10,10 @@ import { operation } from '#contract/core/operation.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { routes, accessHooks } from '#server/routes.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { testPassword } from '#server/test/factories.ts'
 import { createApp } from './app.ts'
 import { bind, type Route } from './route.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const base = { id: 'own', area: 'test', summary: 'For tests.', access: signedInEverywhere, method: 'GET' } as const
 const limited = operation({
@@ -60,20 +60,9 @@ const testRoutes: Route[] = [
   bind(live, async () => ({ fileName: '', contentType: 'text/event-stream', stream: openStream() })),
 ]
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const generalLimits = { user: { count: 40, perSeconds: 60 }, company: { count: 50, perSeconds: 60 } }
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, generalLimits, routes: [...routes, ...testRoutes] })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree({ clock, generalLimits, routes: [...routes, ...testRoutes] })
 
 test('an operation’s limits count by person and by company, with the operation’s own words', async () => {
   const { owner, admin } = tree.acme

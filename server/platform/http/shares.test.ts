@@ -1,15 +1,15 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { signedInEverywhere } from '#contract/core/access.ts'
 import { operation } from '#contract/core/operation.ts'
 import { startSession } from '#server/areas/sign-in/public.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
 import { bind, type Route } from './route.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const base = { id: 'own', area: 'test', summary: 'For tests.', access: signedInEverywhere } as const
 const endless = operation({
@@ -66,24 +66,15 @@ const routes: Route[] = [
 ]
 
 const stall_ms = 400
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let port: number
+const { http, tree } = await openTree({ routes, limiter: unlimited, patience: { stall_ms, body_ms: 500 } })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { routes, limiter: unlimited, patience: { stall_ms, body_ms: 500 } })
   await http.app.listen({ port: 0, host: '127.0.0.1' })
   port = (http.app.server.address() as AddressInfo).port
 })
 const sockets: Socket[] = []
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const tokenOf = async ({ id, rootId, kind, host }: TestUser): Promise<string> =>

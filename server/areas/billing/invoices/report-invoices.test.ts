@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { reportInvoices } from '#contract/billing/invoice-report.ts'
 import { settleCharge } from '#contract/billing/invoices.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { sellLeads } from '#server/test/payments.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const day_ms = 86_400_000
+const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited })
   for (const client of tree.acme.clients) {
     const campaign = await makeCampaign(db, client)
     await sellLeads(db, tree.acme, { client, campaign, at_ms: clock.now(), count: 4 })
@@ -24,10 +19,6 @@ beforeAll(async () => {
   clock.advance(5 * day_ms)
   await closePeriodsJob.run(http.platform, {})
   http.forget()
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const all = { companyID: '', clientID: 'all', start: 'all', end: 'all' }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readAccess } from '#contract/people/user.ts'
 import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
@@ -11,18 +11,12 @@ import {
   saveCompanyGroup,
 } from '#contract/companies/groups.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestTree } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const [homes, health] = [newId(Date.now()), newId(Date.now())]
+const { db, http, tree } = await openTree()
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db)
   const { acme } = tree
   for (const [id, name] of [
     [homes, 'Homes'],
@@ -35,10 +29,6 @@ beforeAll(async () => {
   await http.as(acme.owner).call(placeInGroup, { body: { companyID: acme.clients[0]!.id, companyGroupID: homes } })
   await makeCampaign(db, acme.clients[0]!, { name: 'Pipes' })
   await makeCampaign(db, acme.clients[1]!, { name: 'Houses', status: 'pause' })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 test('R058: a company’s groups are listed by name for its people, and counted for the selector', async () => {

@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listCompanyRanges, moveCompanyRange, removeCompanyRange } from '#contract/identity/company-ranges.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { readEmployerRanges } from './read-ranges.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db)
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree()
 beforeEach(async () => {
   await db.adminPool.query(`delete from employer`)
   await db.adminPool.query(`insert into employer (domain, facts, updated_at) values

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { everyPermission } from '#contract/people/menu-flags.ts'
 import { listRoles, removeRole, saveRole, toRoleModule, type RoleModule } from '#contract/people/roles.ts'
 import { readMe } from '#contract/people/user.ts'
@@ -11,23 +11,12 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'
 import { inputOf } from '#server/test/access/example-of.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const clock = createStillClock(Date.now())
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 
 const only = (...permissions: string[]): RoleModule =>
   toRoleModule(Object.fromEntries(permissions.map((one) => [one, true])))

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createReportLink, listReportLinks, openSharedReport, revokeReportLink } from '#contract/reports/links.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let client: TestClient
 /** Noon of November 20 in New York. */
 const now_ms = Date.UTC(2026, 10, 20, 17)
 const day_ms = 24 * 3_600_000
 const clock = createStillClock(now_ms)
 
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
   client = tree.acme.clients[0]!
   const campaign = await makeCampaign(db, client, { name: 'Spring' })
   const other = await makeCampaign(db, tree.acme.clients[1]!, { name: 'Of another client' })
@@ -27,10 +21,6 @@ beforeAll(async () => {
     { client, campaign, at_ms },
     { client: tree.acme.clients[1]!, campaign: other, at_ms },
   ])
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 beforeEach(async () => {
   clock.advance(now_ms - clock.now())

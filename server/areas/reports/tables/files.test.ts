@@ -1,25 +1,19 @@
 import { unzipSync, strFromU8 } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { downloadReportTable, readReportTable } from '#contract/reports/tables.ts'
 import type { ReportFormat } from '#contract/reports/table-names.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let client: TestClient
 /** Noon of November 20 in New York. */
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
 
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
   client = tree.acme.clients[0]!
   const campaign = await makeCampaign(db, client, { name: '=Spring, "Sale"' })
   const arabic = await makeCampaign(db, client, { name: 'حملة الربيع' })
@@ -30,10 +24,6 @@ beforeAll(async () => {
     { client, campaign, at_ms, prices },
     { client, campaign: arabic, at_ms, prices },
   ])
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const params = { clientID: 'all', kind: 'campaigns', start: '2026-11-01', end: '2026-11-20' }

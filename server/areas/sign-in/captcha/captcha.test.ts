@@ -1,31 +1,19 @@
 import { solveChallenge } from 'altcha-lib/v1'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readCaptcha, type CaptchaTask } from '#contract/sign-in/captcha.ts'
 import { forgetPassword } from '#contract/sign-in/password.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { testPassword } from '#server/test/factories.ts'
 import { tallySignIn } from './stuffing-alarm.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const minute_ms = 60_000
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 // The library itself refuses what is over by the machine's time, so the clock starts there.
 const clock = createStillClock(Date.now())
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, env: { CAPTCHA: 'altcha' } })
-})
+const { http, tree } = await openTree({ clock, env: { CAPTCHA: 'altcha' } })
 beforeEach(() => clock.advance(61 * minute_ms))
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
 
 const encoded = (solution: object): string => Buffer.from(JSON.stringify(solution)).toString('base64')
 const solve = async (): Promise<{

@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { changePassword } from '#contract/sign-in/password.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { readMe } from '#contract/people/user.ts'
 import { startSession } from '../start-session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const newpassword = 'a lamp beside the sea'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
-})
+const { db, http, tree } = await openTree({ clock })
 beforeEach(() => {
   clock.advance(11 * 60_000)
   // Their access tokens are over by then.
   for (const user of [tree.acme.owner, tree.root.system]) http.forget(user)
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const change = (user: TestUser, parts: { usrID?: string; currpassword?: string; newpassword?: string }) =>
