@@ -11,7 +11,7 @@ import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
 import { routes as commissions } from './areas/commissions/routes.ts'
 import { routes as companies } from './areas/companies/routes.ts'
-import { authenticateDeveloper, findKnownDeveloper } from './areas/developers/public.ts'
+import { answerInSandbox, authenticateDeveloper, findKnownDeveloper } from './areas/developers/public.ts'
 import { routes as developers } from './areas/developers/routes.ts'
 import { routes as domains } from './areas/domains/routes.ts'
 import { routes as exclusions } from './areas/exclusions/routes.ts'
@@ -77,4 +77,5 @@ export const accessHooks: AccessHooks = {
   recordChange,
   findObject,
   isAssigned,
+  answerInSandbox,
 }

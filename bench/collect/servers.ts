@@ -36,6 +36,7 @@ export async function serveCollect(dataDir: string): Promise<number> {
       hasRecentProof: async () => false,
       findObject: async () => null,
       isAssigned: async () => false,
+      answerInSandbox: async () => null,
       redeemTicket: async () => null,
       recordView: async () => {},
       recordChange: async () => {},

@@ -6,17 +6,22 @@ import { doneWith, flag, instant, line } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** How long a credential works, in days, and how many of a company may work at once (SEC-2). */
+/** How long a credential works, in days, and how many of each mode a company may have at once (SEC-2). */
 export const credentialLife_days = 365
 export const mostCredentials = 2
 
 const owners = { rootSystem: { reach: ['own'] }, agencyOwner: { reach: ['own'] } } as const
 
+/** What a key is for: a test key sees the sandbox, and a prefix of its own tells it apart. */
+export const keyModes = ['live', 'test'] as const
+export type KeyMode = (typeof keyModes)[number]
+
 /** The public half of a credential: 16 characters behind a prefix that names what it is. */
-export const credentialName = z.string().regex(/^dev_[a-z2-7]{16}$/, sentences.id)
+export const credentialName = z.string().regex(/^(?:dev|test)_[a-z2-7]{16}$/, sentences.id)
 
 const credential = z.object({
   client_id: credentialName,
+  mode: z.enum(keyModes),
   /** The end of the secret, to tell two apart. */
   secret_hint: z.string(),
   created_at: instant,
@@ -37,6 +42,7 @@ export const createCredential = operation({
     // Claims of the specification's client: the session says who asks, the host where.
     subdomain: line(253),
     email: line(254),
+    mode: z.enum(keyModes).optional(),
   }),
   answer: doneWith(
     z.object({
@@ -120,4 +126,17 @@ export const readDeveloperApi = operation({
   answer: z.record(z.string(), z.unknown()),
   access: open,
   limits: [{ count: 60, perSeconds: 60, by: 'address' }],
+})
+
+export const readDeveloperClient = operation({
+  id: 'own',
+  name: 'readDeveloperClient',
+  area: 'developers',
+  method: 'GET',
+  path: '/v1/developer/client',
+  summary: 'The typed client of these calls, as one file of TypeScript.',
+  answer: z.unknown(),
+  access: open,
+  limits: [{ count: 60, perSeconds: 60, by: 'address' }],
+  transport: 'download',
 })

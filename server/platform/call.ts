@@ -22,6 +22,8 @@ export interface Caller {
   /** What a developer's token is for, and who made its credential; undefined for people. */
   apiScopes?: readonly string[]
   madeBy?: string
+  /** Of a developer's test key, which is answered from the sandbox. */
+  isTest?: boolean
   /** In view mode: who looks on as this person, from which session of their own, until when. */
   actor: { userId: string; kind: UserKind; sessionId: string; endsAt: Date } | null
 }

@@ -5,6 +5,9 @@ type Place = Pick<Call, 'platform' | 'host'>
 
 const addressOf = ({ platform, host }: Place, path: string): string => pageAddress(platform.config, host, path)
 
+/** Scheme, host and port of whoever asks. */
+export const originOf = (place: Place): string => addressOf(place, '')
+
 /** Where the developer API answers, on the host of whoever asks. */
 export const baseUrlOf = (place: Place): string => addressOf(place, '/api/v1/developer')
 

@@ -1,6 +1,7 @@
 import { findHost } from '#server/areas/branding/public.ts'
 import { findPerson } from '#server/areas/sign-in/public.ts'
 import type { Caller } from '#server/platform/call.ts'
+import type { Scope } from '#server/platform/database/tx.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -64,7 +65,8 @@ async function findDeveloper(
   const credential = place && (await findCredentialById(platform, place.rootId, found.credential_id))
   const maker = credential && (await findPerson(platform, credential.rootId, credential.createdBy))
   if (!credential || !maker || maker.companyId !== credential.companyId) return null
-  const { id, companyId, rootId, agencyId, clientId, createdBy } = credential
+  const { id, companyId, rootId, agencyId, clientId, createdBy, isTest } = credential
+  const whole: Scope = agencyId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId }
   return {
     kind: 'developer',
     sessionId: id,
@@ -74,7 +76,9 @@ async function findDeveloper(
     agencyId,
     clientId,
     rights: maker.rights,
-    scope: agencyId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId },
+    // Of no company: whatever a test key might reach by mistake, the database shows it no row and takes none.
+    scope: isTest ? { kind: 'none' } : whole,
+    isTest,
     apiScopes: found.scopes,
     madeBy: createdBy,
     actor: null,

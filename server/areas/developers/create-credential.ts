@@ -14,19 +14,20 @@ import { requireDeveloper } from './require-developer.ts'
 const day_ms = 86_400_000
 
 /** Makes a credential. Two may work at once, so that a new one can be brought out before the old one is removed. */
-export const handleCreateCredential: Handler<typeof createCredential> = async (_input, call) => {
+export const handleCreateCredential: Handler<typeof createCredential> = async ({ body }, call) => {
   await requireDeveloper(call)
   await assertNoRecentReset(call)
   const account = await findAccountById(call.platform, call.caller.rootId, call.caller.userId)
   if (!account) throw notFound()
-  const [publicName, secret] = [`dev_${newPixelKey()}`, newToken()]
+  const isTest = body.mode === 'test'
+  const [publicName, secret] = [`${isTest ? 'test' : 'dev'}_${newPixelKey()}`, newToken()]
   await call.inScope(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 28))', [call.caller.companyId])
     const live = await listCredentials(tx, call.platform, call.caller.companyId)
-    if (live.length >= mostCredentials) {
+    if (live.filter((one) => one.isTest === isTest).length >= mostCredentials) {
       throw new Failure('conflict', { message: 'You have two keys already. Remove one before you make another.' })
     }
-    const id = await insertCredential(tx, call, publicName, secret)
+    const id = await insertCredential(tx, call, { publicName, secret, isTest })
     await noticeByMail(tx, call, account, 'developerKeyMade')
     await recordActivity(tx, call, {
       action: 'developer.credentialMade',
@@ -47,15 +48,15 @@ export const handleCreateCredential: Handler<typeof createCredential> = async (_
 async function insertCredential(
   tx: Tx,
   { platform, caller }: SignedInCall,
-  publicName: string,
-  secret: string,
+  { publicName, secret, isTest }: { publicName: string; secret: string; isTest: boolean },
 ): Promise<string> {
   const now_ms = machineTime(platform.clock)
   const id = newId(now_ms)
   await tx.query(
     `insert into developer_credential
-       (id, root_id, agency_id, company_id, public_name, secret_hash, secret_sealed, created_by, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (id, root_id, agency_id, company_id, public_name, secret_hash, secret_sealed, created_by, created_at, expires_at,
+        is_test)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       id,
       caller.rootId,
@@ -67,6 +68,7 @@ async function insertCredential(
       caller.userId,
       new Date(now_ms),
       new Date(now_ms + credentialLife_days * day_ms),
+      isTest,
     ],
   )
   return id

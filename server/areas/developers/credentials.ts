@@ -17,6 +17,8 @@ export interface Credential extends TenantPath {
   createdAt: Date
   expiresAt: Date
   lastUsedAt: Date | null
+  /** Sees the sandbox and nothing else. */
+  isTest: boolean
 }
 
 interface Row {
@@ -32,6 +34,7 @@ interface Row {
   created_at: Date
   expires_at: Date
   last_used_at: Date | null
+  is_test: boolean
 }
 
 const toCredential = (row: Row): Credential => ({
@@ -46,6 +49,7 @@ const toCredential = (row: Row): Credential => ({
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   lastUsedAt: row.last_used_at,
+  isTest: row.is_test,
 })
 
 /** Works: neither removed nor too old, and its company has had the developer API ever since (R123). */

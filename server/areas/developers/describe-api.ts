@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   createDeveloperCampaign,
   getDeveloperCampaign,
@@ -28,15 +29,19 @@ import {
   replayEventMessages,
   rotateEventSecret,
   testEventWebhook,
+  type EventType,
 } from '#contract/integrations/event-webhooks.ts'
 import { listDeveloperCounts, queueDeveloperCount } from '#contract/keywords/developer-counts.ts'
 import { listDeveloperLeads } from '#contract/leads/developer-leads.ts'
 import { listDeveloperVisits } from '#contract/leads/developer-visits.ts'
 import { listDeveloperBalances } from '#contract/wallet/developer-balances.ts'
-import { openApiOf } from '#server/platform/http/openapi.ts'
+import { eventData } from '#contract/integrations/event-bodies.ts'
+import { openApiOf, schemaOf } from '#server/platform/http/openapi.ts'
+import { exampleInputOf } from './documents/example-inputs.ts'
+import { samplesOf } from './documents/write-samples.ts'
 
 /** The calls that a developer's credential may make, in the order of the document. */
-const developerOperations: readonly Operation[] = [
+export const developerOperations: readonly Operation[] = [
   issueOauthToken,
   listDeveloperClients,
   listDeveloperCampaigns,
@@ -88,16 +93,68 @@ const scopes: Readonly<Record<ApiScope, string>> = {
   'webhooks:write': 'Add, change, test and replay webhooks.',
   'usage:read': 'Read the log of calls, their counts and the limits.',
 }
+const eventSummaries: Readonly<Record<EventType, string>> = {
+  'lead.created': 'A lead was made.',
+  'campaign.status_changed': 'A campaign was started, paused or archived.',
+  'keyword_count.finished': 'A keyword count was made, or failed.',
+  'delivery.failed': 'A lead could not be delivered and is not tried again by itself.',
+}
+
 const oauth = {
   type: 'oauth2',
   flows: { clientCredentials: { tokenUrl: `/api${issueOauthToken.path}`, scopes } },
 }
 
 const described = openApiOf(developerOperations, apiVersion)
+const paths = described['paths'] as Record<string, Record<string, object>>
 
-/** The OpenAPI document of the developer API, in the name of the host's brand. */
-export const describeDeveloperApi = (name: string): Record<string, unknown> => ({
+/** What webhooks are told of, in the words that OpenAPI has for it. */
+const webhooks = Object.fromEntries(
+  Object.entries(eventData).map(([type, data]) => [
+    type,
+    {
+      post: {
+        summary: eventSummaries[type as EventType],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: {
+                  type: { const: type },
+                  timestamp: { type: 'string', format: 'date-time' },
+                  data: schemaOf(data, 'output'),
+                },
+                required: ['type', 'timestamp', 'data'],
+              },
+            },
+          },
+        },
+        responses: { '2XX': { description: 'Taken. Anything else is tried again.' } },
+      },
+    },
+  ]),
+)
+
+/** Each operation with its examples, which name the host that is asked. */
+function pathsWithExamples(origin: string): Record<string, Record<string, object>> {
+  const known = structuredClone(paths)
+  for (const operation of developerOperations.filter(({ deprecated }) => !deprecated)) {
+    const described = known[`/api${operation.path}`]![operation.method.toLowerCase()]!
+    const queryNames = operation.query instanceof z.ZodObject ? Object.keys(operation.query.shape) : []
+    Object.assign(described, {
+      'x-codeSamples': samplesOf(operation, exampleInputOf(operation.name, queryNames), origin),
+    })
+  }
+  return known
+}
+
+/** The OpenAPI document of the developer API, in the name of the host's brand and for where it answers. */
+export const describeDeveloperApi = (name: string, origin: string): Record<string, unknown> => ({
   ...described,
   info: { title: `${name} API`, version: apiVersion },
+  servers: [{ url: origin }],
+  paths: pathsWithExamples(origin),
+  webhooks,
   components: { ...(described['components'] as object), securitySchemes: { session: bearer, oauth } },
 })

@@ -19,6 +19,8 @@ import { maySignIn } from './may-sign-in.ts'
 export const handleIssueSsoToken: OpenHandler<typeof issueSsoToken> = async ({ body }, call) => {
   const { platform } = call
   const credential = await credentialOf(call, body)
+  // Test keys never meet real people.
+  if (credential.isTest) throw new Failure('wrong_credentials')
   const place = await findHost(platform, body.subdomain)
   if (!place || !isOwnHost(credential, place)) throw notFound()
   const account = await findAccount(platform, place, body.email)

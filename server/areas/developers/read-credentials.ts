@@ -9,7 +9,7 @@ import { listCredentials, openSecret, type Credential } from './credentials.ts'
 export const handleReadCredentials: Handler<typeof readCredentials> = async ({ params }, call) => {
   const found = await call.inScope((tx) => listCredentials(tx, call.platform, params.companyId))
   const credentials = found.map((credential) => presentCredential(call.platform, credential))
-  const [newest] = credentials
+  const newest = credentials.find(({ mode }) => mode === 'live')
   return {
     result: 'success',
     data: {
@@ -26,6 +26,7 @@ export const handleReadCredentials: Handler<typeof readCredentials> = async ({ p
 
 const presentCredential = (platform: Platform, credential: Credential): DeveloperCredential => ({
   client_id: credential.publicName,
+  mode: credential.isTest ? 'test' : 'live',
   secret_hint: openSecret(platform, credential).slice(-4),
   created_at: credential.createdAt.toISOString(),
   expires_at: credential.expiresAt.toISOString(),

@@ -3,6 +3,7 @@ import {
   createCredential,
   readCredentials,
   readDeveloperApi,
+  readDeveloperClient,
   removeCredential,
   revealCredential,
 } from '#contract/developers/credentials.ts'
@@ -12,6 +13,7 @@ import { issueDeveloperToken, issueSsoToken, validateSso } from '#contract/devel
 import { readSignature } from '#server/areas/branding/public.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
+import { originOf } from './addresses.ts'
 import { describeDeveloperApi } from './describe-api.ts'
 import { handleRemoveCredential, handleRevealCredential } from './change-credential.ts'
 import { handleCreateCredential } from './create-credential.ts'
@@ -20,6 +22,7 @@ import { handleIssueSsoToken } from './issue-sso-token.ts'
 import { handleIssueDeveloperToken } from './issue-token.ts'
 import { handleAcceptAgreement, handleReadAgreement } from './marketing-agreement.ts'
 import { handleListDeveloperRequests } from './list-requests.ts'
+import { handleReadDeveloperClient } from './read-client.ts'
 import { handleReadCredentials } from './read-credentials.ts'
 import { handleReadDeveloperUsage } from './read-usage.ts'
 import { handleValidateSso } from './validate-sso.ts'
@@ -34,8 +37,9 @@ export const routes: Route[] = [
   bindOpen(readDeveloperApi, async (_input, { platform, host }) => {
     const signature = await readSignature(platform, host)
     if (!signature) throw notFound()
-    return describeDeveloperApi(signature.name)
+    return describeDeveloperApi(signature.name, originOf({ platform, host }))
   }),
+  bindOpen(readDeveloperClient, handleReadDeveloperClient),
   bind(listDeveloperRequests, handleListDeveloperRequests),
   bind(readDeveloperUsage, handleReadDeveloperUsage),
   bindOpen(issueOauthToken, handleIssueOauthToken),

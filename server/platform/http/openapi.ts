@@ -187,7 +187,7 @@ function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
   return groups
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
 }

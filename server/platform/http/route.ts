@@ -99,6 +99,8 @@ export interface AccessHooks {
   recordChange(tx: Tx, call: SignedInCall, operation: Operation, input: Input<Operation>): Promise<void>
   /** The path of an object if the scope can see it. */
   findObject(tx: Tx, scope: Scope, kind: Exclude<ObjectKind, 'none'>, id: string): Promise<TenantPath | null>
+  /** Carries out a call of a test key: answers from made-up rows, keeps nothing. Throws `forbidden` where it has no answer. */
+  answerInSandbox(operation: Operation, input: Input<Operation>, call: SignedInHttpCall): Promise<unknown>
   /** Whether an agency is assigned to the person whose scope this is. */
   isAssigned(tx: Tx, agencyId: string): Promise<boolean>
 }

@@ -1,3 +1,4 @@
+import type { EventData } from '#contract/integrations/event-bodies.ts'
 import type { EventType } from '#contract/integrations/event-webhooks.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
@@ -7,9 +8,9 @@ import { addJob } from '#server/platform/jobs.ts'
 import type { Book } from '../deliveries/book.ts'
 
 /** Something that happened: whose it is, and what is told of it. Ids and states alone, nobody's name. */
-export interface Happening {
+export interface Happening<Data = Readonly<Record<string, string | number | null>>> {
   clientId: string | null
-  data: Readonly<Record<string, string | number | null>>
+  data: Data
 }
 
 export const sendEventsJobName = 'send-events'
@@ -18,12 +19,12 @@ export const sendEventsJobName = 'send-events'
  * Tells an agency's webhooks of what happened, in the transaction of what happens, so that neither is without the other.
  * What a webhook misses while it is switched off is kept for a replay.
  */
-export async function publishEvents(
+export async function publishEvents<Type extends EventType>(
   tx: Tx,
   book: Book,
   now_ms: number,
-  type: EventType,
-  happenings: readonly Happening[],
+  type: Type,
+  happenings: readonly Happening<EventData<Type>>[],
 ): Promise<void> {
   if (happenings.length === 0) return
   // Endpoints are the agency's, which its clients do not see.

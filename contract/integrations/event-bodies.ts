@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { cause } from './causes.ts'
+import type { EventType } from './event-webhooks.ts'
+
+const ofClient = { id, client_id: id }
+
+/** What a message of each event says: ids and states alone, nobody's name. */
+export const eventData = {
+  'lead.created': z.object({ ...ofClient, campaign_id: id }),
+  'campaign.status_changed': z.object({ ...ofClient, from: z.string(), to: z.string() }),
+  'keyword_count.finished': z.object({ ...ofClient, campaign_id: id, status: z.enum(['done', 'error']) }),
+  'delivery.failed': z.object({ ...ofClient, destination_id: id, cause: cause.nullable() }),
+} as const satisfies Record<EventType, z.ZodObject>
+export type EventData<Type extends EventType> = z.output<(typeof eventData)[Type]>

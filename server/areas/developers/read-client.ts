@@ -1,0 +1,14 @@
+import { Readable } from 'node:stream'
+import type { readDeveloperClient } from '#contract/developers/credentials.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
+import { describeDeveloperApi } from './describe-api.ts'
+import { writeClient } from './documents/write-client.ts'
+
+/** The same for every host: what differs, the address, is what its user says. */
+const client = writeClient(describeDeveloperApi('', ''))
+
+export const handleReadDeveloperClient: OpenHandler<typeof readDeveloperClient> = async () => ({
+  fileName: 'api-client.ts',
+  contentType: 'text/plain; charset=utf-8',
+  stream: Readable.from([client]),
+})

@@ -1,0 +1,160 @@
+import { developerLimits } from '#contract/core/developer-list.ts'
+import type { DeveloperCampaignDetail } from '#contract/campaigns/developer-campaigns.ts'
+import type { DeveloperExclusions } from '#contract/exclusions/developer-exclusions.ts'
+import { notFound } from '#server/platform/failure.ts'
+import { uuidOf } from '#server/platform/ids.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { listOf, type Asked } from './list-of.ts'
+import {
+  balances,
+  campaigns,
+  clients,
+  counts,
+  deliveries,
+  leads,
+  messages,
+  requests,
+  usage,
+  visits,
+  webhooks,
+} from './world.ts'
+
+/** What a call brings, parsed by its contract already. */
+export interface SandboxInput {
+  params: Record<string, string>
+  query: Asked
+  body: Record<string, unknown>
+}
+type Answer = (input: SandboxInput, call: SignedInCall) => unknown
+
+const found = <Row extends { id: string }>(rows: readonly Row[], id: unknown): Row => {
+  const row = rows.find((one) => one.id === id)
+  if (!row) throw notFound()
+  return row
+}
+
+/** What a write would have made: of the same call the same, so that an example's answer stands. */
+const madeId = (name: string, body: unknown): string => uuidOf(['sandbox', name, JSON.stringify(body)])
+const madeAt = '2026-11-20T12:00:00.000Z'
+/** Signs nothing: the sandbox sends nothing. */
+const secret = `whsec_${Buffer.from('sandbox-sandbox-sandbox-sandbox-').toString('base64')}`
+
+const changed = (id: unknown, change: Partial<DeveloperCampaignDetail>): DeveloperCampaignDetail => ({
+  ...found(campaigns, id),
+  ...change,
+  updated_at: madeAt,
+})
+
+const madeCampaign: Answer = ({ body }) => ({
+  ...found(campaigns, campaigns[0]!.id),
+  time_zone: 'America/Chicago',
+  start_date: '2026-11-20',
+  end_date: null,
+  site_url: '',
+  limit_leads: 20,
+  limit_period: 'day',
+  ...body,
+  client_id: found(clients, body['client_id']).id,
+  id: madeId('campaign', body),
+  status: 'draft',
+  created_at: madeAt,
+  updated_at: madeAt,
+})
+
+const madeCount: Answer = ({ body }) => ({
+  ...counts[0]!,
+  target_location: 'National Targeting',
+  ...body,
+  client_id: found(campaigns, body['campaign_id']).client_id,
+  id: madeId('count', body),
+  created_at: madeAt,
+})
+
+const exclusionsOf = (level: DeveloperExclusions['level']): DeveloperExclusions => ({
+  level,
+  addresses: 3,
+  changes: [
+    {
+      id: madeId('exclusion', level),
+      kind: 'upload',
+      addresses: 3,
+      credited_leads: 0,
+      created_at: madeAt,
+      done_at: madeAt,
+      undone_at: null,
+    },
+  ],
+})
+
+/** Each operation's answer in the sandbox. Writes are checked and answered, and kept for nothing. */
+export const sandboxAnswers: Readonly<Record<string, Answer>> = {
+  listDeveloperClients: listOf(
+    'clients',
+    clients,
+    ({ created_at }) => created_at,
+    ({ id }) => id,
+  ),
+  listDeveloperCampaigns: listOf('campaigns', campaigns, ({ created_at }) => created_at),
+  getDeveloperCampaign: ({ params }) => found(campaigns, params['id']),
+  createDeveloperCampaign: madeCampaign,
+  setDeveloperCampaignStatus: ({ params, body }) => changed(params['id'], body),
+  setDeveloperCampaignLimit: ({ params, body }) => changed(params['id'], body),
+  listDeveloperLeads: listOf('leads', leads, ({ created_at }) => created_at),
+  listDeveloperVisits: listOf('visits', visits, ({ at }) => at),
+  listDeveloperDeliveries: listOf('deliveries', deliveries, ({ created_at }) => created_at),
+  listDeveloperCounts: listOf('keyword-counts', counts, ({ created_at }) => created_at),
+  queueDeveloperCount: madeCount,
+  readDeveloperExclusions: () => exclusionsOf('agency'),
+  addDeveloperExclusions: ({ body }) => ({ id: madeId('exclusions', body) }),
+  readDeveloperCampaignExclusions: ({ params }) => found(campaigns, params['id']) && exclusionsOf('campaign'),
+  addDeveloperCampaignExclusions: ({ params, body }) =>
+    found(campaigns, params['id']) && { id: madeId('exclusions', [params, body]) },
+  listDeveloperBalances: listOf('balances', balances, ({ created_at }) => created_at),
+  listEventWebhooks: () => ({ data: webhooks }),
+  createEventWebhook: ({ body }) => ({
+    ...webhooks[0]!,
+    ...body,
+    id: madeId('webhook', body),
+    created_at: madeAt,
+    secret,
+  }),
+  changeEventWebhook: ({ params, body: { enabled, ...change } }) => ({
+    ...found(webhooks, params['id']),
+    ...change,
+    ...(enabled !== undefined && { status: enabled ? 'ok' : 'disabled' }),
+  }),
+  removeEventWebhook: ({ params }) => ({ id: found(webhooks, params['id']).id }),
+  rotateEventSecret: ({ params }) => ({
+    ...found(webhooks, params['id']),
+    previous_secret_until: '2026-11-21T12:00:00.000Z',
+    secret,
+  }),
+  testEventWebhook: ({ params }) => ({ message_id: madeId('message', found(webhooks, params['id']).id) }),
+  listEventMessages: (input, call) => {
+    const own = input.params['id'] === webhooks[0]!.id ? messages : []
+    return found(webhooks, input.params['id']) && listOf('messages', own, ({ created_at }) => created_at)(input, call)
+  },
+  replayEventMessages: ({ params }) => found(webhooks, params['id']) && { count: 1 },
+  listDeveloperRequests: listOf(
+    'requests',
+    requests.map((request) => ({ ...request, id: request.request_id })),
+    ({ created_at }) => created_at,
+  ),
+  listStates: () => ({
+    data: [
+      { code: 'IL', name: 'Illinois' },
+      { code: 'TX', name: 'Texas' },
+    ],
+  }),
+  listCities: ({ params }) => ({ data: params['state'] === 'TX' ? [{ city: 'Austin', zips: 42 }] : [] }),
+  readDeveloperUsage: () => ({
+    from: usage[0]!.date,
+    to: usage.at(-1)!.date,
+    data: usage,
+    limits: developerLimits.map(({ count, perSeconds }) => ({
+      applies_to: 'key',
+      requests: count,
+      per_seconds: perSeconds,
+    })),
+  }),
+}

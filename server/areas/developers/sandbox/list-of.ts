@@ -1,0 +1,55 @@
+import type { SignedInCall } from '#server/platform/call.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { notFound } from '#server/platform/failure.ts'
+import { developerPage } from '#server/platform/http/developer-list.ts'
+import type { Place } from '#server/platform/http/cursor.ts'
+import { clients, sandboxAgency } from './world.ts'
+
+/** What a list may be asked for. Filters that are not named here hold for the field of their name. */
+export interface Asked {
+  company_id?: string
+  limit?: number
+  cursor?: string
+  created_from?: string
+  created_before?: string
+  outcome?: 'succeeded' | 'failed'
+  [filter: string]: unknown
+}
+
+interface Row {
+  id: string
+}
+
+const isFailed = (row: object): boolean => Number((row as { status?: unknown }).status) >= 400
+
+/** A list of the sandbox, paged and narrowed as the real ones are. */
+export function listOf<One extends Row>(
+  name: string,
+  rows: readonly One[],
+  atOf: (row: One) => string,
+  clientOf: (row: One) => unknown = (row) => (row as { client_id?: unknown }).client_id,
+): (input: { query: Asked }, call: SignedInCall) => Promise<unknown> {
+  const placed = rows
+    .map((row) => ({ row, at: dateOf(Date.parse(atOf(row))), id: row.id }))
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
+  return async ({ query }, call) => {
+    const { company_id, limit = 50, cursor, created_from, created_before, outcome, ...same } = query
+    const isWhole = [undefined, call.caller.companyId, sandboxAgency].includes(company_id)
+    if (!isWhole && clients.every(({ id }) => id !== company_id)) throw notFound()
+    const wanted = placed.filter(
+      ({ row, at }) =>
+        (isWhole || clientOf(row) === company_id) &&
+        (created_from === undefined || at.getTime() >= Date.parse(created_from)) &&
+        (created_before === undefined || at.getTime() < Date.parse(created_before)) &&
+        (outcome === undefined || isFailed(row) === (outcome === 'failed')) &&
+        Object.entries(same).every(
+          ([field, value]) => value === undefined || (row as Record<string, unknown>)[field] === value,
+        ),
+    )
+    const read = async (after: Place | null, most: number) => {
+      const from = after ? wanted.findIndex(({ id }) => id === after.id) + 1 : 0
+      return wanted.slice(from, from + most)
+    }
+    return developerPage(call, `sandbox ${name}`, { ...query, limit, cursor }, read, ({ row }) => row)
+  }
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCredential, readCredentials, removeCredential } from '#contract/developers/credentials.ts'
+import { acceptAgreement } from '#contract/agreements/acceptances.ts'
+import { apiScopes } from '#contract/core/api-scopes.ts'
+import { pathWith, createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createDeveloperCaller } from '#server/test/developer-caller.ts'
+import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { describeDeveloperApi, developerOperations } from '../describe-api.ts'
+import { exampleInputOf } from '../documents/example-inputs.ts'
+import { sandboxAnswers } from './answers.ts'
+import { sandboxId } from './ids.ts'
+
+// Test keys: a made-up company's rows in the form of real ones, and nothing real within reach (decision 82).
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let token: string
+let key: { client_id: string; secret_key: string }
+const host = 'acme.localhost'
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+  await db.adminPool.query('update company set api_mode = true')
+  const { owner } = tree.acme
+  const accepted = {
+    user_id: owner.id,
+    company_id: owner.companyId,
+    company_name: 'x',
+    is_marketing_services_agreement_developer: 'T',
+    location_menu: 'developer',
+    document_type: 'default_agency',
+  }
+  await http.as(owner).call(acceptAgreement, { body: accepted })
+  key = await makeKey('test')
+  const answer = await askToken(key)
+  token = (answer.json() as { access_token: string }).access_token
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+async function makeKey(mode: 'live' | 'test'): Promise<typeof key> {
+  const { owner } = tree.acme
+  const body = { subdomain: owner.host, email: owner.email, mode }
+  return (await http.as(owner).call(createCredential, { body })).body.data.user
+}
+
+const askToken = ({ client_id, secret_key: client_secret }: typeof key) =>
+  http.anonymous(host).inject({
+    method: 'POST',
+    url: '/api/v1/developer/oauth/token',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id,
+      client_secret,
+      scope: apiScopes.join(' '),
+    }),
+  })
+
+async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
+  const answer = await http.anonymous(host).inject({
+    method,
+    url: `/api/v1/developer/${path}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  })
+  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> & { data: { id: string }[] } }
+}
+
+const inSandbox = developerOperations.filter(({ scope }) => scope !== undefined)
+
+describe('a test key', () => {
+  test('is told apart by its name, and there may be as many as of the others', async () => {
+    expect(key.client_id).toMatch(/^test_[a-z2-7]{16}$/)
+    const live = await makeKey('live')
+    expect(live.client_id).toMatch(/^dev_/)
+    const second = await makeKey('test')
+    const { owner } = tree.acme
+    const third = await http.as(owner).call(createCredential, {
+      body: { subdomain: owner.host, email: owner.email, mode: 'test' },
+    })
+    expect(third.status).toBe(409)
+    const { body } = await http.as(owner).call(readCredentials, { params: { companyID: tree.acme.id } })
+    expect(body.data.credentials.map(({ mode }) => mode).toSorted()).toEqual(['live', 'test', 'test'])
+    // What is shown as the company's key is one that works.
+    expect(body.data.client_id).toBe(live.client_id)
+    for (const { client_id } of [second, live])
+      await http.as(owner).call(removeCredential, { params: { companyID: tree.acme.id, clientId: client_id } })
+  })
+
+  test('is answered for each operation that needs a scope, in the form of the real one', async () => {
+    for (const operation of inSandbox) {
+      const { params, query, body } = exampleInputOf(operation.name, [])
+      expect([operation.name, operation.name in sandboxAnswers]).toEqual([operation.name, true])
+      for (const [schema, given] of [
+        [operation.params, params],
+        [operation.query, query],
+        [operation.body, body],
+      ] as const)
+        if (schema && given)
+          expect([operation.name, schema.safeParse(given).error?.message]).toEqual([operation.name, undefined])
+      const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
+      const path = pathWith(operation, { ...params }).replace('/api/v1/developer/', '')
+      const answer = await ask(operation.method, search.size > 0 ? `${path}?${search}` : path, body)
+      expect([operation.name, answer.status, JSON.stringify(answer.body)]).toEqual([
+        operation.name,
+        operation.status ?? 200,
+        expect.any(String),
+      ])
+    }
+  })
+
+  test('reads lists page by page to their end, each row once, narrowed as asked', async () => {
+    const seen: string[] = []
+    for (let cursor = '', pages = 0; pages < 10; pages++) {
+      const { body } = await ask('GET', `leads?limit=50${cursor}`)
+      seen.push(...body.data.map(({ id }) => id))
+      if (body['next_cursor'] === null) break
+      cursor = `&cursor=${String(body['next_cursor'])}`
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120])
+    const { body } = await ask('GET', `leads?company_id=${sandboxId('client', 1)}&kind=lead&limit=100`)
+    expect(new Set(body.data.map((row) => (row as unknown as { client_id: string }).client_id))).toEqual(
+      new Set([sandboxId('client', 1)]),
+    )
+    const range = 'created_from=0001-01-01T00:00:00Z&created_before=9999-12-31T23:59:59Z'
+    expect((await ask('GET', `visits?${range}`)).status).toBe(200)
+    expect((await ask('GET', 'leads?cursor=AAAA')).body['field']).toBe('cursor')
+  })
+
+  test('is refused what is wrong as with a real key', async () => {
+    const wrong = await ask('POST', 'campaigns', { client_id: sandboxId('client', 0), name: 'x', module: 'nothing' })
+    expect([wrong.status, wrong.body['field']]).toEqual([422, 'module'])
+    expect((await ask('GET', `campaigns/${sandboxId('campaign', 99)}`)).status).toBe(404)
+    expect((await ask('GET', `leads?company_id=${sandboxId('client', 99)}`)).status).toBe(404)
+  })
+})
+
+describe('nothing real', () => {
+  test('is seen: real ids are absent, and no list holds a real row', async () => {
+    const campaign = await makeCampaign(db, tree.acme.clients[0]!)
+    expect((await ask('GET', `campaigns/${campaign.id}`)).status).toBe(404)
+    expect((await ask('PUT', `campaigns/${campaign.id}/status`, { status: 'pause' })).status).toBe(404)
+    expect((await ask('GET', `leads?company_id=${tree.acme.clients[0]!.id}`)).status).toBe(404)
+    const { body } = await ask('GET', 'clients')
+    const real = new Set(tree.acme.clients.map(({ id }) => id))
+    expect(body.data.some(({ id }) => real.has(id))).toBe(false)
+  })
+
+  test('is changed: writes leave every table as it was', async () => {
+    const tables = [
+      'campaign',
+      'event_endpoint',
+      'event_message',
+      'keyword_count',
+      'exclusion_change',
+      'developer_answer',
+    ]
+    const count = async () =>
+      Promise.all(
+        tables.map(async (table) => (await db.adminPool.query(`select count(*) from ${table}`)).rows[0] as unknown),
+      )
+    const before = await count()
+    for (const operation of inSandbox.filter(({ method }) => method !== 'GET')) {
+      const { params, body } = exampleInputOf(operation.name, [])
+      await ask(operation.method, pathWith(operation, { ...params }).replace('/api/v1/developer/', ''), body)
+    }
+    expect(await count()).toEqual(before)
+  })
+
+  test('is signed in: test keys buy no token of single sign-on', async () => {
+    const asked = async (path: string, payload: object, headers: Record<string, string> = {}) =>
+      (
+        await http.anonymous(host).inject({
+          method: 'POST',
+          url: `/api/v1/developer/${path}`,
+          headers: { 'content-type': 'application/json', ...headers },
+          payload: JSON.stringify(payload),
+        })
+      ).statusCode
+    const person = { email: tree.acme.clients[0]!.user.email, subdomain: host }
+    expect(await asked('token', key)).toBe(401)
+    expect(await asked('sso/token', { ...key, ...person })).toBe(401)
+    expect(await asked('sso/token', person, { authorization: `Bearer ${token}` })).toBe(403)
+  })
+
+  test('is counted: the log tells of the call, usage does not', async () => {
+    await ask('GET', 'balances')
+    await http.callLog.flush()
+    const owner = await createDeveloperCaller(db, http, tree.acme.owner)
+    const log = await owner.get(`requests?operation=listDeveloperBalances&client_id=${key.client_id}&limit=1`)
+    expect(log.body.data).toMatchObject([{ status: 200, client_id: key.client_id }])
+    const usage = await owner.get('usage')
+    expect(usage.body.data.filter(({ operation }) => operation === 'listDeveloperBalances')).toEqual([])
+  })
+})
+
+test('the document has three examples for each operation that is current', () => {
+  const { paths } = describeDeveloperApi('Acme', 'https://app.example.com') as {
+    paths: Record<string, Record<string, { deprecated?: boolean; 'x-codeSamples'?: { source: string }[] }>>
+  }
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    expect(operation['x-codeSamples']?.length).toBe(operation.deprecated ? undefined : 3)
+    for (const { source } of operation['x-codeSamples'] ?? []) expect(source).toContain('https://app.example.com')
+  }
+})
