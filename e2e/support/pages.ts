@@ -59,6 +59,7 @@ export const pages: [string, Login | null, string][] = [
   ['new agencies', people.root, '/configuration/general-setting?section=new-agencies'],
   ['mail server', people.acmeOwner, '/configuration/general-setting?section=mail-server'],
   ['developer webhooks', people.acmeOwner, '/user/webhooks'],
+  ['API documentation', people.acmeOwner, '/developers'],
   ['API requests', people.acmeOwner, '/developers/requests'],
   ['API usage', people.acmeOwner, '/developers/usage'],
   ['agreements', people.acmeAdmin, '/user/agreements'],

@@ -80,6 +80,7 @@ export const pages: readonly Page[] = [
   page('user/card-setting', () => import('../areas/payments/card-setting-page.tsx'), 'CardSettingPage'),
   page('download-auth/$pkdoc', () => import('../areas/agreements/download-auth-page.tsx'), 'DownloadAuthPage'),
   page('user/webhooks', () => import('../areas/developers/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  page('developers', () => import('../areas/developers/portal/documents-page.tsx'), 'DocumentsPage'),
   page('developers/requests', () => import('../areas/developers/portal/requests-page.tsx'), 'RequestsPage'),
   page('developers/usage', () => import('../areas/developers/portal/usage-page.tsx'), 'UsagePage'),
   page('user/agreements', () => import('../areas/agreements/agreements-page.tsx'), 'AgreementsPage'),

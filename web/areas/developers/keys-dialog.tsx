@@ -1,8 +1,14 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
-import { IconExternalLink, IconKey } from '@tabler/icons-react'
+import { IconKey } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { mostCredentials, readCredentials, type DeveloperCredential } from '#contract/developers/credentials.ts'
+import {
+  keyModes,
+  mostCredentials,
+  readCredentials,
+  type DeveloperCredential,
+  type KeyMode,
+} from '#contract/developers/credentials.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -39,13 +45,18 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
-        {api.data && api.data.data.credentials.length < mostCredentials && (
-          <CreateKey onShown={(shown) => setStep({ kind: 'shown', shown })} />
-        )}
+        {keyModes
+          .filter((mode) => api.data && isRoomFor(mode, api.data.data.credentials))
+          .map((mode) => (
+            <CreateKey key={mode} mode={mode} onShown={(shown) => setStep({ kind: 'shown', shown })} />
+          ))}
       </DialogFooter>
     </Dialog>
   )
 }
+
+const isRoomFor = (mode: KeyMode, credentials: readonly DeveloperCredential[]): boolean =>
+  credentials.filter((one) => one.mode === mode).length < mostCredentials
 
 type KeysProps = { api: Api; onStep: (step: Step) => void; onClose: () => void }
 
@@ -76,6 +87,9 @@ function Key({ credential, onStep }: { credential: DeveloperCredential; onStep: 
   const { client_id: clientId, last_used_at: usedAt } = credential
   return (
     <section className={styles.key} aria-label={t('Key {id}', { id: clientId })}>
+      {credential.mode === 'test' && (
+        <p className={styles.note}>{t('Test key: sees the sandbox, sends and charges nothing.')}</p>
+      )}
       <CopyField label={t('Client ID')} value={clientId} />
       <p className={styles.note}>
         {t('Secret key')}{' '}
@@ -107,9 +121,8 @@ function Addresses({ api, onClose }: { api: Api; onClose: () => void }) {
       <CopyField label={t('API endpoint URL')} value={api.base_url} />
       <CopyField label={t('List of states')} value={api.states_url} />
       <CopyField label={t('List of cities of a state')} value={api.cities_url} />
-      <Anchor href={api.documentation_url} target="_blank" rel="noreferrer" className={styles.link}>
+      <Anchor component={Link} to="/developers" onClick={onClose} className={styles.link}>
         {t('API documentation')}
-        <IconExternalLink size={15} stroke={1.6} aria-hidden />
       </Anchor>
       <Anchor component={Link} to="/developers/requests" onClick={onClose} className={styles.link}>
         {t('API requests')}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { createCredential, readCredentials, revealCredential } from '#contract/developers/credentials.ts'
+import { createCredential, readCredentials, revealCredential, type KeyMode } from '#contract/developers/credentials.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
@@ -11,17 +11,18 @@ export type Shown = { client_id: string; secret_key: string }
 type ShowKeyProps = { onShown: (shown: Shown) => void }
 
 /** The server asks for a proof of identity first, tells by mail, and keeps it in the log. */
-export function CreateKey({ onShown }: ShowKeyProps) {
+export function CreateKey({ onShown, mode }: ShowKeyProps & { mode: KeyMode }) {
   const t = useT()
   const me = useMe()
   const make = useAction(createCredential, { invalidates: [readCredentials], onDone: ({ data }) => onShown(data.user) })
-  const body = { subdomain: location.hostname, email: me.email }
+  const body = { subdomain: location.hostname, email: me.email, mode }
   return (
     <Button
+      variant={mode === 'live' ? 'filled' : 'default'}
       loading={make.isPending}
       onClick={() => make.mutate({ body }, { onError: ({ message }) => notifyFailed(message) })}
     >
-      {t('Create key')}
+      {mode === 'live' ? t('Create key') : t('Create test key')}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { PageHeader } from '../../../shells/page-header.tsx'
 import styles from './portal.module.css'
 
 const parts = [
+  { to: '/developers', label: msg('Documentation') },
   { to: '/developers/requests', label: msg('Requests') },
   { to: '/developers/usage', label: msg('Usage') },
   // Webhooks belong to agencies (decision 64).

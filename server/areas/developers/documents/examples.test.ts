@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiScopes } from '#contract/core/api-scopes.ts'
+import { issueOauthToken } from '#contract/developers/oauth.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeDeveloper } from '#server/test/developer-token.ts'
+import { makeTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { describeDeveloperApi, developerOperations } from '../describe-api.ts'
+import { samplesOf, type Sample } from './write-samples.ts'
+import { exampleInputOf } from './example-inputs.ts'
+import { writeClient } from './write-client.ts'
+
+// The documentation's examples, taken from it as they stand and run against the program with a test key.
+
+const run = promisify(execFile)
+/** A slow machine starts three languages and compiles a program. */
+const patience_ms = 180_000
+
+let db: TestDatabase
+let http: TestApp
+let folder: string
+let origin: string
+let environment: Record<string, string>
+
+/** Single sign-on signs in real people, of whom the sandbox has none. */
+const shown = developerOperations.filter(({ deprecated, name }) => !deprecated && name !== 'issueSsoToken')
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  const tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+  const { authorization } = await makeDeveloper(db, http.platform, tree.acme.owner, apiScopes)
+  const secret = 'a'.repeat(43)
+  // The name under which a process on this machine is reached.
+  await db.adminPool.query(`update host set host = '127.0.0.1' where host = 'acme.localhost'`)
+  await db.adminPool.query(`update developer_token set host = '127.0.0.1'`)
+  await db.adminPool.query('update developer_credential set is_test = true, public_name = $1, secret_hash = $2', [
+    `test_${'a'.repeat(16)}`,
+    hashToken(secret),
+  ])
+  await http.app.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${(http.app.server.address() as AddressInfo).port}`
+  environment = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    API_TOKEN: authorization.replace('Bearer ', ''),
+    CLIENT_ID: `test_${'a'.repeat(16)}`,
+    CLIENT_SECRET: secret,
+  }
+  folder = await mkdtemp(join(tmpdir(), 'examples-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await http.close()
+  await db.drop()
+})
+
+const isThere = (command: string): Promise<boolean> =>
+  run(command, ['--version']).then(
+    () => true,
+    () => false,
+  )
+
+/** The examples in one language, by their operation. */
+const examplesIn = (lang: Sample['lang']): { name: string; source: string }[] =>
+  shown.map((operation) => {
+    const input = exampleInputOf(operation.name, 'query' in operation ? queryNamesOf(operation) : [])
+    const { source } = samplesOf(operation, input, origin).find((sample) => sample.lang === lang)!
+    return { name: operation.name, source }
+  })
+
+const queryNamesOf = ({ query }: { query?: unknown }): string[] =>
+  Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
+
+/** Runs a program and answers what the log of calls knows of it since. */
+async function callsOf(command: string, args: readonly string[], cwd = folder) {
+  await db.adminPool.query('delete from developer_call')
+  const { stdout } = await run(command, args, { cwd, env: environment, maxBuffer: 64 * 1024 * 1024 })
+  await http.callLog.flush()
+  const { rows } = await db.adminPool.query<{ operation: string; status: number }>(
+    'select operation, status from developer_call order by operation',
+  )
+  return { stdout, calls: rows }
+}
+
+/** A token is asked for by nobody whom the log knows yet. */
+const expected = () =>
+  shown
+    .filter(({ name }) => name !== issueOauthToken.name)
+    .map(({ name, status = 200 }) => ({ operation: name, status }))
+    .toSorted((a, b) => (a.operation < b.operation ? -1 : 1))
+
+const byName = (calls: { operation: string; status: number }[]) =>
+  calls.toSorted((a, b) => (a.operation < b.operation ? -1 : 1))
+
+test(
+  'in the shell are answered as the document says, where there is a curl',
+  async () => {
+    if (!(await isThere('curl'))) return
+    const script = examplesIn('Shell').map(({ source }) => `${source} || exit 1\necho`)
+    await writeFile(join(folder, 'examples.sh'), script.join('\n'))
+    const { stdout, calls } = await callsOf('sh', ['examples.sh'])
+    expect(byName(calls)).toEqual(expected())
+    expect(stdout).toContain('"access_token"')
+  },
+  patience_ms,
+)
+
+test(
+  'in TypeScript compile with the client, strictly, and are answered as the document says',
+  async () => {
+    const place = join(folder, 'typescript')
+    await mkdir(place)
+    await writeFile(join(place, 'package.json'), '{ "type": "module" }')
+    await writeFile(join(place, 'api-client.ts'), writeClient(describeDeveloperApi('Acme', origin)))
+    const examples = examplesIn('TypeScript')
+    for (const { name, source } of examples) await writeFile(join(place, `${name}.ts`), source)
+    // What the client cannot be used for wrongly: a field that there is not, and one that is missing.
+    await writeFile(
+      join(place, 'wrong.ts'),
+      [
+        "import { createClient } from './api-client.ts'",
+        "const api = createClient({ origin: '', token: '' })",
+        '// @ts-expect-error The filter has another name.',
+        "await api.listDeveloperLeads({ query: { kinds: 'lead' } })",
+        '// @ts-expect-error A campaign has a client.',
+        "await api.createDeveloperCampaign({ body: { name: 'x', module: 'local' } })",
+      ].join('\n'),
+    )
+    const compile = [
+      ...['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noUnusedLocals'],
+      ...['--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,dom', '--skipLibCheck', 'false'],
+      ...['--types', 'node', '--typeRoots', join(projectRoot, 'node_modules/@types')],
+      ...['--rewriteRelativeImportExtensions', '--outDir', 'out'],
+    ]
+    const files = ['api-client', 'wrong', ...examples.map(({ name }) => name)].map((name) => `${name}.ts`)
+    const compiler = join(projectRoot, 'node_modules/typescript/bin/tsc')
+    const compiled = await run(process.execPath, [compiler, ...compile, ...files], { cwd: place }).catch(
+      ({ stdout }: { stdout: string }) => ({ stdout }),
+    )
+    expect(compiled.stdout).toBe('')
+    const runner = examples.map(({ name }) => `await import('./${name}.js')`).join('\n')
+    await writeFile(join(place, 'out/run.js'), runner)
+    const { stdout, calls } = await callsOf(process.execPath, ['out/run.js'], place)
+    expect(byName(calls)).toEqual(expected())
+    expect(stdout).toContain('access_token')
+  },
+  patience_ms,
+)
+
+test(
+  'in Python are answered as the document says, where there is a Python',
+  async () => {
+    const examples = examplesIn('Python')
+    expect(examples.every(({ source }) => source.startsWith('import json, os, urllib.'))).toBe(true)
+    if (!(await isThere('python3'))) return
+    for (const { name, source } of examples) await writeFile(join(folder, `${name}.py`), source)
+    const runner = `for name in ${JSON.stringify(examples.map(({ name }) => name))}:\n    exec(open(name + ".py").read(), {})\n`
+    await writeFile(join(folder, 'examples_run.py'), runner)
+    const { stdout, calls } = await callsOf('python3', ['examples_run.py'])
+    expect(byName(calls)).toEqual(expected())
+    expect(stdout).toContain('access_token')
+  },
+  patience_ms,
+)
+
+test('the client tells a refusal by its code, and reads lists to their end', async () => {
+  const place = join(folder, 'client')
+  await mkdir(place)
+  await writeFile(join(place, 'api-client.ts'), writeClient(describeDeveloperApi('Acme', origin)))
+  const source = await readFile(join(place, 'api-client.ts'), 'utf8')
+  expect(source).not.toContain('issueDeveloperToken')
+  const module = (await import(join(place, 'api-client.ts'))) as {
+    createClient: (options: object) => Record<string, (input: object) => Promise<{ data: { id: string }[] }>>
+    everyRow: (read: (query: object) => Promise<unknown>) => AsyncIterable<{ id: string }>
+    ApiError: new () => Error
+  }
+  const api = module.createClient({ origin, token: () => environment['API_TOKEN'] })
+  const ids: string[] = []
+  for await (const { id } of module.everyRow((query) => api['listDeveloperLeads']!({ query: { ...query, limit: 50 } })))
+    ids.push(id)
+  expect(new Set(ids).size).toBe(120)
+  const refused = api['getDeveloperCampaign']!({ params: { id: ids[0] } })
+  await expect(refused).rejects.toBeInstanceOf(module.ApiError)
+  await expect(refused).rejects.toMatchObject({ status: 404, problem: { code: 'not_found' } })
+}, 60_000)

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { describeDeveloperApi } from '../describe-api.ts'
+
+/** Every summary and description of the document; of answers those of what is answered, since refusals are codes. */
+function textsIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(textsIn)
+  if (node === null || typeof node !== 'object') return []
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (key === 'responses') return Object.entries(value as object).flatMap(ofAnswer)
+    return (key === 'summary' || key === 'description') && typeof value === 'string' ? [value] : textsIn(value)
+  })
+}
+
+const ofAnswer = ([status, answer]: [string, { content?: object }]): string[] =>
+  status.startsWith('2') ? textsIn(answer.content) : []
+
+test('what the document says of operations, fields and events is there in Arabic', () => {
+  const folder = join(projectRoot, 'web/i18n/ar')
+  const arabic = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
+  const { paths, webhooks } = describeDeveloperApi('Acme', 'https://app.example.com')
+  const texts = [...new Set([...textsIn(paths), ...textsIn(webhooks)])]
+  expect(texts.length).toBeGreaterThan(60)
+  expect(texts.filter((text) => !arabic.includes(`'${text}':`))).toEqual([])
+})

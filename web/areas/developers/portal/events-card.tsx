@@ -1,0 +1,38 @@
+import { useT } from '../../../i18n/texts.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { fieldsOf, type Schema } from './api-document.ts'
+import { FieldTable } from './field-table.tsx'
+import styles from './portal.module.css'
+
+type EventsCardProps = {
+  webhooks: Record<string, { post: { summary: string; requestBody: { content?: Record<string, { schema: Schema }> } } }>
+}
+
+/** What webhooks are told of, and how to know that it is true. */
+export function EventsCard({ webhooks }: EventsCardProps) {
+  const t = useT()
+  return (
+    <TitledCard title={t('Events of webhooks')}>
+      <p className={styles.words}>
+        {t(
+          'Each message is signed as Standard Webhooks has it, by webhook-id, webhook-timestamp and webhook-signature. It names things by their ids; read them by the API.',
+        )}
+      </p>
+      {Object.entries(webhooks).map(([type, { post }]) => (
+        <div key={type} className={styles.event}>
+          <h3 className={styles.title}>
+            <bdi dir="ltr" className={styles.code}>
+              {type}
+            </bdi>
+          </h3>
+          <p className={styles.words}>{t(post.summary)}</p>
+          <FieldTable
+            title={t('In the body')}
+            fields={fieldsOf(post.requestBody.content?.['application/json']?.schema ?? {})}
+            isAnswer
+          />
+        </div>
+      ))}
+    </TitledCard>
+  )
+}

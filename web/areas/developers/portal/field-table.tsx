@@ -1,0 +1,57 @@
+import { useT } from '../../../i18n/texts.tsx'
+import type { Field } from './api-document.ts'
+import styles from './portal.module.css'
+
+type FieldTableProps = {
+  title: string
+  fields: readonly Field[]
+  /** Of an answer every field is there, so none is said to be needed; it stands folded. */
+  isAnswer?: boolean
+}
+
+/** Fields with their types and bounds. */
+export function FieldTable({ title, fields, isAnswer = false }: FieldTableProps) {
+  const t = useT()
+  if (fields.length === 0) return null
+  return (
+    <details className={styles.details} open={!isAnswer}>
+      <summary>{title}</summary>
+      {/* Without a tab stop of its own nobody could scroll it by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} role="group" aria-label={title} tabIndex={0}>
+        <table className={styles.table} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Field')}</th>
+              <th scope="col">{t('Type')}</th>
+              <th scope="col">{t('Meaning')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ name, type, bounds, required, description }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <bdi dir="ltr" className={styles.code}>
+                    {name}
+                  </bdi>
+                  {required && !isAnswer && <small className={styles.statuses}>{t('Required')}</small>}
+                </th>
+                <td>
+                  <bdi dir="ltr" className={styles.code}>
+                    {type}
+                  </bdi>
+                  {bounds && (
+                    <small className={styles.statuses}>
+                      <bdi dir="ltr">{bounds}</bdi>
+                    </small>
+                  )}
+                </td>
+                <td>{description && t(description)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

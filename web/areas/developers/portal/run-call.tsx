@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useT } from '../../../i18n/texts.tsx'
+import { CopyField } from '../../../shells/copy-field.tsx'
+import type { PlacedOperation } from './api-document.ts'
+import { addressInSample, runCall, type RunAnswer } from './run-sample.ts'
+import styles from './portal.module.css'
+
+type RunCallProps = { operation: PlacedOperation; token: string }
+
+/** Sends the example as it stands, with the reader's own token, and shows what came back. */
+export function RunCall({ operation, token }: RunCallProps) {
+  const t = useT()
+  const [running, setRunning] = useState(false)
+  const [answer, setAnswer] = useState<RunAnswer | null>(null)
+  const address = addressInSample(operation)
+  if (address === null) return null
+  const run = async (): Promise<void> => {
+    setRunning(true)
+    setAnswer(await runCall(address, token))
+    setRunning(false)
+  }
+  return (
+    <div className={styles.samples}>
+      <div className={styles.summary}>
+        <Button size="xs" variant="default" loading={running} disabled={token === ''} onClick={() => void run()}>
+          {t('Run')}
+        </Button>
+        {token === '' && <span className={styles.note}>{t('Paste a token at the top to run it.')}</span>}
+      </div>
+      <div role="status">
+        {answer && (
+          <CopyField
+            label={
+              answer.status === null
+                ? t('The API could not be reached.')
+                : t('Responded with {status}', { status: answer.status })
+            }
+            value={answer.text}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

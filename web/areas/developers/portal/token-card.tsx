@@ -1,0 +1,24 @@
+import { PasswordInput } from '@mantine/core'
+import { useT } from '../../../i18n/texts.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+
+type TokenCardProps = { token: string; onToken: (token: string) => void }
+
+/** The token that Run sends. It stays in this page and is gone with it. */
+export function TokenCard({ token, onToken }: TokenCardProps) {
+  const t = useT()
+  return (
+    <TitledCard title={t('Try it here')}>
+      <PasswordInput
+        label={t('Token')}
+        description={t(
+          'Paste a token, best one of a test key. It is sent to this API only and forgotten when you leave.',
+        )}
+        value={token}
+        onChange={(event) => onToken(event.currentTarget.value.trim())}
+        autoComplete="off"
+        dir="ltr"
+      />
+    </TitledCard>
+  )
+}
