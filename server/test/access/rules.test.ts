@@ -51,6 +51,7 @@ const beforeSignIn = named(
   'readDocument',
   // A developer's own software, and the single sign-on that it begins (R017, OQ-29).
   'readDeveloperApi',
+  'readDeveloperClient',
   'issueDeveloperToken',
   'issueOauthToken',
   'issueSsoToken',

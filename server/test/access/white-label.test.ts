@@ -179,7 +179,9 @@ describe('from an agency’s host nobody above the agency is named', () => {
     const paths =
       `/ /login /nowhere /privacy-policy /assets/nowhere.js /favicon.ico /favicon.svg /manifest.webmanifest /sw.js
       /robots.txt /openapi.json /metrics /healthz /readyz /.well-known/security.txt /api/keys /api/nowhere /api/user
-      /api/v1/developer/openapi /api/user/ /pixel/px.js /px.js /%00 /..%2f..%2fetc`.split(/\s+/)
+      /api/v1/developer/openapi /api/v1/developer/client /api/user/ /pixel/px.js /px.js /%00 /..%2f..%2fetc`.split(
+        /\s+/,
+      )
     const requests = [
       ...paths.map((url) => ({ method: 'GET' as const, url })),
       { method: 'DELETE' as const, url: '/api/login' },
