@@ -74,6 +74,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Document', 'is_marketing_services_agreement_feature'],
   ['Test only', 'dry_run'],
   ['Delivered ones too', 'also_delivered'],
+  ['API key', 'mode'],
   ['Integration', 'tags integration_slug integration_id enable connection details workspace webhook_url headers'],
   ['Integration', 'api_key api_password'],
   ['Phone numbers', 'enablephonenumber phoneenabled clientHidePhone'],
