@@ -135,12 +135,12 @@ test(
         "await api.createDeveloperCampaign({ body: { name: 'x', module: 'local' } })",
       ].join('\n'),
     )
-    const compile = [
-      ...['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noUnusedLocals'],
-      ...['--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,dom', '--skipLibCheck', 'false'],
-      ...['--types', 'node', '--typeRoots', join(projectRoot, 'node_modules/@types')],
-      ...['--rewriteRelativeImportExtensions', '--outDir', 'out'],
-    ]
+    const options = [
+      '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --noUnusedLocals --skipLibCheck false',
+      '--target es2022 --module nodenext --lib es2023,dom --types node',
+      '--rewriteRelativeImportExtensions --outDir out',
+    ].flatMap((line) => line.split(' '))
+    const compile = [...options, '--typeRoots', join(projectRoot, 'node_modules/@types')]
     const files = ['api-client', 'wrong', ...examples.map(({ name }) => name)].map((name) => `${name}.ts`)
     const compiler = join(projectRoot, 'node_modules/typescript/bin/tsc')
     const compiled = await run(process.execPath, [compiler, ...compile, ...files], { cwd: place }).catch(
