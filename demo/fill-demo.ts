@@ -4,6 +4,7 @@ import { seedDeveloperCalls } from './developer-calls.ts'
 import { makeHistory } from './history/make-history.ts'
 import { makeSearchPast } from './searches/make-past.ts'
 import { seedPayments, type SandboxClock } from './payments.ts'
+import { seedEnrichments } from './seed-enrichments.ts'
 import { seedCounts } from './searches/seed-counts.ts'
 import { demoPersons, demoSeed, walkers } from './world.ts'
 import { hasPerson, writePersons } from './write-persons.ts'
@@ -57,6 +58,15 @@ async function fillPayments(platform: Platform, sandbox: Sandbox, clock: Sandbox
   }
 }
 
+/** Lists that a client had filled up, and one that waits for its answer. */
+async function fillEnrichments(platform: Platform): Promise<void> {
+  try {
+    await seedEnrichments(platform)
+  } catch (error) {
+    platform.log.error({ err: error }, "the demo's enriched lists could not be made")
+  }
+}
+
 /** Everything that happened before the demo began, in its order. */
 export async function fillPast(
   platform: Platform,
@@ -68,6 +78,7 @@ export async function fillPast(
   await fillCounts(platform)
   await fillCalls(platform)
   await fillPayments(platform, sandbox, clock)
+  await fillEnrichments(platform)
 }
 
 /** The many persons nobody meets on the demo's sites, for imports and searches. Goes on where a killed start left off. */

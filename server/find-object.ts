@@ -2,6 +2,7 @@ import { audienceObjects } from './areas/audiences/public.ts'
 import { bannerObjects } from './areas/banners/public.ts'
 import { campaignObjects } from './areas/campaigns/public.ts'
 import { companyObjects } from './areas/companies/public.ts'
+import { enrichmentObjects } from './areas/enrichment/public.ts'
 import { identityObjects } from './areas/identity/public.ts'
 import { integrationObjects } from './areas/integrations/public.ts'
 import { leadObjects } from './areas/leads/public.ts'
@@ -15,6 +16,7 @@ const objects: ObjectsOf<Exclude<ObjectKind, 'none'>> = {
   ...peopleObjects,
   ...companyObjects,
   ...identityObjects,
+  ...enrichmentObjects,
   ...campaignObjects,
   ...leadObjects,
   ...integrationObjects,

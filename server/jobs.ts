@@ -5,6 +5,7 @@ import { closePeriodsJob } from './areas/billing/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { purgeCompaniesJob } from './areas/companies/public.ts'
 import { reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusions/public.ts'
+import { matchEnrichmentJob } from './areas/enrichment/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import {
@@ -51,6 +52,7 @@ export const jobs: readonly Job[] = [
   activateImportJob,
   takeExclusionsJob,
   reverseExclusionCreditsJob,
+  matchEnrichmentJob,
   checkDomainsJob,
   forgetBodiesJob,
   warnOfDestinationJob,

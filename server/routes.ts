@@ -14,6 +14,7 @@ import { routes as companies } from './areas/companies/routes.ts'
 import { answerInSandbox, authenticateDeveloper, findKnownDeveloper } from './areas/developers/public.ts'
 import { routes as developers } from './areas/developers/routes.ts'
 import { routes as domains } from './areas/domains/routes.ts'
+import { routes as enrichment } from './areas/enrichment/routes.ts'
 import { routes as exclusions } from './areas/exclusions/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
 import { routes as inbox } from './areas/inbox/routes.ts'
@@ -52,6 +53,7 @@ export const routes: Route[] = [
   ...keywords,
   ...campaigns,
   ...identity,
+  ...enrichment,
   ...exclusions,
   ...leads,
   ...returns,

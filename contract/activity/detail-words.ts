@@ -141,6 +141,8 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Audience', 'audience_id audience_name definition'],
   ['Exclusion List', 'exclusion_level change_id'],
   ['File', 'file_name'],
+  ['Rows', 'rows'],
+  ['People', 'people'],
   ['Addresses', 'addresses'],
   ['Events', 'events'],
   ['Message', 'message_id'],

@@ -53,7 +53,7 @@ export const listInvoices = operation({
 })
 
 const line = z.object({
-  kind: z.enum(['leads', 'minimum_spend', 'onboarding', 'developer', 'manual_bill']),
+  kind: z.enum(['leads', 'enrichment', 'minimum_spend', 'onboarding', 'developer', 'manual_bill']),
   campaign: z.string(),
   quantity: z.int(),
   /** Dollars for one, with up to four decimals. */

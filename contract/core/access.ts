@@ -55,6 +55,7 @@ export type ObjectKind =
   | 'delivery'
   | 'destination'
   | 'import'
+  | 'enrichment'
   | 'banner'
   | 'bannerPicture'
   | 'none'

@@ -22,6 +22,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'The amount or the terms have changed since they were shown. Check what is shown now and confirm again.',
   },
+  no_funds: {
+    status: 409,
+    message: 'There are no funds for this: a payment failed, or the prepaid balance is too low.',
+  },
   clock_off: { status: 409, message: 'The id was made with a clock that is off by more than a day.' },
   too_large: { status: 413, message: 'The request is too large.' },
   invalid: { status: 422, message: 'The given data was invalid.' },

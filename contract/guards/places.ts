@@ -57,6 +57,8 @@ export const places: readonly Place[] = [
   place('{module}/dashboard', 'leads', users, 'R029'),
   place('{module}/campaign-management', 'leads', users, 'R029'),
   place('{module}/campaign-management-v1', 'leads', users, 'R029'),
+  // Lists are enriched below the module that sells it, by whoever sees campaigns.
+  hidden('{module}/enrichment', 'campaign', [...agency, 'client'], 'R027'),
   hidden('{module}/leads-management', 'leads', ['administrator', 'rootAdmin'], 'R030'),
   place('{module}/leads', 'leads', users, 'R029'),
   place('{module}/visits', 'leads', users, 'R029'),

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { verifyCharges, verifyCommissionBases, verifyDisputes, verifyRefunds } from '#server/areas/billing/public.ts'
 import { verifyCommissions } from '#server/areas/commissions/public.ts'
+import { verifyEnrichments } from '#server/areas/enrichment/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
 import { verifyGatewayEntries } from '#server/areas/payments/public.ts'
@@ -14,6 +15,7 @@ const mostShown = 20
 export async function checkLedger(appPool: Pool): Promise<Finding[]> {
   const books = await verifyLedger(appPool, [
     verifyLeads,
+    verifyEnrichments,
     verifyCharges,
     verifyRefunds,
     verifyDisputes,

@@ -1,5 +1,7 @@
 import { requestsKept_days, usageKept_days } from '#contract/developers/requests.ts'
 import { undoFor_ms } from '#contract/exclusions/lists.ts'
+import { keptFor_days } from '#contract/enrichment/enrichments.ts'
+import { removeEnrichmentRows } from '#server/areas/enrichment/public.ts'
 import { dropOldSignals, removeImportFiles } from '#server/areas/identity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
@@ -222,6 +224,7 @@ export const retentions: readonly Retention[] = [
     ofRoot: true,
     sql: `delete from ${some('visitor_first', 'root_id = $2 and last_week < $1::date')}`,
   },
+  { what: 'Rows of enriched lists', kept_ms: keptFor_days * day_ms, time: 'demo', run: removeEnrichmentRows },
   { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, a day more where there are leap years.
   { what: 'Leads of campaigns that ended', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },

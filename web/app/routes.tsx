@@ -134,6 +134,7 @@ export const modulePages: readonly Page[] = [
     () => import('../areas/keywords/keyword-counts-page.tsx'),
     'KeywordCountsPage',
   ),
+  page('enrichment', () => import('../areas/enrichment/enrichment-page.tsx'), 'EnrichmentPage'),
   page('leads-management', () => import('../areas/leads/leads-management-page.tsx'), 'LeadsManagementPage'),
   page('leads', () => import('../areas/leads/leads-page.tsx'), 'LeadsPage'),
   page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage'),

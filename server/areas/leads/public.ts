@@ -1,4 +1,6 @@
 export { findLeadsOfPeople } from './read/find-leads-of-people.ts'
+export { addInformation, readLacking } from './add-information.ts'
+export { readExclusions } from './resolve/read-facts.ts'
 export { creditReturn } from './credit-return.ts'
 export { creditLeads, reverseCredits } from './credit-leads.ts'
 export { matchSignalsJob, verifyLedgerJob } from './jobs.ts'

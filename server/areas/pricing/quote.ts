@@ -5,7 +5,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
 import { hashToken, newId } from '#server/platform/ids.ts'
 
-type QuotePurpose = 'onboarding_fee' | 'agreement' | 'feature_agreement' | 'manual_bill' | 'settlement'
+type QuotePurpose = 'onboarding_fee' | 'agreement' | 'feature_agreement' | 'manual_bill' | 'settlement' | 'enrichment'
 
 /** What is offered to somebody right now. */
 export interface Offered {

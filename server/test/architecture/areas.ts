@@ -47,6 +47,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   ],
   banners: ['branding', 'tenants'],
   exclusions: ['activity', 'identity', 'integrations', 'leads'],
+  enrichment: ['activity', 'campaigns', 'identity', 'leads', 'ledger', 'prepaid', 'pricing', 'tenants'],
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'sign-in'],
   reports: ['activity', 'branding', 'leads', 'sign-in', 'tenants'],
   returns: ['activity', 'billing', 'leads', 'ledger'],
@@ -123,6 +124,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'paths.ts',
     'sales/account-state.tsx',
   ],
+  enrichment: ['enrich-leads-item.tsx', 'enrichment-link.tsx', 'use-enrichment-place.ts'],
   exclusions: ['exclusions-link.tsx'],
   integrations: [
     'connections/service-dialog.tsx',

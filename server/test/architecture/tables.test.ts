@@ -19,6 +19,7 @@ const owned: Readonly<Record<string, string>> = {
   companies: 'company_group',
   developers: 'developer_call developer_credential developer_token developer_usage sso_token',
   domains: 'custom_domain',
+  enrichment: 'enrichment enrichment_row',
   exclusions: 'exclusion exclusion_change exclusion_purged exclusion_rule exclusion_staged root_exclusion',
   identity:
     'employer employer_range employer_range_version identity_import person person_key signal signal_phrase trait',
@@ -100,6 +101,7 @@ const readExceptions: Readonly<Record<string, string>> = {
   'developer_token companies': purge,
   'exclusion leads': 'visits are judged by the lists in the statements that resolve them; exclusions asks leads',
   'root_exclusion leads': 'visits are judged by the lists in the statements that resolve them; exclusions asks leads',
+  'enrichment billing': 'lines of an invoice name the lists that they ask for',
   'lead billing': 'lines of an invoice name the leads that they ask for',
   'lead payments': 'what a bank is told of a dispute names the leads that were paid for, by day',
   'lead_credit billing': 'what was credited is asked for by no invoice',

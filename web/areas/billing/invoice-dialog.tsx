@@ -15,6 +15,7 @@ import { Refunds } from './refunds.tsx'
 
 const kinds: Readonly<Record<InvoiceLine['kind'], Text>> = {
   leads: msg('Leads'),
+  enrichment: msg('Enriched list'),
   minimum_spend: msg('Up to the minimum spend'),
   onboarding: msg('Onboarding charge'),
   developer: msg('Developer API'),

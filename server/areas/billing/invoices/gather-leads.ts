@@ -11,6 +11,12 @@ export interface Gathering {
   until: Date
 }
 
+/** Lines, and what they come to before each is rounded, in 1/10,000 dollar. */
+export interface Gathered {
+  lines: InvoiceLine[]
+  exact_e4: number
+}
+
 /**
  * The transfers of leads that stand on no invoice yet: a client's retail ones, or the agency's wholesale ones. Leads that were
  * credited before are nobody's to pay.
@@ -41,7 +47,7 @@ export async function sumUninvoiced(
  * Puts the leads' transfers onto an invoice, each once for ever, and tells the lines that they make: one for each campaign
  * and price. The transfers come first, so that a line counts what it names, whatever is booked at this moment.
  */
-export async function gatherLeads(tx: Tx, given: Gathering): Promise<{ lines: InvoiceLine[]; exact_e4: number }> {
+export async function gatherLeads(tx: Tx, given: Gathering): Promise<Gathered> {
   await tx.query(
     `insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
      select t.agency_id, t.id, $4, $2::uuid, $5, dense_rank() over (order by lead.campaign_id, t.amount_e4) ${fresh}`,

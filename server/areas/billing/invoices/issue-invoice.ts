@@ -3,7 +3,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 export interface InvoiceLine {
-  kind: 'leads' | 'minimum_spend' | 'onboarding' | 'developer' | 'manual_bill'
+  kind: 'leads' | 'enrichment' | 'minimum_spend' | 'onboarding' | 'developer' | 'manual_bill'
   campaignId: string | null
   campaignName: string
   quantity: number

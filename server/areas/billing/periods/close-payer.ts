@@ -6,6 +6,7 @@ import { uuidOf } from '#server/platform/ids.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
 import { askCollection } from '../ask-collection.ts'
 import { bookCost } from '../book-cost.ts'
+import { gatherEnrichments, sumUninvoicedLists } from '../invoices/gather-enrichments.ts'
 import { gatherLeads, sumUninvoiced } from '../invoices/gather-leads.ts'
 import { issueInvoice, type InvoiceLine } from '../invoices/issue-invoice.ts'
 import { readUndemanded } from '../quote-billing.ts'
@@ -26,7 +27,7 @@ export interface Payer {
 const leastCharge_cents = 50
 
 /**
- * Closes a payer's period: whatever of leads was booked before its end and stands on no invoice becomes one, with its charge,
+ * Closes a payer's period: whatever of leads and lists was booked before its end and stands on no invoice becomes one, with its charge,
  * in one transaction. Nothing happens the second time. Tells whether a charge was made.
  */
 export async function closePayer(tx: Tx, now_ms: number, payer: Payer): Promise<boolean> {
@@ -38,11 +39,16 @@ export async function closePayer(tx: Tx, now_ms: number, payer: Payer): Promise<
   )
   if (!rowCount) return false
   const until = dateOf(startOfDate_ms(endsOn, payer.zone))
-  const spent_cents = centsFromE4(await sumUninvoiced(tx, { agencyId, clientId, until }))
+  const open = { agencyId, clientId, until }
+  const spent_cents = centsFromE4((await sumUninvoiced(tx, open)) + (await sumUninvoicedLists(tx, open)))
   const missing_cents = Math.max(payer.least_cents - spent_cents, 0)
   if (spent_cents + missing_cents < leastCharge_cents) return false
   const id = uuidOf(['leads', agencyId, clientId ?? agencyId, endsOn])
-  const { lines, exact_e4 } = await gatherLeads(tx, { agencyId, rootId, clientId, invoiceId: id, until })
+  const given = { agencyId, rootId, clientId, invoiceId: id, until }
+  const leads = await gatherLeads(tx, given)
+  const lists = await gatherEnrichments(tx, given, leads.lines.length)
+  const lines = [...leads.lines, ...lists.lines]
+  const exact_e4 = leads.exact_e4 + lists.exact_e4
   await bookRounding(tx, now_ms, payer, id, { lines, exact_e4 })
   if (missing_cents > 0) {
     const cost = { id: uuidOf(['minimum_spend', id]), kind: 'minimum_spend' as const, amount_cents: missing_cents }

@@ -77,6 +77,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('custom_domain'),
   ofCompany('embedded_code'),
   ofCompany('keyword_count'),
+  ofCompany('enrichment_row'),
   ofCompany('exclusion'),
   ofCompany('exclusion_change'),
   ofCompany('exclusion_staged'),
@@ -106,6 +107,7 @@ export const erasures: readonly Erasure[] = [
     `url = null, secret_sealed = null, recipients = '{}', details = '{}', state = '{}', status = 'disabled'`,
   ),
   emptied('connection', `credential_sealed = null, account = '', details = '{}', status = 'disconnected'`),
+  emptied('enrichment', `name = 'Removed', columns = '{}'`),
   emptied('lead_return', `detail = '', answer = ''`),
   emptied('take_back', `person_sealed = null, status = case status when 'waiting' then 'manual' else status end`),
   emptied(

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { audiencePath, organizationsPath } from '../../audiences/paths.ts'
 import { listPath as bannersPath } from '../../banners/paths.ts'
+import { EnrichmentLink } from '../../enrichment/enrichment-link.tsx'
 import { ModuleGate } from '../module-gate.tsx'
 import { newPath } from '../paths.ts'
 import { useCampaignRights } from '../use-rights.ts'
@@ -41,6 +42,7 @@ function CampaignList() {
         actions={
           <>
             <MarketingLinks />
+            <EnrichmentLink />
             {mayCreate && <NewCampaignButton />}
           </>
         }

@@ -13,6 +13,8 @@ import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
+import { EnrichLeadsItem } from '../../enrichment/enrich-leads-item.tsx'
+import { useMayEnrich } from '../../enrichment/use-enrichment-place.ts'
 import { editPath, listPath } from '../paths.ts'
 import { RemoveDialog } from '../remove-dialog.tsx'
 import {
@@ -77,8 +79,9 @@ type MoreMenuProps = { campaign: CampaignDetail; actions: CampaignActions; onRem
 function MoreMenu({ campaign, actions, onRemove }: MoreMenuProps) {
   const t = useT()
   const { mayRemove } = useCampaignRights()
+  const mayEnrich = useMayEnrich()
   const { status } = campaign
-  if (status === 'active') return null
+  if (status === 'active' && !mayEnrich) return null
   return (
     <Menu>
       <Menu.Target>
@@ -87,6 +90,7 @@ function MoreMenu({ campaign, actions, onRemove }: MoreMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <EnrichLeadsItem campaignId={campaign.leadspeek_api_id} />
         {canArchive(status) && (
           <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => actions.archive(campaign)}>
             {t('Archive')}

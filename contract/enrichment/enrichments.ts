@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import type { Module } from '../campaigns/modules.ts'
+import type { Access } from '../core/access.ts'
+import { csvFormat } from '../core/csv.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, doneWith, flag, instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+
+/** Whose price it is, and who may have it: who has this product. */
+export const enrichmentModule = 'enhance' as const satisfies Module
+
+/** Rows of one list. */
+export const mostRows = 10_000
+export const mostColumns = 100
+/** How often a page asks while a list is being matched. */
+export const pollEvery_ms = 2_000
+/** For how long the rows of a list are kept: to be bought, and to be downloaded. */
+export const keptFor_days = 30
+
+const enrichmentStatuses = ['matching', 'matched', 'bought'] as const
+
+const counted = z.int().min(0)
+
+const enrichmentRow = z.object({
+  id,
+  name: z.string().meta({ description: 'Of the file, or of the campaign.' }),
+  company_id: id,
+  company_name: z.string(),
+  leadspeek_api_id: id.nullable().meta({ description: 'Whose leads these are; null for a list that was uploaded.' }),
+  status: z.enum(enrichmentStatuses),
+  rows_total: counted,
+  rows_done: counted,
+  rows_matched: counted.meta({ description: 'Rows of people of whom something is known that the row lacks.' }),
+  people: counted.meta({ description: 'How many people these are: each is paid for once, unmatched rows are free.' }),
+  unit_price: z.number().nullable().meta({ description: 'In dollars, for each of the people; null until bought.' }),
+  total: z.number().nullable().meta({ description: 'In dollars: what was paid.' }),
+  created_at: instant,
+  bought_at: instant.nullable(),
+  has_rows: flag.meta({ description: 'F: the rows were removed after 30 days.' }),
+})
+export type Enrichment = Plain<z.output<typeof enrichmentRow>>
+
+const quote = z.object({
+  quote_id: id.meta({ description: 'Accepting names it.' }),
+  unit_price: z.number(),
+  total: z.number(),
+})
+
+const reading: Access = {
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'campaign.enable' },
+  client: { reach: ['own'] },
+}
+/** Whoever may make Enhance ID campaigns: clients only where their agency lets them, which the use case asks. */
+const writing: Access = {
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: 'campaign.create' },
+  client: { reach: ['own'] },
+}
+const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
+const itself = { kind: 'enrichment', in: 'params', key: 'id' } as const
+const limits = [{ count: 30, perSeconds: 3_600, by: 'company', as: 'enrich' }] as const
+
+export const listEnrichments = operation({
+  id: 'own',
+  name: 'listEnrichments',
+  area: 'enrichment',
+  method: 'GET',
+  path: '/enrichment/company/{companyID}',
+  summary: 'Lists that a client, or the clients of an agency, had enriched or may have enriched, newest first.',
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery,
+  answer: pageOf(enrichmentRow),
+  access: reading,
+  object: ofCompany,
+})
+
+export const uploadEnrichment = operation({
+  id: 'own',
+  name: 'uploadEnrichment',
+  area: 'enrichment',
+  method: 'POST',
+  path: '/enrichment/company/{companyID}/upload',
+  summary:
+    'Takes a CSV file (field `file`) of up to 10,000 people with a column of email addresses, of their hashes or of phone numbers, and matches them. Nothing is paid yet.',
+  params: z.strictObject({ companyID: id }),
+  form: z.strictObject({ file: z.file() }),
+  answer: doneWith(z.object({ id })),
+  status: 201,
+  errors: ['invalid', 'too_large'],
+  access: writing,
+  object: ofCompany,
+  limits,
+  oneAtATime: true,
+  transport: 'multipart',
+})
+
+export const enrichCampaign = operation({
+  id: 'own',
+  name: 'enrichCampaign',
+  area: 'enrichment',
+  method: 'POST',
+  path: '/enrichment/campaign/{id}',
+  summary: 'Matches the newest 10,000 leads of a campaign that lack something. Nothing is paid yet.',
+  params: z.strictObject({ id }),
+  body: z.strictObject({}),
+  answer: doneWith(z.object({ id })),
+  status: 201,
+  errors: ['conflict'],
+  access: writing,
+  object: { kind: 'campaign', in: 'params', key: 'id' },
+  limits,
+})
+
+export const readEnrichment = operation({
+  id: 'own',
+  name: 'readEnrichment',
+  area: 'enrichment',
+  method: 'GET',
+  path: '/enrichment/{id}',
+  summary: 'One list with how far it is matched, and what it costs as long as it is not bought.',
+  params: z.strictObject({ id }),
+  answer: z.object({ result: z.literal('success'), data: enrichmentRow.extend({ quote: quote.nullable() }) }),
+  access: reading,
+  object: itself,
+})
+
+export const buyEnrichment = operation({
+  id: 'own',
+  name: 'buyEnrichment',
+  area: 'enrichment',
+  method: 'POST',
+  path: '/enrichment/{id}/purchase',
+  summary: 'Accepts the price that was shown: the people are paid for once, and the list can be downloaded.',
+  params: z.strictObject({ id }),
+  body: z.strictObject({ quote_id: id }),
+  answer: done,
+  errors: ['conflict', 'terms_changed', 'no_funds'],
+  access: writing,
+  object: itself,
+})
+
+export const downloadEnrichment = operation({
+  id: 'own',
+  name: 'downloadEnrichment',
+  area: 'enrichment',
+  method: 'GET',
+  path: '/enrichment/{id}/csv',
+  summary: 'A bought list as CSV: each row as it came, with what was added.',
+  params: z.strictObject({ id }),
+  query: z.strictObject({ format: csvFormat }),
+  answer: z.string(),
+  errors: ['conflict'],
+  access: reading,
+  object: itself,
+  transport: 'download',
+})

@@ -1,0 +1,82 @@
+import {
+  ensureAccounts,
+  postTransfers,
+  type AccountName,
+  type Flow,
+  type NewTransfer,
+} from '#server/areas/ledger/public.ts'
+import { lockFunds, payLeads } from '#server/areas/prepaid/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { uuidOf } from '#server/platform/ids.ts'
+import type { EnrichmentRow } from './enrichments.ts'
+
+/** What each person of a list costs. */
+export interface Prices {
+  retail_e4: number
+  wholesale_e4: number
+}
+
+/**
+ * Books what the client owes its agency and what the agency owes the operator: one transfer each, for all people of the
+ * list. Their ids follow from the list's, so that it is booked once. Throws `no_funds` where a payment of either failed, or
+ * the agency pays beforehand and has too little.
+ */
+export async function bookEnrichment(tx: Tx, one: EnrichmentRow, now_ms: number, prices: Prices): Promise<void> {
+  const book = { rootId: one.rootId, agencyId: one.agencyId }
+  const cost_e4 = prices.wholesale_e4 * one.people
+  const funds = await lockFunds(tx, one.agencyId, [])
+  if (funds.some(({ isRequired, left_e4 }) => isRequired && left_e4 < cost_e4)) throw new Failure('no_funds')
+  await holdPayers(tx, one)
+  const names = accountsOf(one.clientId)
+  const accountOf = await ensureAccounts(tx, book, now_ms, Object.values(names))
+  const flow = (kind: string, debit: AccountName, credit: AccountName, clientId: string | null): Flow => ({
+    kind,
+    referenceKind: 'enrichment',
+    clientId,
+    debitAccountId: accountOf(debit),
+    creditAccountId: accountOf(credit),
+  })
+  const transfers: NewTransfer[] = [
+    {
+      id: uuidOf(['enrichment_retail', one.id]),
+      flow: flow('enrichment_retail', names.debt, names.revenue, one.clientId),
+      amount_e4: prices.retail_e4 * one.people,
+      referenceId: one.id,
+    },
+    {
+      id: uuidOf(['enrichment_wholesale', one.id]),
+      // It names no client, who does not see what the agency pays.
+      flow: flow('enrichment_wholesale', names.cost, names.root, null),
+      amount_e4: cost_e4,
+      referenceId: one.id,
+    },
+  ]
+  await postTransfers(
+    tx,
+    book,
+    now_ms,
+    transfers.filter(({ amount_e4 }) => amount_e4 > 0),
+  )
+  if (funds.length > 0 && cost_e4 > 0)
+    await payLeads(tx, book, now_ms, funds, [{ balanceId: one.agencyId, amount_e4: cost_e4, leads: one.people }])
+}
+
+const accountsOf = (clientId: string) =>
+  ({
+    debt: { kind: 'client_receivable', clientId },
+    revenue: { kind: 'agency_revenue', clientId },
+    cost: { kind: 'agency_payable', clientId: null },
+    root: { kind: 'root_revenue', clientId: null },
+  }) satisfies Record<string, AccountName>
+
+/** Held until the commit, so that nobody is removed while money of theirs is being booked. */
+async function holdPayers(tx: Tx, { agencyId, clientId }: EnrichmentRow): Promise<void> {
+  const { rows } = await tx.query<{ failed: boolean }>(
+    `select payment_status = 'failed' as failed from company
+      where id = any($1::uuid[]) and removed_at is null order by id for key share`,
+    [[agencyId, clientId]],
+  )
+  if (rows.length < 2) throw new Failure('conflict', { message: 'A company was removed in the meantime.' })
+  if (rows.some(({ failed }) => failed)) throw new Failure('no_funds')
+}

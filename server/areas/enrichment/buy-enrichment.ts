@@ -1,0 +1,86 @@
+import { enrichmentModule, type buyEnrichment } from '#contract/enrichment/enrichments.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { assertMayCreateCampaigns, assertModuleEnabled, assertPaid } from '#server/areas/campaigns/public.ts'
+import { findPersons } from '#server/areas/identity/public.ts'
+import { acceptQuote, holdPrices, readSaleTerms } from '#server/areas/pricing/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { findEnrichment, type EnrichmentRow } from './enrichments.ts'
+import { readPermissions } from './may-be-sold.ts'
+import { isOffered, offerOf } from './offer.ts'
+import { settleEnrichment } from './settle-enrichment.ts'
+
+const boughtText = 'Your list is ready to download.'
+
+/**
+ * Sells what was matched at the price that was shown: both legs of the money, what is added to leads, and the list's state
+ * move in one transaction. Asked twice it is sold once. Runs in the agency's scope, also for a client whose list it is,
+ * because the agency's accounts move with it.
+ */
+export const handleBuy: Handler<typeof buyEnrichment> = async ({ params, body }, call) => {
+  assertMayCreateCampaigns(call.caller)
+  assertPaid(call.caller)
+  const { rootId, agencyId } = call.object!
+  const book = { rootId, agencyId: agencyId! }
+  const inAgency = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    inScope(call.platform.appPool, { kind: 'agency', ...book }, work)
+  if (await inAgency((tx) => withdraw(tx, call, params.id))) throw new Failure('terms_changed')
+  await inAgency((tx) => sell(tx, call, params.id, body.quote_id))
+  return { result: 'success' as const, message: boughtText }
+}
+
+/** Takes out who may not be sold any more since the list was matched. Answers whether there was anybody. */
+async function withdraw(tx: Tx, call: SignedInCall, id: string): Promise<boolean> {
+  const one = await findEnrichment(tx, call.object!.agencyId!, id, 'hold')
+  if (!one || !isOffered(one)) return false
+  const { rows } = await tx.query<{ id: number }>(
+    `select distinct person_id as id from enrichment_row
+      where agency_id = $1 and enrichment_id = $2 and person_id is not null`,
+    [one.agencyId, id],
+  )
+  const { persons } = await findPersons(call.platform.identityPool, { hashes: [], ids: rows.map((row) => row.id) })
+  const maySell = await readPermissions(tx, one, one, [...persons.values()])
+  const gone = rows.filter((row) => !persons.has(row.id) || !maySell(persons.get(row.id)!))
+  if (gone.length === 0) return false
+  await tx.query(
+    `update enrichment_row set person_id = null, match_key = null, added = null
+      where agency_id = $1 and enrichment_id = $2 and person_id = any($3::bigint[])`,
+    [one.agencyId, id, gone.map((row) => row.id)],
+  )
+  await tx.query(
+    `update enrichment e set rows_matched = counted.rows, people = counted.people
+       from (select count(*)::int as rows, count(distinct person_id)::int as people from enrichment_row
+              where agency_id = $1 and enrichment_id = $2 and person_id is not null) counted
+      where e.agency_id = $1 and e.id = $2`,
+    [one.agencyId, id],
+  )
+  return true
+}
+
+async function sell(tx: Tx, call: SignedInCall, id: string, quoteId: string): Promise<void> {
+  const { agencyId, clientId } = call.object!
+  const now_ms = call.platform.clock.now()
+  await holdPrices(tx, { rootId: call.object!.rootId, agencyId: agencyId! })
+  const one = await findEnrichment(tx, agencyId!, id, 'hold')
+  if (!one) throw notFound()
+  if (one.status === 'bought') return
+  if (!isOffered(one)) throw new Failure('conflict', { message: refusalOf(one) })
+  await assertModuleEnabled(tx, clientId!, enrichmentModule)
+  const { retail_e4, wholesale_e4 } = await readSaleTerms(tx, call.object!, enrichmentModule)
+  await acceptQuote(tx, call, offerOf(one, retail_e4), { quoteId, unseen: 'refuse' })
+  await settleEnrichment(tx, one, now_ms, { retail_e4, wholesale_e4 })
+  await recordActivity(tx, call, {
+    action: 'data.enrichmentBought',
+    target: { kind: 'enrichment', id, name: one.name },
+    campaignId: one.campaignId ?? undefined,
+    to: { people: one.people, price: retail_e4 / 10_000 },
+  })
+}
+
+function refusalOf({ status, rowsRemovedAt }: EnrichmentRow): string {
+  if (status === 'matching') return 'This list is still being matched.'
+  return rowsRemovedAt ? 'The rows of this list were removed. Upload it again.' : 'Nobody on this list was found.'
+}

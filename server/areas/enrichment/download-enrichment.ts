@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import type { CsvFormat } from '#contract/core/csv.ts'
+import type { downloadEnrichment } from '#contract/enrichment/enrichments.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { findEnrichment, type EnrichmentRow } from './enrichments.ts'
+import { addedFields, type MatchKey } from './read-row.ts'
+
+const rowsAtOnce = 1_000
+
+interface Row {
+  row: number
+  cells: string[]
+  key: MatchKey | null
+  added: Record<string, string> | null
+}
+
+/** A bought list with what was added, read in steps. Rows that nobody was found for are in it as they came. */
+export const handleDownload: Handler<typeof downloadEnrichment> = async ({ params, query }, call) => {
+  const { one, fields, first } = await call.inScope(async (tx) => {
+    const found = await findEnrichment(tx, call.object!.agencyId!, params.id)
+    if (!found) throw notFound()
+    if (found.status !== 'bought') throw new Failure('conflict', { message: 'Accept the price of this list first.' })
+    if (found.rowsRemovedAt)
+      throw new Failure('conflict', { message: 'The rows of this list were removed after 30 days.' })
+    return { one: found, fields: await readFields(tx, call, found), first: await readStep(tx, found, 0) }
+  })
+  return {
+    fileName: `enriched-${one.name.replace(/\.csv$/i, '').replaceAll(/[^A-Za-z0-9_-]+/g, '-')}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    stream: Readable.from(csvOf(call, one, fields, first, query.format)),
+  }
+}
+
+/** Leads of a campaign keep who they are: only kinds of information are added. Agencies may keep phone numbers from a client. */
+async function readFields(tx: Tx, call: SignedInCall, one: EnrichmentRow): Promise<readonly string[]> {
+  if (call.caller.kind !== 'client') return addedFields
+  const { rows } = await tx.query('select from company where id = $1 and shows_phone', [one.clientId])
+  return rows.length > 0 ? addedFields : addedFields.filter((field) => field !== 'phone')
+}
+
+async function readStep(tx: Tx, { agencyId, id }: EnrichmentRow, after: number): Promise<Row[]> {
+  const { rows } = await tx.query<Row>(
+    `select row, cells, match_key as key, added from enrichment_row
+      where agency_id = $1 and enrichment_id = $2 and row > $3 order by row limit ${rowsAtOnce}`,
+    [agencyId, id, after],
+  )
+  return rows
+}
+
+async function* csvOf(
+  call: SignedInCall,
+  one: EnrichmentRow,
+  fields: readonly string[],
+  first: Row[],
+  format: CsvFormat,
+): AsyncGenerator<string> {
+  const head = [...one.columns, 'matched_by', ...fields.map((field) => `added_${field}`)]
+  yield csvStart(format) + csvLine(head, format)
+  for (let rows = first; rows.length > 0;) {
+    yield rows.map((row) => csvLine([...row.cells, row.key, ...addedOf(row, fields)], format)).join('')
+    if (rows.length < rowsAtOnce) return
+    const last = rows.at(-1)!.row
+    rows = await call.inScope((tx) => readStep(tx, one, last))
+  }
+}
+
+const addedOf = ({ added }: Row, fields: readonly string[]): CsvValue[] =>
+  fields.map((field) => {
+    const value = added?.[field] ?? null
+    return field === 'phone' && value !== null ? { phone: value } : value
+  })

@@ -1,0 +1,58 @@
+import { enrichmentModule, mostRows, type enrichCampaign } from '#contract/enrichment/enrichments.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import {
+  assertMayCreateCampaigns,
+  assertModuleEnabled,
+  assertPaid,
+  lockCampaign,
+} from '#server/areas/campaigns/public.ts'
+import { readLacking } from '#server/areas/leads/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { keepList, type EnrichmentRow } from './enrichments.ts'
+import { removeRows } from './remove-rows.ts'
+import { matchingText } from './upload-list.ts'
+
+const columns = ['lead_id', 'first_name', 'last_name', 'email']
+
+/** Takes the leads of a campaign that lack something as a list; what was offered for them before and not bought ends. */
+export const handleEnrichCampaign: Handler<typeof enrichCampaign> = async ({ params }, call) => {
+  assertMayCreateCampaigns(call.caller)
+  assertPaid(call.caller)
+  const { agencyId, clientId } = call.object!
+  const by = { userId: call.caller.userId, now_ms: call.platform.clock.now() }
+  const id = await call.inScope(async (tx) => {
+    await assertModuleEnabled(tx, clientId!, enrichmentModule)
+    // Held, so that two at once do not offer the same leads.
+    const campaign = await lockCampaign(tx, agencyId!, params.id)
+    if (!campaign) throw notFound()
+    await endEarlier(tx, agencyId!, params.id, by.now_ms)
+    const leads = await readLacking(tx, agencyId!, params.id, mostRows)
+    if (leads.length === 0) throw new Failure('conflict', { message: 'This campaign has no leads that lack anything.' })
+    const rows = leads.map((lead) => ({
+      cells: [lead.id, lead.firstName, lead.lastName, lead.email ?? ''],
+      leadId: lead.id,
+    }))
+    const made = await keepList(tx, call.object!, by, { name: campaign.name, campaignId: params.id, columns, rows })
+    await recordActivity(tx, call, {
+      action: 'data.campaignEnrichmentAsked',
+      target: { kind: 'enrichment', id: made, name: campaign.name },
+      campaignId: params.id,
+      to: { rows: rows.length },
+    })
+    return made
+  })
+  return { result: 'success' as const, message: matchingText, data: { id } }
+}
+
+async function endEarlier(tx: Tx, agencyId: string, campaignId: string, now_ms: number): Promise<void> {
+  const { rows } = await tx.query<{ id: string; status: EnrichmentRow['status'] }>(
+    `select id, status from enrichment
+      where agency_id = $1 and campaign_id = $2 and status <> 'bought' and rows_removed_at is null order by id for update`,
+    [agencyId, campaignId],
+  )
+  if (rows.some(({ status }) => status === 'matching'))
+    throw new Failure('conflict', { message: 'The leads of this campaign are being matched already.' })
+  for (const { id } of rows) await removeRows(tx, { agencyId, id }, now_ms)
+}

@@ -1,0 +1,137 @@
+import type { Enrichment } from '#contract/enrichment/enrichments.ts'
+import { dollarsFromE4 } from '#contract/core/money.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import type { TenantPath } from '#server/platform/call.ts'
+
+export const matchJobName = 'match-enrichment'
+
+/** An enrichment as it is kept. */
+export interface EnrichmentRow {
+  id: string
+  rootId: string
+  agencyId: string
+  clientId: string
+  client: string
+  campaignId: string | null
+  name: string
+  columns: string[]
+  status: Enrichment['status']
+  rowsTotal: number
+  rowsDone: number
+  rowsMatched: number
+  people: number
+  retailPrice_e4: number | null
+  createdAt: Date
+  boughtAt: Date | null
+  rowsRemovedAt: Date | null
+}
+
+const columns = `e.id, e.root_id as "rootId", e.agency_id as "agencyId", e.client_id as "clientId", e.campaign_id as "campaignId",
+  e.name, e.columns, e.status, e.rows_total as "rowsTotal", e.rows_done as "rowsDone", e.rows_matched as "rowsMatched",
+  e.people, e.retail_price_e4 as "retailPrice_e4", e.created_at as "createdAt", e.bought_at as "boughtAt",
+  e.rows_removed_at as "rowsRemovedAt", client.name as client`
+
+/** One enrichment, held until the transaction ends where it is about to change. Null where there is none. */
+export async function findEnrichment(
+  tx: Tx,
+  agencyId: string,
+  id: string,
+  hold: 'read' | 'hold' = 'read',
+): Promise<EnrichmentRow | null> {
+  const { rows } = await tx.query<EnrichmentRow>(
+    `select ${columns} from enrichment e join company client on client.id = e.client_id
+      where e.agency_id = $1 and e.id = $2 ${hold === 'hold' ? 'for update of e' : ''}`,
+    [agencyId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** Those of a client, or of all clients of an agency. */
+export async function readEnrichments(
+  tx: Tx,
+  of: { agencyId: string; clientId: string | null },
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: EnrichmentRow[]; total: number }> {
+  const condition = 'e.agency_id = $1 and ($2::uuid is null or e.client_id = $2)'
+  const { rows } = await tx.query<EnrichmentRow>(
+    `select ${columns} from enrichment e join company client on client.id = e.client_id
+      where ${condition} order by e.created_at desc, e.id desc limit $3 offset $4`,
+    [of.agencyId, of.clientId, perPage, (page - 1) * perPage],
+  )
+  const counted = await tx.query<{ total: number }>(
+    `select count(*)::int as total from enrichment e where ${condition}`,
+    [of.agencyId, of.clientId],
+  )
+  return { rows, total: counted.rows[0]!.total }
+}
+
+export const presentEnrichment = (row: EnrichmentRow): Enrichment => ({
+  id: row.id,
+  name: row.name,
+  company_id: row.clientId,
+  company_name: row.client,
+  campaignId: row.campaignId,
+  status: row.status,
+  rows_total: row.rowsTotal,
+  rows_done: row.rowsDone,
+  rows_matched: row.rowsMatched,
+  people: row.people,
+  unit_price: row.retailPrice_e4 === null ? null : dollarsFromE4(row.retailPrice_e4),
+  total: row.retailPrice_e4 === null ? null : dollarsFromE4(row.retailPrice_e4 * row.people),
+  created_at: row.createdAt.toISOString(),
+  bought_at: row.boughtAt?.toISOString() ?? null,
+  has_rows: toFlag(row.rowsRemovedAt === null),
+})
+
+/** A row as it came; of a campaign's lead with its id. */
+interface NewRow {
+  cells: string[]
+  leadId: string | null
+}
+
+/** Keeps a list and asks for the job that matches it. Answers its id. */
+export async function keepList(
+  tx: Tx,
+  { rootId, agencyId, clientId }: TenantPath,
+  by: { userId: string; now_ms: number },
+  list: { name: string; campaignId: string | null; columns: string[]; rows: readonly NewRow[] },
+): Promise<string> {
+  const id = newId(by.now_ms)
+  await tx.query(
+    `insert into enrichment (agency_id, id, root_id, client_id, campaign_id, name, columns, status, rows_total, requested_by,
+            created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'matching', $8, $9, $10)`,
+    [
+      agencyId,
+      id,
+      rootId,
+      clientId,
+      list.campaignId,
+      list.name,
+      list.columns,
+      list.rows.length,
+      by.userId,
+      dateOf(by.now_ms),
+    ],
+  )
+  await tx.query(
+    `insert into enrichment_row (agency_id, enrichment_id, row, root_id, client_id, cells, lead_id)
+     select $1, $2, given.row, $3, $4, given.cells, given.lead_id
+       from unnest($5::jsonb[], $6::uuid[]) with ordinality as given (cells, lead_id, row)
+     returning 1`,
+    [
+      agencyId,
+      id,
+      rootId,
+      clientId,
+      list.rows.map(({ cells }) => JSON.stringify(cells)),
+      list.rows.map(({ leadId }) => leadId),
+    ],
+  )
+  await addJob(tx, matchJobName, { rootId, agencyId, id }, { queue: `enrichment ${agencyId}` })
+  return id
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { id } from '#contract/core/ids.ts'
+import { plainInformation } from '#contract/identity/advance-information.ts'
+import { findPersons, findPhoneOwners, readInformation, type FoundPerson } from '#server/areas/identity/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { findEnrichment, matchJobName, type EnrichmentRow } from './enrichments.ts'
+import { isKnownWell, readPermissions } from './may-be-sold.ts'
+import { addedTo, keysOf, lackingOf, readerOf, type MatchKey } from './read-row.ts'
+
+const groupSize = 1_000
+
+const payload = z.strictObject({ rootId: id, agencyId: id, id })
+type Payload = z.infer<typeof payload>
+
+/**
+ * Finds out who stands behind the rows of a list and what is known of them, group by group, each in a transaction that also
+ * says how far it is; killed halfway it goes on from there. Nothing is paid by it: what it found is what is offered.
+ */
+export const matchEnrichmentJob: Job = {
+  name: matchJobName,
+  async run(platform, given) {
+    const named = payload.parse(given)
+    while (await inAgency(platform, named, (tx) => matchGroup(platform, tx, named)));
+  },
+}
+
+const inAgency = <T>({ appPool }: Platform, { rootId, agencyId }: Payload, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inScope(appPool, { kind: 'agency', rootId, agencyId }, work, { statementTimeout_ms: 60_000 })
+
+/** A row of a list; of a campaign's lead with who that is and what it tells already. */
+interface GivenRow {
+  row: number
+  cells: string[]
+  personId: number | null
+  known: string[] | null
+}
+
+interface Found {
+  row: number
+  personId: number
+  key: MatchKey
+  added: Record<string, string>
+}
+
+/** Whether more rows wait. */
+async function matchGroup(platform: Platform, tx: Tx, { agencyId, id: enrichmentId }: Payload): Promise<boolean> {
+  const one = await findEnrichment(tx, agencyId, enrichmentId, 'hold')
+  // It is done already, or its company was purged meanwhile.
+  if (one?.status !== 'matching') return false
+  const rows = await readGroup(tx, one)
+  const found = await matchRows(platform, tx, one, rows)
+  await writeFound(tx, one, found)
+  const done = one.rowsDone + rows.length
+  const isDone = rows.length < groupSize
+  await tx.query(
+    `update enrichment e set rows_done = $3, status = $4, rows_matched = counted.rows, people = counted.people
+       from (select count(*)::int as rows, count(distinct person_id)::int as people from enrichment_row
+              where agency_id = $1 and enrichment_id = $2 and person_id is not null) counted
+      where e.agency_id = $1 and e.id = $2`,
+    [agencyId, enrichmentId, done, isDone ? 'matched' : 'matching'],
+  )
+  return !isDone
+}
+
+async function readGroup(tx: Tx, { agencyId, id: enrichmentId, rowsDone }: EnrichmentRow): Promise<GivenRow[]> {
+  const { rows } = await tx.query<GivenRow>(
+    `select r.row, r.cells, lead.person_id as "personId",
+            array(select jsonb_object_keys(coalesce(lead.information, '{}'))) as known
+       from enrichment_row r left join lead on lead.agency_id = $1 and lead.id = r.lead_id
+      where r.agency_id = $1 and r.enrichment_id = $2 and r.row > $3 order by r.row limit ${groupSize}`,
+    [agencyId, enrichmentId, rowsDone],
+  )
+  return rows
+}
+
+async function matchRows(platform: Platform, tx: Tx, one: EnrichmentRow, rows: readonly GivenRow[]): Promise<Found[]> {
+  const now_ms = platform.clock.now()
+  const named = await findNamed(platform, one, rows)
+  const persons = [...new Map([...named.values()].map(({ person }) => [person.id, person])).values()]
+  const maySell = await readPermissions(tx, one, one, persons)
+  const sold = persons.filter((person) => isKnownWell(person, now_ms) && maySell(person))
+  const ids = new Set(sold.map((person) => person.id))
+  const information = await readInformation(platform.identityPool, [...ids], plainInformation)
+  const read = readerOf(one.columns)
+  return rows.flatMap(({ row, cells, known }) => {
+    const match = named.get(row)
+    if (!match || !ids.has(match.person.id)) return []
+    const { person, key } = match
+    const own = information.get(person.id)
+    const added = key === 'lead' ? lackingOf((kind) => known!.includes(kind), own) : addedTo(read(cells), person, own)
+    return Object.keys(added).length > 0 ? [{ row, personId: person.id, key, added }] : []
+  })
+}
+
+/** Who stands behind each row, by its surest key that is somebody's. */
+async function findNamed(
+  { identityPool }: Platform,
+  one: EnrichmentRow,
+  rows: readonly GivenRow[],
+): Promise<Map<number, { person: FoundPerson; key: MatchKey }>> {
+  const read = readerOf(one.columns)
+  const asked = one.campaignId === null ? rows.map(({ cells }) => keysOf(read(cells))) : []
+  const phones = asked.flatMap(({ phone }) => phone ?? [])
+  const ownerOf = await findPhoneOwners(identityPool, [...new Set(phones)])
+  const hashes = new Set(asked.flatMap(({ hashes: own }) => own.map(([, hash]) => hash)))
+  const ofLeads = one.campaignId === null ? [] : rows.flatMap(({ personId }) => personId ?? [])
+  const found = await findPersons(identityPool, {
+    hashes: [...hashes],
+    ids: [...new Set([...ownerOf.values(), ...ofLeads])],
+  })
+  const named = new Map<number, { person: FoundPerson; key: MatchKey }>()
+  for (const [at, { row, personId }] of rows.entries()) {
+    const keys = asked[at]
+    const ways: [MatchKey, number | undefined][] = keys
+      ? [
+          ...keys.hashes.map(([key, hash]): [MatchKey, number | undefined] => [key, found.personOf.get(hash)]),
+          ['phone', ownerOf.get(keys.phone ?? '')],
+        ]
+      : [['lead', personId ?? undefined]]
+    for (const [key, owner] of ways) {
+      const person = found.persons.get(owner ?? -1)
+      if (!person) continue
+      named.set(row, { person, key })
+      break
+    }
+  }
+  return named
+}
+
+const writeFound = (tx: Tx, { agencyId, id: enrichmentId }: EnrichmentRow, found: readonly Found[]): Promise<unknown> =>
+  tx.query(
+    `update enrichment_row r set person_id = fresh.person_id, match_key = fresh.match_key, added = fresh.added
+       from unnest($3::int[], $4::bigint[], $5::text[], $6::jsonb[]) as fresh (row, person_id, match_key, added)
+      where r.agency_id = $1 and r.enrichment_id = $2 and r.row = fresh.row`,
+    [
+      agencyId,
+      enrichmentId,
+      found.map(({ row }) => row),
+      found.map(({ personId }) => personId),
+      found.map(({ key }) => key),
+      found.map(({ added }) => JSON.stringify(added)),
+    ],
+  )

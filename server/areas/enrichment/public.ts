@@ -1,0 +1,6 @@
+export { findEnrichment, keepList } from './enrichments.ts'
+export { matchEnrichmentJob } from './match-rows.ts'
+export { enrichmentObjects } from './objects.ts'
+export { removeEnrichmentRows } from './remove-rows.ts'
+export { settleEnrichment } from './settle-enrichment.ts'
+export { verifyEnrichments } from './verify-enrichments.ts'

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { mostColumns, mostRows } from '#contract/enrichment/enrichments.ts'
+import { guessMapping } from '#server/areas/identity/public.ts'
+import { invalid } from '#server/platform/failure.ts'
+import { scanTextFile } from '#server/platform/uploads.ts'
+
+/** A list as it was uploaded: the names of its columns, and the cells of each row in their order. */
+export interface List {
+  columns: string[]
+  rows: string[][]
+}
+
+const lineLimit_bytes = 16_384
+const limits = { line_bytes: lineLimit_bytes, file_bytes: 10 * 1024 * 1024 }
+const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
+
+interface Line {
+  record: string[]
+  info: { lines: number }
+}
+
+/** What spreadsheets would compute. A plus sign begins phone numbers, too. */
+const formula = /^(?:[=@\t\r＝＠]|[+\-＋－](?![\d(]))/
+const keys = ['email', 'md5', 'sha1', 'sha256', 'phone'] as const
+
+/**
+ * Reads a list whole. Throws, naming the field, for the first thing that stands against it; reads the stream to its end in
+ * any case.
+ */
+export async function readList(stream: Readable, field: string): Promise<List> {
+  const scanned = scanTextFile({ field, ...limits })
+  const parser = parse({ ...options, max_record_size: 4 * lineLimit_bytes })
+  stream.on('error', (error) => scanned.destroy(error))
+  scanned.on('error', (error) => parser.destroy(error))
+  stream.pipe(scanned).pipe(parser)
+  try {
+    return await collect(parser as AsyncIterable<Line>, field)
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid(field, `Line ${lineOf(error)} can’t be read as CSV.`)
+    throw error
+  } finally {
+    stream.unpipe(scanned)
+    stream.resume()
+  }
+}
+
+async function collect(lines: AsyncIterable<Line>, field: string): Promise<List> {
+  let columns: string[] | null = null
+  const rows: string[][] = []
+  for await (const { info, record } of lines) {
+    if (record.some((cell) => formula.test(cell))) throw invalid(field, `Line ${info.lines} holds a formula.`)
+    if (columns === null) {
+      columns = checkColumns(record, field)
+      continue
+    }
+    if (record.length > columns.length)
+      throw invalid(field, `Line ${info.lines} has more values than there are columns.`)
+    if (rows.length === mostRows) throw invalid(field, 'The file has more than 10,000 rows.')
+    rows.push([...record, ...Array<string>(columns.length - record.length).fill('')])
+  }
+  if (columns === null) throw invalid(field, 'The file has no line of column names.')
+  if (rows.length === 0) throw invalid(field, 'The file holds nobody below its column names.')
+  return { columns, rows }
+}
+
+function checkColumns(columns: string[], field: string): string[] {
+  if (columns.some((name) => name === '')) throw invalid(field, 'A column has no name in the first line.')
+  if (columns.some((name) => name.length > 255)) throw invalid(field, 'A column’s name has more than 255 characters.')
+  if (new Set(columns).size < columns.length) throw invalid(field, 'Two columns have the same name.')
+  if (columns.length > mostColumns) throw invalid(field, `The file has more than ${mostColumns} columns.`)
+  const mapping = guessMapping(columns)
+  if (keys.some((key) => mapping[key] !== undefined)) return columns
+  throw invalid(field, 'No column is named email, md5, sha1, sha256 or phone: nobody can be found.')
+}
+
+const lineOf = (error: CsvError): number => (typeof error['lines'] === 'number' ? error['lines'] : 1)

@@ -1,0 +1,74 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { plainInformation } from '#contract/identity/advance-information.ts'
+import { guessMapping, hashesOfEmail, isEmail, type FoundPerson } from '#server/areas/identity/public.ts'
+
+/** By what a row names somebody, the surest first. */
+export type MatchKey = 'email' | 'md5' | 'sha1' | 'sha256' | 'phone' | 'lead'
+
+/** What a row says by which somebody may be known: hashes in hex, the number as E.164. */
+export interface RowKeys {
+  hashes: [key: MatchKey, hash: string][]
+  phone: string | null
+}
+
+type Cells = (field: string) => string
+
+/** Reads the cells of a list's rows by what its columns mean, which their names tell. */
+export function readerOf(columns: readonly string[]): (cells: readonly string[]) => Cells {
+  const at = new Map(
+    Object.entries(guessMapping(columns)).map(([field, column]) => [field, columns.indexOf(column ?? '')] as const),
+  )
+  return (cells) => (field) => cells[at.get(field) ?? -1]?.trim() ?? ''
+}
+
+const hashLengths = { md5: 32, sha1: 40, sha256: 64 } as const
+
+/** A key that is none, such as a misspelt address, names nobody. */
+export function keysOf(cell: Cells): RowKeys {
+  const hashes: RowKeys['hashes'] = []
+  const email = cell('email').toLowerCase()
+  if (isEmail(email)) hashes.push(['email', hashesOfEmail(email).sha256], ['email', hashesOfEmail(email).md5])
+  for (const key of ['md5', 'sha1', 'sha256'] as const) {
+    const hash = cell(key).toLowerCase()
+    if (hash.length === hashLengths[key] && /^[0-9a-f]+$/.test(hash)) hashes.push([key, hash])
+  }
+  const phone = cell('phone') ? parsePhoneNumberFromString(cell('phone'), 'US') : undefined
+  return { hashes, phone: phone?.isPossible() ? phone.number : null }
+}
+
+const personFields: Readonly<Record<string, (person: FoundPerson) => string | null>> = {
+  first_name: ({ firstName }) => firstName,
+  last_name: ({ lastName }) => lastName,
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone,
+  street: ({ street }) => street,
+  city: ({ city }) => city,
+  state: ({ state }) => state,
+  zip: ({ zip }) => zip,
+}
+
+/** What can be added to a row, in the order of the file's columns. */
+export const addedFields: readonly string[] = [...Object.keys(personFields), ...plainInformation]
+
+/** What is known of somebody that their row does not say: who they are and how they live. */
+export function addedTo(
+  cell: Cells,
+  person: FoundPerson,
+  information: ReadonlyMap<string, string> | undefined,
+): Record<string, string> {
+  const added: Record<string, string> = {}
+  for (const [field, read] of Object.entries(personFields)) {
+    const value = read(person)
+    if (value && cell(field) === '') added[field] = value
+  }
+  return { ...added, ...lackingOf((kind) => cell(`trait.${kind}`) !== '', information) }
+}
+
+/** Of the plain kinds, those that are known and not there yet. */
+export function lackingOf(
+  has: (kind: string) => boolean,
+  information: ReadonlyMap<string, string> | undefined,
+): Record<string, string> {
+  const known = plainInformation.filter((kind) => information?.has(kind) && !has(kind))
+  return Object.fromEntries(known.map((kind) => [kind, information!.get(kind)!]))
+}

@@ -1,0 +1,23 @@
+import {
+  buyEnrichment,
+  downloadEnrichment,
+  enrichCampaign,
+  listEnrichments,
+  readEnrichment,
+  uploadEnrichment,
+} from '#contract/enrichment/enrichments.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
+import { handleBuy } from './buy-enrichment.ts'
+import { handleDownload } from './download-enrichment.ts'
+import { handleEnrichCampaign } from './enrich-campaign.ts'
+import { handleList, handleRead } from './list-enrichments.ts'
+import { handleUpload } from './upload-list.ts'
+
+export const routes: Route[] = [
+  bind(listEnrichments, handleList),
+  bind(uploadEnrichment, handleUpload),
+  bind(enrichCampaign, handleEnrichCampaign),
+  bind(readEnrichment, handleRead),
+  bind(buyEnrichment, handleBuy),
+  bind(downloadEnrichment, handleDownload),
+]

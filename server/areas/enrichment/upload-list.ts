@@ -1,0 +1,47 @@
+import { enrichmentModule, type uploadEnrichment } from '#contract/enrichment/enrichments.ts'
+import { assertMayCreateCampaigns, assertModuleEnabled, assertPaid } from '#server/areas/campaigns/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
+import { safeFileName } from '#server/platform/uploads.ts'
+import { keepList } from './enrichments.ts'
+import { readList, type List } from './read-list.ts'
+
+export const matchingText = 'Your list is being matched. Nothing is paid until you accept its price.'
+
+/** Checks a file whole before anything of it is kept, and asks for the job that matches it. */
+export const handleUpload: Handler<typeof uploadEnrichment> = async ({ params }, call) => {
+  assertMayCreateCampaigns(call.caller)
+  assertPaid(call.caller)
+  if (call.object!.clientId === null) throw invalid('companyId', 'must name a client')
+  const { name, list } = await receive(call)
+  const rows = list.rows.map((cells) => ({ cells, leadId: null }))
+  const by = { userId: call.caller.userId, now_ms: call.platform.clock.now() }
+  const id = await call.inScope(async (tx) => {
+    await assertModuleEnabled(tx, params.companyId, enrichmentModule, 'companyId')
+    const made = await keepList(tx, call.object!, by, { name, campaignId: null, columns: list.columns, rows })
+    await recordActivity(tx, call, {
+      action: 'data.enrichmentUploaded',
+      target: { kind: 'enrichment', id: made, name },
+      to: { file_name: name, rows: rows.length },
+    })
+    return made
+  })
+  return { result: 'success' as const, message: matchingText, data: { id } }
+}
+
+async function receive(call: SignedInHttpCall): Promise<{ name: string; list: List }> {
+  let received: { name: string; list: List } | null = null
+  for await (const part of call.parts!()) {
+    if (!('stream' in part)) throw invalid(part.field, 'The upload has one field: file.')
+    if (part.field !== 'file' || received || !/\.csv$/i.test(part.fileName)) {
+      part.stream.resume()
+      throw part.field === 'file' && !received
+        ? invalid('file', 'Invalid file format. This upload only supports CSV files.')
+        : invalid(part.field, 'The upload has one field: file.')
+    }
+    received = { name: safeFileName(part.fileName), list: await readList(part.stream, 'file') }
+  }
+  if (!received) throw invalid('file', 'Choose a CSV file.')
+  return received
+}

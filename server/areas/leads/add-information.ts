@@ -1,0 +1,41 @@
+import { plainInformation } from '#contract/identity/advance-information.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** A lead of whom something may be known that it does not tell yet. */
+interface LackingLead {
+  id: string
+  personId: number
+  firstName: string
+  lastName: string
+  email: string | null
+  /** The kinds of information that it has. */
+  known: string[]
+}
+
+/** The newest leads of a campaign that lack some kind of plain information. Leads whose person was erased name nobody. */
+export async function readLacking(tx: Tx, agencyId: string, campaignId: string, most: number): Promise<LackingLead[]> {
+  const { rows } = await tx.query<LackingLead>(
+    `select id, person_id as "personId", first_name as "firstName", last_name as "lastName", email,
+            array(select jsonb_object_keys(coalesce(information, '{}'))) as known
+       from lead
+      where agency_id = $1 and campaign_id = $2 and kind = 'lead' and person_id is not null
+        and not coalesce(information, '{}') ?& $3::text[]
+      order by created_at desc, id desc limit $4`,
+    [agencyId, campaignId, plainInformation, most],
+  )
+  return rows
+}
+
+/** Adds to leads what was bought for them. What a lead has stays as it is, and of whom nothing is left nothing is written. */
+export async function addInformation(
+  tx: Tx,
+  agencyId: string,
+  added: readonly { leadId: string; information: Record<string, string> }[],
+): Promise<void> {
+  await tx.query(
+    `update lead set information = fresh.information || coalesce(lead.information, '{}')
+       from unnest($2::uuid[], $3::jsonb[]) as fresh (id, information)
+      where lead.agency_id = $1 and lead.id = fresh.id and lead.person_id is not null`,
+    [agencyId, added.map(({ leadId }) => leadId), added.map(({ information }) => JSON.stringify(information))],
+  )
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { parse } from 'csv-parse/sync'
+import { buyEnrichment, downloadEnrichment, enrichCampaign, readEnrichment } from '#contract/enrichment/enrichments.ts'
+import { verifyEnrichments } from '#server/areas/enrichment/public.ts'
+import { verifyLeads } from '#server/areas/leads/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
+import { createTestApp, unlimited, type TestApp } from './app.ts'
+import type { TestUser } from './factories.ts'
+import { multipart } from './multipart.ts'
+import { runJobs } from './run-jobs.ts'
+import { createSearchWorld, type SearchWorld } from './search-world.ts'
+
+interface Now {
+  world: SearchWorld
+  http: TestApp
+}
+
+/** Lists to enrich over HTTP, beside people of whom much is known. At the end every book is proved. */
+export function useEnrichmentStage() {
+  const now = {} as Now
+  /** Whether the agency lets its client make campaigns. */
+  const letClientManage = async (may: boolean): Promise<void> => {
+    await now.world.db.adminPool.query('update app_user set permissions = $2 where id = $1', [
+      client().user.id,
+      { 'campaign.create': may },
+    ])
+    now.http?.forget()
+  }
+  beforeAll(async () => {
+    now.world = await createSearchWorld()
+    await letClientManage(true)
+    now.http = await createTestApp(now.world.db, { limiter: unlimited, clock: now.world.clock })
+  })
+  afterAll(async () => {
+    const proofs = [verifyLeads, verifyEnrichments, verifyPrepaid]
+    const problems = (await verifyLedger(now.world.db.appPool, proofs)).map((book) => book.problems)
+    await now.http.close()
+    await now.world.close()
+    expect(problems.flat()).toEqual([])
+  })
+  beforeEach(() => now.world.clock.advance(1))
+
+  const owner = (): TestUser => now.world.tree.acme.owner
+  const client = () => now.world.tree.acme.clients[0]!
+  const send = async (
+    content: string | Buffer,
+    { fileName = 'people.csv', user = client().user, of = client().id } = {},
+  ) => {
+    const answer = await now.http.as(user).inject({
+      method: 'POST',
+      url: `/api/enrichment/company/${of}/upload`,
+      ...multipart([{ name: 'file', fileName, content }]),
+    })
+    return {
+      status: answer.statusCode,
+      body: answer.json() as { data: { id: string }; field?: string; message: string },
+    }
+  }
+  const read = async (id: string, user = client().user) =>
+    (await now.http.as(user).call(readEnrichment, { params: { id } })).body.data
+  /** Uploads and lets the job match it. */
+  const matched = async (content: string): Promise<string> => {
+    const { status, body } = await send(content)
+    expect([status, body.message]).toEqual([
+      201,
+      'Your list is being matched. Nothing is paid until you accept its price.',
+    ])
+    await runJobs(now.world.db, now.http.platform)
+    return body.data.id
+  }
+  const matchedLeads = async (campaignId: string): Promise<string> => {
+    const { status, body } = await now.http
+      .as(client().user)
+      .call(enrichCampaign, { params: { id: campaignId }, body: {} })
+    expect(status).toBe(201)
+    await runJobs(now.world.db, now.http.platform)
+    return body.data.id
+  }
+  const buy = (id: string, quote_id: string, user = client().user) =>
+    now.http.as(user).call(buyEnrichment, { params: { id }, body: { quote_id } })
+  /** Accepts the price that is shown now. */
+  const bought = async (id: string): Promise<void> => {
+    expect((await buy(id, (await read(id)).quote!.quote_id)).body).toMatchObject({
+      message: 'Your list is ready to download.',
+    })
+  }
+  const download = async (id: string, user = client().user) => {
+    const { status, body, raw } = await now.http
+      .as(user)
+      .call(downloadEnrichment, { params: { id }, query: { format: 'raw' } })
+    const rows = status === 200 ? (parse(raw.payload, { columns: true }) as Record<string, string>[]) : []
+    return { status, body, rows }
+  }
+  return { now, letClientManage, owner, client, send, read, matched, matchedLeads, buy, bought, download }
+}

@@ -1,0 +1,34 @@
+import { Menu } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { enrichCampaign, listEnrichments } from '#contract/enrichment/enrichments.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
+import { useEnrichmentPlace, useMayEnrich } from './use-enrichment-place.ts'
+
+/** Has the leads of a campaign matched, and goes to where their price is shown. */
+export function EnrichLeadsItem({ campaignId }: { campaignId: string }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const path = useEnrichmentPlace()
+  const enrich = useAction(enrichCampaign, {
+    invalidates: [listEnrichments],
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      if (path !== null) void navigate({ to: path })
+    },
+  })
+  if (!useMayEnrich()) return null
+  return (
+    <Menu.Item
+      leftSection={<IconSparkles size={16} stroke={1.75} />}
+      disabled={enrich.isPending}
+      onClick={() =>
+        enrich.mutate({ params: { id: campaignId }, body: {} }, { onError: ({ message }) => notifyFailed(message) })
+      }
+    >
+      {t('Enrich leads')}
+    </Menu.Item>
+  )
+}

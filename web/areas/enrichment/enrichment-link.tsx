@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../i18n/texts.tsx'
+import { useModule } from '../../session/module.ts'
+import { useEnrichmentPlace } from './use-enrichment-place.ts'
+
+/** The way to enriched lists, beside the campaigns of the module that sells them. */
+export function EnrichmentLink() {
+  const t = useT()
+  const module = useModule()
+  const path = useEnrichmentPlace()
+  if (path === null || !path.startsWith(`${module.base}/`)) return null
+  return (
+    <Button variant="default" component={Link} to={path}>
+      {t('Enrich a list')}
+    </Button>
+  )
+}

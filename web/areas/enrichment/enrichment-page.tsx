@@ -1,0 +1,174 @@
+import { Button, Progress } from '@mantine/core'
+import { IconDownload, IconSparkles } from '@tabler/icons-react'
+import { useState } from 'react'
+import { downloadEnrichment, listEnrichments, type Enrichment } from '#contract/enrichment/enrichments.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { useModule } from '../../session/module.ts'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { NotFoundPage } from '../../shells/not-found-page.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import type { Column } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
+import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { useDownload } from '../../shells/use-download.ts'
+import { Bdi } from '../../ui/bdi.tsx'
+import { listPath } from '../campaigns/paths.ts'
+import { useCampaignRights } from '../campaigns/use-rights.ts'
+import styles from './enrichment.module.css'
+import { enrichmentPath } from './paths.ts'
+import { PriceDialog } from './price-dialog.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useMatching } from './use-matching.ts'
+import { canBuy, canDownload, stateOf } from './words.ts'
+
+/** Lists that are filled up with what is known of the people on them. */
+export function EnrichmentPage() {
+  const t = useT()
+  const module = useModule()
+  const { mayCreate } = useCampaignRights()
+  if (enrichmentPath() !== `${module.base}/enrichment`) return <NotFoundPage absent="unknown" />
+  return (
+    <>
+      <PageHeader
+        title={t('Enriched lists')}
+        description={t('Add what we know to people you know: on a list of yours, or to the leads of a campaign.')}
+        back={{ to: listPath(module), label: t('Campaigns') }}
+      />
+      <div className={styles.page}>
+        {mayCreate && <UploadList />}
+        <Lists mayBuy={mayCreate} />
+      </div>
+    </>
+  )
+}
+
+function Lists({ mayBuy }: { mayBuy: boolean }) {
+  const t = useT()
+  const me = useMe()
+  const [priced, setPriced] = useState<Enrichment | null>(null)
+  useMatching(me.companyId)
+  const actions: Column<Enrichment> = {
+    key: 'actions',
+    header: msg('Actions'),
+    size: 'actions',
+    align: 'end',
+    cell: (row) => <Act row={row} mayBuy={mayBuy} onPrice={() => setPriced(row)} />,
+  }
+  return (
+    <>
+      <ResourceTable
+        label={t('Enriched lists')}
+        operation={listEnrichments}
+        input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
+        columns={[...columns, actions]}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState
+            icon={<IconSparkles size={28} stroke={1.5} />}
+            title={t('No lists yet')}
+            hint={t('Upload a list, or choose “Enrich leads” on the page of a campaign.')}
+          />
+        }
+      />
+      {priced && <PriceDialog list={priced} onClose={() => setPriced(null)} />}
+    </>
+  )
+}
+
+function Act({ row, mayBuy, onPrice }: { row: Enrichment; mayBuy: boolean; onPrice: () => void }) {
+  const t = useT()
+  const download = useDownload(downloadEnrichment)
+  if (canDownload(row))
+    return (
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconDownload size={15} />}
+        loading={download.busy}
+        onClick={() => download.start({ params: { id: row.id }, query: {} })}
+      >
+        {t('Download')}
+      </Button>
+    )
+  if (!canBuy(row) || !mayBuy) return null
+  return (
+    <Button size="compact-sm" onClick={onPrice}>
+      {t('See price')}
+    </Button>
+  )
+}
+
+function Name({ row }: { row: Enrichment }) {
+  const t = useT()
+  const me = useMe()
+  const of = row.campaignId === null ? t('Uploaded list') : t('Leads of a campaign')
+  return (
+    <Lines
+      strong
+      detail={
+        <>
+          {of}
+          {me.side === 'agency' && (
+            <>
+              {' '}
+              · <bdi>{row.company_name}</bdi>
+            </>
+          )}
+        </>
+      }
+    >
+      <Bdi>{row.name}</Bdi>
+    </Lines>
+  )
+}
+
+function State({ row }: { row: Enrichment }) {
+  const t = useT()
+  const { text, tone } = stateOf(row)
+  const isMatching = row.status === 'matching'
+  return (
+    <>
+      <StatusBadge tone={tone} pulse={isMatching}>
+        {t(text)}
+      </StatusBadge>
+      {isMatching && <Progress mt={6} value={(row.rows_done / row.rows_total) * 100} aria-label={t('Matching')} />}
+    </>
+  )
+}
+
+function Matched({ row }: { row: Enrichment }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Bdi>
+      {t('{matched} of {total}', { matched: format.number(row.rows_matched), total: format.number(row.rows_total) })}
+    </Bdi>
+  )
+}
+
+function Total({ row }: { row: Enrichment }) {
+  const format = useFormat()
+  return <Bdi>{row.total === null ? '—' : format.money(Math.round(row.total * 100))}</Bdi>
+}
+
+function When({ at }: { at: string }) {
+  const format = useFormat()
+  return <time dateTime={at}>{format.when(at)}</time>
+}
+
+const columns: readonly Column<Enrichment>[] = [
+  { key: 'name', header: msg('List'), cell: (row) => <Name row={row} /> },
+  { key: 'matched', header: msg('Rows matched'), align: 'end', cell: (row) => <Matched row={row} /> },
+  { key: 'paid', header: msg('Paid'), size: 'number', align: 'end', cell: (row) => <Total row={row} /> },
+  { key: 'state', header: msg('Status'), size: 'longStatus', cell: (row) => <State row={row} /> },
+  {
+    key: 'created',
+    header: msg('Created'),
+    size: 'time',
+    hideBelow: 'lg',
+    cell: (row) => <When at={row.created_at} />,
+  },
+]

@@ -1,0 +1,70 @@
+import { buyEnrichment, listEnrichments, readEnrichment, type Enrichment } from '#contract/enrichment/enrichments.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
+import { DetailList } from '../../shells/detail-list.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import styles from './enrichment.module.css'
+
+/** What was found and what it costs: paid for once it is confirmed, at the price that is shown. */
+export function PriceDialog({ list, onClose }: { list: Enrichment; onClose: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const answer = useCall(readEnrichment, { params: { id: list.id } }, { alwaysFresh: true })
+  const shown = answer.data?.data
+  const quote = shown?.quote
+  const buy = useAction(buyEnrichment, {
+    invalidates: [listEnrichments],
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  const total = quote ? format.money(Math.round(quote.total * 100)) : '…'
+  const confirm = (): void => {
+    if (!quote) return
+    // Another price, or fewer people, by now: they are read anew and shown beside the refusal.
+    buy.mutate(
+      { params: { id: list.id }, body: { quote_id: quote.quote_id } },
+      { onError: () => void answer.refetch() },
+    )
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('Buy what was found for {name}?', { name: isolate(list.name) })}
+      confirmLabel={t('Buy for {total}', { total })}
+      danger={false}
+      onConfirm={confirm}
+      submitting={buy.isPending}
+      submitError={buy.error}
+    >
+      {answer.error && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
+      <p className={styles.about}>
+        {list.campaignId === null
+          ? t(
+              'Each person is paid for once, however often they stand on the list. Rows of people we did not find are free.',
+            )
+          : t('What is known besides is added to the leads. Leads of whom nothing more is known are free.')}
+      </p>
+      <DetailList
+        loading={!shown}
+        items={[
+          { label: t('Rows'), value: shown && <Bdi>{format.number(shown.rows_total)}</Bdi> },
+          { label: t('Rows matched'), value: shown && <Bdi>{format.number(shown.rows_matched)}</Bdi> },
+          { label: t('People'), value: shown && <Bdi>{format.number(shown.people)}</Bdi> },
+          {
+            label: t('Price per person'),
+            value: quote && <Bdi>{format.price(Math.round(quote.unit_price * 10_000))}</Bdi>,
+          },
+          { label: t('Total'), value: quote && <Bdi>{total}</Bdi> },
+        ]}
+      />
+    </ConfirmDialog>
+  )
+}

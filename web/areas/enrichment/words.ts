@@ -1,0 +1,15 @@
+import type { Enrichment } from '#contract/enrichment/enrichments.ts'
+import { msg, type Text } from '../../i18n/texts.tsx'
+import type { Tone } from '../../shells/status-badge.tsx'
+
+/** Where a list is: what was matched can be bought as long as its rows are kept and there is anybody on it. */
+export function stateOf({ status, people, has_rows }: Enrichment): { text: Text; tone: Tone } {
+  if (status === 'matching') return { text: msg('Matching'), tone: 'info' }
+  if (status === 'bought') return { text: msg('Bought'), tone: 'ok' }
+  if (has_rows === 'F') return { text: msg('Expired'), tone: 'plain' }
+  return people > 0 ? { text: msg('Ready to buy'), tone: 'warn' } : { text: msg('Nobody found'), tone: 'plain' }
+}
+
+export const canBuy = ({ status, people, has_rows }: Enrichment): boolean =>
+  status === 'matched' && people > 0 && has_rows === 'T'
+export const canDownload = ({ status, has_rows }: Enrichment): boolean => status === 'bought' && has_rows === 'T'

@@ -1,0 +1,58 @@
+/** Lists that are filled up with what is known of the people on them. */
+export const messages: Record<string, string> = {
+  'Enriched lists': 'القوائم المُثراة',
+  'Enriched list': 'قائمة مُثراة',
+  'Enrich a list': 'إثراء قائمة',
+  'Enrich leads': 'إثراء العملاء المحتملين',
+  'Add what we know to people you know: on a list of yours, or to the leads of a campaign.':
+    'أضف ما نعرفه إلى أشخاص تعرفهم: في قائمة لك، أو إلى العملاء المحتملين لحملة.',
+  'Upload a list': 'رفع قائمة',
+  'A CSV file of up to 10,000 people, with a column named email, md5, sha1, sha256 or phone. You see what was found and its price before you pay; people we do not find are free.':
+    'ملف CSV يضم حتى 10,000 شخص، وفيه عمود باسم email أو md5 أو sha1 أو sha256 أو phone. ترى ما عُثر عليه وسعره قبل أن تدفع، ومن لا نجدهم لا تدفع عنهم شيئًا.',
+  Matching: 'تجري المطابقة',
+  Bought: 'تم شراؤها',
+  'Ready to buy': 'جاهزة للشراء',
+  'Nobody found': 'لم يُعثر على أحد',
+  'Buy what was found for {name}?': 'شراء ما عُثر عليه لـ {name}؟',
+  'Buy for {total}': 'الشراء مقابل {total}',
+  'Each person is paid for once, however often they stand on the list. Rows of people we did not find are free.':
+    'يُدفع عن كل شخص مرة واحدة مهما تكرر في القائمة. صفوف من لم نجدهم مجانية.',
+  'What is known besides is added to the leads. Leads of whom nothing more is known are free.':
+    'يُضاف ما يُعرف غير ذلك إلى العملاء المحتملين. ومن لا يُعرف عنهم أكثر لا تدفع عنهم شيئًا.',
+  'Rows matched': 'الصفوف المطابقة',
+  'Price per person': 'السعر للشخص',
+  'No lists yet': 'لا قوائم بعد',
+  'Upload a list, or choose “Enrich leads” on the page of a campaign.':
+    'ارفع قائمة، أو اختر «إثراء العملاء المحتملين» في صفحة حملة.',
+  'See price': 'عرض السعر',
+  'Uploaded list': 'قائمة مرفوعة',
+  'Leads of a campaign': 'العملاء المحتملون لحملة',
+  '{matched} of {total}': '{matched} من {total}',
+  List: 'القائمة',
+  Rows: 'الصفوف',
+}
+
+export const serverTexts: Record<string, string> = {
+  'Your list is being matched. Nothing is paid until you accept its price.':
+    'تجري مطابقة قائمتك. لا يُدفع شيء قبل أن تقبل سعرها.',
+  'Your list is ready to download.': 'قائمتك جاهزة للتنزيل.',
+  'There are no funds for this: a payment failed, or the prepaid balance is too low.':
+    'لا توجد أموال كافية لهذا: فشلت دفعة، أو الرصيد المدفوع مسبقًا منخفض جدًا.',
+  'This list is still being matched.': 'ما زالت مطابقة هذه القائمة جارية.',
+  'The rows of this list were removed. Upload it again.': 'أُزيلت صفوف هذه القائمة. ارفعها من جديد.',
+  'Nobody on this list was found.': 'لم يُعثر على أحد في هذه القائمة.',
+  'Accept the price of this list first.': 'اقبل سعر هذه القائمة أولًا.',
+  'The rows of this list were removed after 30 days.': 'أُزيلت صفوف هذه القائمة بعد 30 يومًا.',
+  'The leads of this campaign are being matched already.': 'تجري مطابقة العملاء المحتملين لهذه الحملة بالفعل.',
+  'This campaign has no leads that lack anything.': 'لا عملاء محتملين في هذه الحملة ينقصهم شيء.',
+  'Enriched list bought': 'اشتُريت قائمة مُثراة',
+  'List uploaded for enrichment': 'رُفعت قائمة للإثراء',
+  'Leads of a campaign matched for enrichment': 'طُوبق العملاء المحتملون لحملة من أجل الإثراء',
+  'The file has more than 10,000 rows.': 'في الملف أكثر من 10,000 صف.',
+  'The file holds nobody below its column names.': 'لا أحد في الملف أسفل أسماء أعمدته.',
+  'A column’s name has more than 255 characters.': 'اسم أحد الأعمدة أطول من 255 حرفًا.',
+  'Two columns have the same name.': 'لعمودين الاسم نفسه.',
+  'The file has more than 100 columns.': 'في الملف أكثر من 100 عمود.',
+  'No column is named email, md5, sha1, sha256 or phone: nobody can be found.':
+    'لا عمود باسم email أو md5 أو sha1 أو sha256 أو phone: لا يمكن العثور على أحد.',
+}

@@ -1,0 +1,84 @@
+import { Alert, Button, FileButton } from '@mantine/core'
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
+import { useState, type DragEvent, type ReactNode } from 'react'
+import { msg, useT, type Text } from '../i18n/texts.tsx'
+import { acceptOf, fileProblem, type FileRule } from '../ui/check-file.ts'
+import styles from './csv-drop.module.css'
+
+// T125.
+const wrongFormat = msg('Invalid file format. This upload only supports CSV files.')
+const csvRule: FileRule = {
+  types: ['text/csv'],
+  endings: ['.csv'],
+  largest_bytes: Number.POSITIVE_INFINITY,
+  texts: { type: wrongFormat, size: wrongFormat },
+}
+
+type CsvDropProps = {
+  /** What the file may hold. */
+  about: ReactNode
+  loading: boolean
+  disabled?: boolean
+  /** Whatever was chosen, whether it fits or not: what is shown of the last one is over. */
+  onChoose: () => void
+  onFile: (file: File) => void
+  /** What became of the last one, below the field. */
+  children?: ReactNode
+}
+
+/** A CSV file is chosen or dropped here. What is none is refused at once, with the words of the server. */
+export function CsvDrop({ about, loading, disabled = false, onChoose, onFile, children }: CsvDropProps) {
+  const t = useT()
+  const [problem, setProblem] = useState<Text | null>(null)
+  const take = (file: File | null | undefined): void => {
+    if (!file || disabled) return
+    // A media type says nothing about the name that the server asks for.
+    const found = fileProblem(file, csvRule) ?? (/\.csv$/i.test(file.name) ? null : wrongFormat)
+    setProblem(found)
+    onChoose()
+    if (!found) onFile(file)
+  }
+  const { isOver, ...dropping } = useDrop(take)
+  return (
+    <>
+      <div className={styles.drop} data-over={isOver || undefined} {...dropping}>
+        <p className={styles.about}>{about}</p>
+        <FileButton onChange={take} accept={acceptOf(csvRule)} disabled={disabled}>
+          {(props) => (
+            <Button {...props} disabled={disabled} loading={loading} leftSection={<IconUpload size={16} />}>
+              {t('Upload CSV file')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {children}
+      {problem && <FileProblem title={t(problem)} />}
+    </>
+  )
+}
+
+export function FileProblem({ title, children }: { title: string; children?: string }) {
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} stroke={1.75} />} mt="md" title={title}>
+      {children}
+    </Alert>
+  )
+}
+
+/** Lets a file be dropped where it could be chosen. */
+function useDrop(send: (file: File | undefined) => void) {
+  const [isOver, setOver] = useState(false)
+  return {
+    isOver,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      send(event.dataTransfer.files[0])
+    },
+  }
+}
