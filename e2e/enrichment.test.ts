@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { choose } from './support/campaign.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -20,8 +21,7 @@ describe('A list is enriched', () => {
     stage().allow(page, /status of 422/)
     await page.getByRole('link', { name: 'Enrich a list' }).click()
     await page.getByRole('heading', { name: 'Enriched lists', level: 1 }).waitFor()
-    await page.getByRole('textbox', { name: 'Client' }).click()
-    await page.getByRole('option', { name: 'Plumbright' }).click()
+    await choose(page, 'Client', 'Plumbright')
     await upload(page, 'names.csv', 'name\nAnn\n')
     await page.getByText('No column is named email, md5, sha1, sha256 or phone').waitFor()
     await upload(page, 'strangers.csv', 'email\nnobody.at.all@example.net\n')

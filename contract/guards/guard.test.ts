@@ -84,6 +84,7 @@ const lines: readonly Line[] = [
   ['R031', '/local-url/leads/x', '              404       404       +         +         +         >connect >connect'],
   ['R031', '/local-url/visits', '               404       404       +         +         +         >connect >connect'],
   ['R031', '/local-url/returns', '              404       404       +         +         +         >connect >connect'],
+  ['R031', '/local-url/enrichment', '           404       404       +         +         +         >connect >connect'],
   ['R031', '/local-url/deliveries', '           404       404       +         +         +         >connect >connect'],
   ['R030', '/local-url/leads-management', '     404       +         404       +         404       >connect 404'],
   [

@@ -57,13 +57,13 @@ export const places: readonly Place[] = [
   place('{module}/dashboard', 'leads', users, 'R029'),
   place('{module}/campaign-management', 'leads', users, 'R029'),
   place('{module}/campaign-management-v1', 'leads', users, 'R029'),
-  // Lists are enriched below the module that sells it, by whoever sees campaigns.
-  hidden('{module}/enrichment', 'campaign', [...agency, 'client'], 'R027'),
   hidden('{module}/leads-management', 'leads', ['administrator', 'rootAdmin'], 'R030'),
   place('{module}/leads', 'leads', users, 'R029'),
   place('{module}/visits', 'leads', users, 'R029'),
   place('{module}/returns', 'leads', users, 'R029'),
   place('{module}/deliveries', 'leads', users, 'R029'),
+  // Lists are enriched below the module that sells it, by whoever sees campaigns.
+  place('{module}/enrichment', 'campaign', users, 'R029'),
   // What needs a hand over all clients of an agency.
   hidden('inbox', 'leads', agency, 'R029'),
   // What came of an agency's campaigns, and whom that is sent to.

@@ -35,6 +35,7 @@ export const pages: [string, Login | null, string][] = [
   ['leads', people.acmeAdmin, '/siteid/leads'],
   ['lead', people.acmeAdmin, '/siteid/leads?page=2'],
   ['visits', people.acmeAdmin, '/siteid/visits'],
+  ['enriched lists', people.acmeOwner, '/enhanceid/enrichment'],
   ['returned leads', people.acmeAdmin, '/siteid/returns'],
   ['deliveries', people.acmeAdmin, '/siteid/deliveries'],
   ['dashboard of searches', people.acmeAdmin, '/searchid/dashboard'],

@@ -16,33 +16,12 @@ interface Now {
   http: TestApp
 }
 
-/** Lists to enrich over HTTP, beside people of whom much is known. At the end every book is proved. */
-export function useEnrichmentStage() {
-  const now = {} as Now
-  /** Whether the agency lets its client make campaigns. */
-  const letClientManage = async (may: boolean): Promise<void> => {
-    await now.world.db.adminPool.query('update app_user set permissions = $2 where id = $1', [
-      client().user.id,
-      { 'campaign.create': may },
-    ])
-    now.http?.forget()
-  }
-  beforeAll(async () => {
-    now.world = await createSearchWorld()
-    await letClientManage(true)
-    now.http = await createTestApp(now.world.db, { limiter: unlimited, clock: now.world.clock })
-  })
-  afterAll(async () => {
-    const proofs = [verifyLeads, verifyEnrichments, verifyPrepaid]
-    const problems = (await verifyLedger(now.world.db.appPool, proofs)).map((book) => book.problems)
-    await now.http.close()
-    await now.world.close()
-    expect(problems.flat()).toEqual([])
-  })
-  beforeEach(() => now.world.clock.advance(1))
+const clientOf = (now: Now) => now.world.tree.acme.clients[0]!
 
+/** Every call about lists, by the client unless somebody else is named. */
+function callsOf(now: Now) {
   const owner = (): TestUser => now.world.tree.acme.owner
-  const client = () => now.world.tree.acme.clients[0]!
+  const client = () => clientOf(now)
   const send = async (
     content: string | Buffer,
     { fileName = 'people.csv', user = client().user, of = client().id } = {},
@@ -92,5 +71,33 @@ export function useEnrichmentStage() {
     const rows = status === 200 ? (parse(raw.payload, { columns: true }) as Record<string, string>[]) : []
     return { status, body, rows }
   }
-  return { now, letClientManage, owner, client, send, read, matched, matchedLeads, buy, bought, download }
+  return { owner, client, send, read, matched, matchedLeads, buy, bought, download }
+}
+
+/** Lists to enrich over HTTP, beside people of whom much is known. At the end every book is proved. */
+export function useEnrichmentStage() {
+  const now = {} as Now
+  /** Whether the agency lets its client make campaigns. */
+  const letClientManage = async (may: boolean): Promise<void> => {
+    await now.world.db.adminPool.query('update app_user set permissions = $2 where id = $1', [
+      clientOf(now).user.id,
+      { 'campaign.create': may },
+    ])
+    now.http?.forget()
+  }
+  beforeAll(async () => {
+    now.world = await createSearchWorld()
+    await letClientManage(true)
+    now.http = await createTestApp(now.world.db, { limiter: unlimited, clock: now.world.clock })
+  })
+  afterAll(async () => {
+    const proofs = [verifyLeads, verifyEnrichments, verifyPrepaid]
+    const problems = (await verifyLedger(now.world.db.appPool, proofs)).map((book) => book.problems)
+    await now.http.close()
+    await now.world.close()
+    expect(problems.flat()).toEqual([])
+  })
+  beforeEach(() => now.world.clock.advance(1))
+
+  return { now, letClientManage, ...callsOf(now) }
 }

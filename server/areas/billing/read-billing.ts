@@ -4,7 +4,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { openStatuses } from './charge-states.ts'
-import { sumUninvoiced } from './invoices/gather-leads.ts'
+import { sumUninvoiced } from './invoices/gather-enrichments.ts'
 import { payerOf } from './invoices/list-invoices.ts'
 import { nextBoundary, type Term } from './periods/boundaries.ts'
 

@@ -18,13 +18,15 @@ const boughtText = 'Your list is ready to download.'
 /**
  * Sells what was matched at the price that was shown: both legs of the money, what is added to leads, and the list's state
  * move in one transaction. Asked twice it is sold once. Runs in the agency's scope, also for a client whose list it is,
- * because the agency's accounts move with it.
+ * because the agency's accounts move with it; hence the look in the caller's own scope before.
  */
 export const handleBuy: Handler<typeof buyEnrichment> = async ({ params, body }, call) => {
   assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
   const { rootId, agencyId } = call.object!
   const book = { rootId, agencyId: agencyId! }
+  const isSeen = await call.inScope(async (tx) => (await findEnrichment(tx, book.agencyId, params.id)) !== null)
+  if (!isSeen) throw notFound()
   const inAgency = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inScope(call.platform.appPool, { kind: 'agency', ...book }, work)
   if (await inAgency((tx) => withdraw(tx, call, params.id))) throw new Failure('terms_changed')

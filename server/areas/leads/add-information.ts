@@ -12,7 +12,7 @@ interface LackingLead {
   known: string[]
 }
 
-/** The newest leads of a campaign that lack some kind of plain information. Leads whose person was erased name nobody. */
+/** The newest leads of a campaign that lack some kind of plain information: none that was credited, or whose person was erased. */
 export async function readLacking(tx: Tx, agencyId: string, campaignId: string, most: number): Promise<LackingLead[]> {
   const { rows } = await tx.query<LackingLead>(
     `select id, person_id as "personId", first_name as "firstName", last_name as "lastName", email,
@@ -20,6 +20,8 @@ export async function readLacking(tx: Tx, agencyId: string, campaignId: string, 
        from lead
       where agency_id = $1 and campaign_id = $2 and kind = 'lead' and person_id is not null
         and not coalesce(information, '{}') ?& $3::text[]
+        and not exists (select from lead_credit k
+                         where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null)
       order by created_at desc, id desc limit $4`,
     [agencyId, campaignId, plainInformation, most],
   )

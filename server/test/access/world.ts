@@ -117,6 +117,10 @@ export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'
       definition: anyVisitor,
       updated_at: new Date(),
     })
+  if (kind === 'enrichment') {
+    const list = { name: canaryOf(spot), columns: ['email'], status: 'matched', rows_total: 1 }
+    return insert(db, spot, 'enrichment', { ...list, requested_by: spot.person.id })
+  }
   const client = spot.client!
   const campaign = await makeCampaign(db, client, { name: canaryOf(spot), status: 'pause' })
   if (kind === 'campaign') return campaign.id

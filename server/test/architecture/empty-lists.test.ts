@@ -21,6 +21,7 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/developers/webhooks/messages-dialog.tsx: No messages yet':
     'the button stands on the card behind the dialog',
   'web/areas/developers/portal/requests-page.tsx: No requests yet': 'calls are made by software, with a key',
+  'web/areas/enrichment/enrichment-page.tsx: No lists yet': 'the upload stands right above',
   'web/areas/exclusions/credits-table.tsx: No credits yet': 'credits come of uploads, whose card is on the same page',
   'web/areas/inbox/inbox-page.tsx: Nothing needs a hand': 'nothing is to be done',
   'web/areas/payments/disputes/disputes-page.tsx: No disputes': 'nothing is to be done',

@@ -75,6 +75,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/payments/reconciliation/match-entries.ts: dispute': everywhere,
   'areas/payments/reconciliation/read-balances.ts: ledger_book': everywhere,
   'areas/payments/refunds/ask-refund.ts: ledger_book': everywhere,
+  'areas/enrichment/remove-rows.ts: enrichment': everywhere,
   'areas/returns/settle-return.ts: ledger_book': everywhere,
   'areas/returns/settle-return.ts: lead_return': everywhere,
   'areas/wallet/care-for-wallets.ts: ledger_book': everywhere,

@@ -28,7 +28,6 @@ export const messages: Record<string, string> = {
   'Uploaded list': 'قائمة مرفوعة',
   'Leads of a campaign': 'العملاء المحتملون لحملة',
   '{matched} of {total}': '{matched} من {total}',
-  List: 'القائمة',
   Rows: 'الصفوف',
 }
 

@@ -31,7 +31,7 @@ const fresh = `
                     where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null)`
 
 /** What is booked of leads and on no invoice yet, in 1/10,000 dollar. */
-export async function sumUninvoiced(
+export async function sumUninvoicedLeads(
   tx: Tx,
   { agencyId, clientId, until }: Pick<Gathering, 'agencyId' | 'clientId' | 'until'>,
 ): Promise<number> {

@@ -6,8 +6,8 @@ import { uuidOf } from '#server/platform/ids.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
 import { askCollection } from '../ask-collection.ts'
 import { bookCost } from '../book-cost.ts'
-import { gatherEnrichments, sumUninvoicedLists } from '../invoices/gather-enrichments.ts'
-import { gatherLeads, sumUninvoiced } from '../invoices/gather-leads.ts'
+import { gatherEnrichments, sumUninvoiced } from '../invoices/gather-enrichments.ts'
+import { gatherLeads } from '../invoices/gather-leads.ts'
 import { issueInvoice, type InvoiceLine } from '../invoices/issue-invoice.ts'
 import { readUndemanded } from '../quote-billing.ts'
 
@@ -39,8 +39,7 @@ export async function closePayer(tx: Tx, now_ms: number, payer: Payer): Promise<
   )
   if (!rowCount) return false
   const until = dateOf(startOfDate_ms(endsOn, payer.zone))
-  const open = { agencyId, clientId, until }
-  const spent_cents = centsFromE4((await sumUninvoiced(tx, open)) + (await sumUninvoicedLists(tx, open)))
+  const spent_cents = centsFromE4(await sumUninvoiced(tx, { agencyId, clientId, until }))
   const missing_cents = Math.max(payer.least_cents - spent_cents, 0)
   if (spent_cents + missing_cents < leastCharge_cents) return false
   const id = uuidOf(['leads', agencyId, clientId ?? agencyId, endsOn])

@@ -62,7 +62,7 @@ export function CampaignHeadActions({ campaign }: { campaign: CampaignDetail }) 
           {t('Start')}
         </Button>
       )}
-      <MoreMenu campaign={campaign} actions={actions} onRemove={() => setIsRemoving(true)} />
+      <MoreMenu id={id} campaign={campaign} actions={actions} onRemove={() => setIsRemoving(true)} />
       {isRemoving && (
         <RemoveDialog
           campaign={campaign}
@@ -74,9 +74,9 @@ export function CampaignHeadActions({ campaign }: { campaign: CampaignDetail }) 
   )
 }
 
-type MoreMenuProps = { campaign: CampaignDetail; actions: CampaignActions; onRemove: () => void }
+type MoreMenuProps = { id: string; campaign: CampaignDetail; actions: CampaignActions; onRemove: () => void }
 
-function MoreMenu({ campaign, actions, onRemove }: MoreMenuProps) {
+function MoreMenu({ id, campaign, actions, onRemove }: MoreMenuProps) {
   const t = useT()
   const { mayRemove } = useCampaignRights()
   const mayEnrich = useMayEnrich()
@@ -90,7 +90,7 @@ function MoreMenu({ campaign, actions, onRemove }: MoreMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <EnrichLeadsItem campaignId={campaign.leadspeek_api_id} />
+        <EnrichLeadsItem campaignId={id} />
         {canArchive(status) && (
           <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => actions.archive(campaign)}>
             {t('Archive')}
