@@ -99,7 +99,7 @@ const before: readonly PlaceRule[] = [
   // Lists that the product adds beside campaigns.
   {
     rule: 'R031',
-    at: ['{module}/leads', '{module}/visits', '{module}/returns', '{module}/deliveries'],
+    at: ['{module}/leads', '{module}/visits', '{module}/returns', '{module}/deliveries', '{module}/enrichment'],
     stops: isSystem,
   },
   { rule: 'R037', at: ['configuration/general-setting'], stops: isSales },
