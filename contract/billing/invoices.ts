@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { modules } from '../campaigns/modules.ts'
+import { paymentTerms } from '../companies/selections.ts'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -52,9 +54,28 @@ export const listInvoices = operation({
   object: company,
 })
 
+const feeDay = localDate.nullable()
 const line = z.object({
-  kind: z.enum(['leads', 'enrichment', 'minimum_spend', 'onboarding', 'developer', 'manual_bill']),
+  /** Its place on the invoice, from 1. */
+  line: z.int(),
+  kind: z.enum([
+    'leads',
+    'enrichment',
+    'minimum_spend',
+    'onboarding',
+    'developer',
+    'manual_bill',
+    // What the cost setup asks for besides leads: a product's fee, and what its leads lack of a month's minimum.
+    'platform_fee',
+    'lead_minimum',
+  ]),
   campaign: z.string(),
+  /** Of a fee on an agency's invoice: the client who uses the product. */
+  client: z.string(),
+  /** Of a fee: its product, and its first and last local day. */
+  module: z.enum(modules).nullable(),
+  first_day: feeDay,
+  last_day: feeDay,
   quantity: z.int(),
   /** Dollars for one, with up to four decimals. */
   unit_price: z.number(),
@@ -106,6 +127,32 @@ export const downloadCreditNote = operation({
   transport: 'download',
 })
 
+const expectedLine = z.object({
+  kind: z.enum(['leads', 'platform_fee', 'lead_minimum']),
+  /** Null for leads, and where an agency's clients are told together. */
+  module: z.enum(modules).nullable(),
+  first_day: feeDay,
+  last_day: feeDay,
+  /** Dollars. */
+  amount: z.number(),
+})
+export type BillingLine = z.output<typeof expectedLine>
+
+const billing = z.object({
+  /** Dollars: of all open charges, and booked but on no invoice yet. */
+  due: z.number(),
+  accrued: z.number(),
+  /** The local date on which the running period is charged. */
+  next_charge_on: z.string(),
+  term: z.enum(paymentTerms),
+  /** Of what the next charge consists as things stand: what is booked, and of a client what its running period will add. */
+  lines: z.array(expectedLine),
+  /** Dollars: what of these lines is paid or asked for already, and what they come to without it. */
+  deduction: z.number(),
+  expected: z.number(),
+})
+export type Billing = z.output<typeof billing>
+
 export const readBilling = operation({
   id: 'own',
   name: 'readBilling',
@@ -116,14 +163,7 @@ export const readBilling = operation({
   params,
   answer: z.object({
     result: z.literal('success'),
-    data: z.object({
-      /** Dollars: of all open charges, and booked but on no invoice yet. */
-      due: z.number(),
-      accrued: z.number(),
-      /** The local date on which the running period is charged. */
-      next_charge_on: z.string(),
-      term: z.enum(['Weekly', 'Monthly', 'OneTime', 'Prepaid']),
-    }),
+    data: billing,
   }),
   access: payersAndPayees,
   object: company,

@@ -23,6 +23,7 @@ export const referenceTables: readonly string[] = [
 export const keptTables: ReadonlySet<string> = new Set([
   'agency_staff',
   'charge',
+  'client_term_change',
   'commission',
   'commission_change',
   'commission_payout_share',

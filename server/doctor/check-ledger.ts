@@ -1,5 +1,12 @@
 import type { Pool } from 'pg'
-import { verifyCharges, verifyCommissionBases, verifyDisputes, verifyRefunds } from '#server/areas/billing/public.ts'
+import {
+  verifyCharges,
+  verifyCommissionBases,
+  verifyDisputes,
+  verifyFees,
+  verifyInvoices,
+  verifyRefunds,
+} from '#server/areas/billing/public.ts'
 import { verifyCommissions } from '#server/areas/commissions/public.ts'
 import { verifyEnrichments } from '#server/areas/enrichment/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
@@ -17,6 +24,8 @@ export async function checkLedger(appPool: Pool): Promise<Finding[]> {
     verifyLeads,
     verifyEnrichments,
     verifyCharges,
+    verifyFees,
+    verifyInvoices,
     verifyRefunds,
     verifyDisputes,
     verifyPrepaid,
@@ -30,7 +39,7 @@ export async function checkLedger(appPool: Pool): Promise<Finding[]> {
     const transfers = books.reduce((sum, book) => sum + book.transfers, 0)
     return [
       ok(
-        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead booked, every charge paid as it says, every prepaid lot used as it says, every commission of money that came in, every accepted return credited`,
+        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead booked, every charge paid as it says, every line of an invoice with its sources, every prepaid lot used as it says, every commission of money that came in, every accepted return credited`,
       ),
     ]
   }

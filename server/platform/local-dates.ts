@@ -20,3 +20,5 @@ export const startOfDate_ms = (date: string, timeZone: string): number =>
 /** The moment at which a date has ended in a time zone: where the next one begins. */
 export const endOfDate_ms = (date: string, timeZone: string): number =>
   Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
+
+export const dayBefore = (date: string): string => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()

@@ -42,6 +42,9 @@ const plantableFaults = [
   'trust-returned-match',
   'skip-return-share',
   'book-dispute-twice',
+  'fee-days-twice',
+  'fee-in-one-leg',
+  'minimum-beside-leads',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

@@ -1,16 +1,35 @@
-import type { readBilling } from '#contract/billing/invoices.ts'
+import type { BillingLine, readBilling } from '#contract/billing/invoices.ts'
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import { localDateAt } from '#server/platform/local-dates.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { dayBefore, localDateAt } from '#server/platform/local-dates.ts'
 import { openStatuses } from './charge-states.ts'
-import { sumUninvoiced } from './invoices/gather-enrichments.ts'
+import { openDays } from './fees/book-fees.ts'
+import { readOpenFees } from './fees/gather-fees.ts'
+import { planFees } from './fees/plan-fees.ts'
+import type { FeePayer } from './fees/read-use.ts'
+import { sumUninvoicedEnrichments } from './invoices/gather-enrichments.ts'
+import { sumUninvoicedLeads } from './invoices/gather-leads.ts'
 import { payerOf } from './invoices/list-invoices.ts'
 import { nextBoundary, type Term } from './periods/boundaries.ts'
+import { readUndemanded } from './quote-billing.ts'
 
-/** What a payer has to pay, and what comes next. A client reads the zone of its own company, which is its agency's unless it says otherwise. */
+/** What of the next charge is for what, in cents. */
+interface Part {
+  kind: BillingLine['kind']
+  module?: BillingLine['module']
+  days?: { from: string; until: string }
+  amount_cents: number
+}
+
+/**
+ * What a payer has to pay, what comes next and why. A client reads the zone of its own company, which is its agency's unless it
+ * says otherwise.
+ */
 export const handleReadBilling: Handler<typeof readBilling> = async (_input, call) => {
-  const { agencyId, clientId } = payerOf(call)
+  const payer = payerOf(call)
+  const { agencyId, clientId } = payer
   const now_ms = call.platform.clock.now()
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<{ due_cents: number; term: Term; zone: string }>(
@@ -23,15 +42,67 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
       [agencyId, clientId, openStatuses],
     )
     const { due_cents, term, zone } = rows[0]!
-    const accrued_e4 = await sumUninvoiced(tx, { agencyId, clientId, until: dateOf(now_ms) })
+    const next = nextBoundary(term, localDateAt(now_ms, zone))
+    const open = { agencyId, clientId, until: dateOf(now_ms) }
+    const used: Part[] = [
+      { kind: 'leads', amount_cents: centsFromE4(await sumUninvoicedLeads(tx, open)) },
+      { kind: 'enrichment', amount_cents: centsFromE4(await sumUninvoicedEnrichments(tx, open)) },
+      ...(await readBooked(tx, agencyId, clientId)),
+    ]
+    const coming = clientId === null ? [] : await readComing(tx, { ...payer, clientId, zone }, next)
+    // Some of it is paid beforehand, stands in another charge, or is made up for by leads that were credited.
+    const open_cents = await readUndemanded(tx, payer, clientId)
+    const deduction_cents = Math.max(sumOf(used) - open_cents, 0)
+    const expected = [...used, ...coming].filter(({ amount_cents }) => amount_cents > 0)
     return {
       result: 'success' as const,
       data: {
         due: dollarsFromCents(due_cents),
-        accrued: dollarsFromCents(centsFromE4(accrued_e4)),
-        next_charge_on: nextBoundary(term, localDateAt(now_ms, zone)),
+        accrued: dollarsFromCents(sumOf(used)),
+        next_charge_on: next,
         term,
+        lines: expected.map(present),
+        deduction: dollarsFromCents(deduction_cents),
+        expected: dollarsFromCents(sumOf(expected) - deduction_cents),
       },
     }
   })
 }
+
+const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+/** Fees that wait for an invoice: a client's one by one, an agency's for all of its clients together. */
+async function readBooked(tx: Tx, agencyId: string, clientId: string | null): Promise<Part[]> {
+  const fees = await readOpenFees(tx, { agencyId, clientId })
+  if (clientId !== null)
+    return fees.map(({ kind, module, from_on: from, until_on: until, amount_cents }) => ({
+      kind,
+      module,
+      days: { from, until },
+      amount_cents,
+    }))
+  return (['platform_fee', 'lead_minimum'] as const).map((kind) => ({
+    kind,
+    amount_cents: sumOf(fees.filter((fee) => fee.kind === kind)),
+  }))
+}
+
+/** What a client's running period will add, if nothing changes until it ends. */
+async function readComing(tx: Tx, payer: FeePayer, next: string): Promise<Part[]> {
+  const days = await openDays(tx, payer, next)
+  const planned = days ? await planFees(tx, payer, days) : []
+  return planned.map(({ kind, module, from, until, retail_cents }) => ({
+    kind,
+    module,
+    days: { from, until },
+    amount_cents: retail_cents,
+  }))
+}
+
+const present = ({ kind, module = null, days, amount_cents }: Part): BillingLine => ({
+  kind,
+  module,
+  first_day: days?.from ?? null,
+  last_day: days ? dayBefore(days.until) : null,
+  amount: dollarsFromCents(amount_cents),
+})

@@ -3,7 +3,7 @@ import type { ChargeRow } from './charge-states.ts'
 import { readUndemanded } from './quote-billing.ts'
 
 /**
- * What of a client's payment goes to the operator, in cents: what the leads and lists on its invoice cost the agency, as far as that
+ * What of a client's payment goes to the operator, in cents: what the leads, lists and fees on its invoice cost the agency, as far as that
  * is owed still and stands in no other request for money. An agency's own charge is the operator's whole, and has no share.
  */
 export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
@@ -16,7 +16,7 @@ export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
        from invoice_transfer i
        join ledger_transfer sale on sale.agency_id = $1 and sale.id = i.transfer_id
        join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id
-        and cost.kind in ('lead_wholesale', 'enrichment_wholesale')
+        and cost.kind in ('lead_wholesale', 'enrichment_wholesale', 'platform_fee_wholesale', 'lead_minimum_wholesale')
       where i.agency_id = $1 and i.invoice_id = $2`,
     [agencyId, charge.id],
   )

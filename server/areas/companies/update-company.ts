@@ -12,7 +12,7 @@ import {
 import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
-import { followTerms, lockPrices } from '#server/areas/pricing/public.ts'
+import { followTerms, lockPrices, type MovedClient } from '#server/areas/pricing/public.ts'
 import { keepCompanyNames, keepMainUser } from '#server/areas/tenants/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -64,7 +64,7 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     await keepCompanyNames(tx, company.agencyId, [company.id])
     const { rootId, agencyId } = company
     const moved = isAgency ? await narrowClients(tx, agencyId) : await withNewTerm(tx, company)
-    await followTerms(tx, { rootId, agencyId, clientIds: moved }, at)
+    await followTerms(tx, { rootId, agencyId, moved }, at)
     if (company.clientId !== null) await saveClient(tx, body, { agencyId, clientId: company.clientId })
     // Looked at once the clients are held: what is being started meanwhile is seen, or meets what is there now.
     if (modules) await assertNoActiveCampaigns(tx, company, modules)
@@ -115,30 +115,31 @@ async function saveAgency(
 }
 
 /** A client whose first payment term is another now: what its leads cost goes with it. */
-async function withNewTerm(tx: Tx, { id, firstTerm }: CompanyBelow): Promise<string[]> {
-  const text = 'select id from company where id = $1 and first_payment_term(payment_terms) is distinct from $2'
-  return (await tx.query<{ id: string }>(text, [id, firstTerm])).rows.map((row) => row.id)
+async function withNewTerm(tx: Tx, { id, firstTerm }: CompanyBelow): Promise<MovedClient[]> {
+  const text = `select id, coalesce($2, 'Weekly') as before from company
+    where id = $1 and first_payment_term(payment_terms) is distinct from $2`
+  return (await tx.query<MovedClient>(text, [id, firstTerm])).rows
 }
 
 /**
  * Clients have nothing that their agency does not have; one that would be left without a payment term gets its agency's.
  * Answers those whose first term is another now.
  */
-async function narrowClients(tx: Tx, agencyId: string): Promise<string[]> {
+async function narrowClients(tx: Tx, agencyId: string): Promise<MovedClient[]> {
   const common = (column: string): string =>
     `array(select unnest(client.${column}) intersect select unnest(agency.${column}))`
-  const { rows } = await tx.query<{ id: string; isMoved: boolean }>(
+  const { rows } = await tx.query<MovedClient & { isMoved: boolean }>(
     `update company client set modules = ${common('modules')},
        payment_terms = case when client.payment_terms && agency.payment_terms then ${common('payment_terms')}
          else agency.payment_terms end
      from company agency, company before
      where agency.id = $1 and client.agency_id = $1 and client.kind = 'client' and before.id = client.id
        and not (client.modules <@ agency.modules and client.payment_terms <@ agency.payment_terms)
-     returning client.id,
+     returning client.id, coalesce(first_payment_term(before.payment_terms), 'Weekly') as before,
        first_payment_term(client.payment_terms) is distinct from first_payment_term(before.payment_terms) as "isMoved"`,
     [agencyId],
   )
-  return rows.filter(({ isMoved }) => isMoved).map(({ id }) => id)
+  return rows.filter(({ isMoved }) => isMoved).map(({ id, before }) => ({ id, before }))
 }
 
 /** R230: what still runs has to be stopped by hand first. */

@@ -1,5 +1,5 @@
 import { modules } from '#contract/campaigns/modules.ts'
-import { paymentTerms } from '#contract/companies/selections.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -16,17 +16,40 @@ const readLeadCosts = (tx: Tx, rootId: string, agencyId: string): Promise<Repric
     )
   })
 
+/** A client with the first payment term that it had. */
+export interface MovedClient {
+  id: string
+  before: PaymentTerm
+}
+
+/** Keeps until when a client had its term: the first change of a day says it. */
+const keepBefore = (tx: Tx, { rootId, agencyId }: Book, moved: readonly MovedClient[], now: Date): Promise<unknown> =>
+  tx.query(
+    `insert into client_term_change (agency_id, client_id, changed_on, root_id, before_term)
+     select $1, moved.id, ($3::timestamptz at time zone agency.time_zone)::date, $2, moved.term
+       from unnest($4::uuid[], $5::text[]) as moved (id, term), company agency where agency.id = $1
+     on conflict (agency_id, client_id, changed_on) do nothing`,
+    [agencyId, rootId, now, plainArray(moved.map(({ id }) => id)), plainArray(moved.map(({ before }) => before))],
+  )
+
+interface Book {
+  rootId: string
+  agencyId: string
+}
+
 /**
  * Gives the campaigns of clients with another first payment term its prices, for leads from now on: what their agency pays,
- * and what they pay it where the campaign follows the cost setup. The prices are locked (`lockPrices`) since before the terms
+ * and what they pay it where the campaign follows the cost setup; the term that they had is kept. The prices are locked (`lockPrices`) since before the terms
  * were changed.
  */
 export async function followTerms(
   tx: Tx,
-  { rootId, agencyId, clientIds }: { rootId: string; agencyId: string; clientIds: readonly string[] },
+  { rootId, agencyId, moved }: Book & { moved: readonly MovedClient[] },
   now: Date,
 ): Promise<void> {
-  if (clientIds.length === 0) return
+  if (moved.length === 0) return
+  const clientIds = moved.map(({ id }) => id)
+  await keepBefore(tx, { rootId, agencyId }, moved, now)
   const costs = await readLeadCosts(tx, rootId, agencyId)
   await tx.query(
     `update campaign set wholesale_price_e4 = asked.price_e4

@@ -12,7 +12,7 @@ const owned: Readonly<Record<string, string>> = {
   audiences: 'audience marketing_campaign marketing_organization',
   banners: 'banner banner_picture banner_version brand_kit',
   billing:
-    'billing_day billing_period charge coupon coupon_use credit_note_series dispute dunning_case invoice invoice_line invoice_series invoice_transfer onboarding_setting refund',
+    'billing_day billing_period charge coupon coupon_use credit_note_series dispute dunning_case invoice invoice_line invoice_series invoice_transfer onboarding_setting period_fee refund',
   branding: 'brand embedded_code host mail_server released_host',
   campaigns: 'campaign pixel us_state us_zip',
   commissions: 'commission commission_change commission_payout commission_payout_share commission_rate',
@@ -33,7 +33,7 @@ const owned: Readonly<Record<string, string>> = {
     'card_removal charge_attempt connected_account gateway_entry gateway_event gateway_gap gateway_reading payment_card',
   prepaid: 'prepaid_balance prepaid_lot prepaid_use',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',
-  pricing: 'minimum_spend quote retail_bound',
+  pricing: 'client_term_change minimum_spend quote retail_bound',
   returns: 'lead_return return_rule',
   reports:
     'campaign_delivery_stats cohort_watermark cohort_week delivery_stats_watermark report_day report_day_watermark report_link report_run report_schedule visitor_first',

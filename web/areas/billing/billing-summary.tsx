@@ -1,10 +1,13 @@
-import { readBilling } from '#contract/billing/invoices.ts'
+import { readBilling, type Billing } from '#contract/billing/invoices.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
+import styles from './billing.module.css'
+import { FeeDays } from './fee-days.tsx'
+import { lineKinds } from './line-kinds.ts'
 
 /** What a company has to pay, what it has used since, and when it is charged for that. */
 export function BillingSummary({ companyId }: { companyId: string }) {
@@ -31,6 +34,43 @@ export function BillingSummary({ companyId }: { companyId: string }) {
           },
         ]}
       />
+      {billing && billing.lines.length > 0 && <NextCharge of={billing} />}
     </TitledCard>
+  )
+}
+
+/** Of what the next charge will consist, if nothing changes until then. */
+function NextCharge({ of: { lines, deduction, expected } }: { of: Billing }) {
+  const t = useT()
+  const format = useFormat()
+  const money = (dollars: number): string => format.money(Math.round(dollars * 100))
+  return (
+    <section aria-label={t('The next charge so far')} className={styles.refunds}>
+      <h3 className={styles.heading}>{t('The next charge so far')}</h3>
+      <ul className={styles.lines}>
+        {lines.map((line, at) => (
+          <li key={at} className={styles.line}>
+            <span>
+              {t(lineKinds[line.kind])}
+              <FeeDays of={line} />
+            </span>
+            <span className={styles.amount}>{money(line.amount)}</span>
+          </li>
+        ))}
+        {deduction > 0 && (
+          <li className={styles.line}>
+            <span>{t('Paid or asked for before')}</span>
+            <span className={styles.amount} dir="ltr">{`−${money(deduction)}`}</span>
+          </li>
+        )}
+        <li className={styles.line} data-total>
+          <span>{t('Together')}</span>
+          <span className={styles.amount}>{money(expected)}</span>
+        </li>
+      </ul>
+      {lines.some(({ kind }) => kind === 'lead_minimum') && (
+        <p className={styles.muted}>{t('More leads of the product lower what is missing of its minimum.')}</p>
+      )}
+    </section>
   )
 }

@@ -1,26 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { downloadInvoice, getInvoice, type Invoice, type InvoiceLine } from '#contract/billing/invoices.ts'
+import { downloadInvoice, getInvoice, type Invoice } from '#contract/billing/invoices.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
-import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { useT } from '../../i18n/texts.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
+import { FeeDays } from './fee-days.tsx'
+import { lineKinds } from './line-kinds.ts'
 import { Refunds } from './refunds.tsx'
-
-const kinds: Readonly<Record<InvoiceLine['kind'], Text>> = {
-  leads: msg('Leads'),
-  enrichment: msg('Enriched list'),
-  minimum_spend: msg('Up to the minimum spend'),
-  onboarding: msg('Onboarding charge'),
-  developer: msg('Developer API'),
-  manual_bill: msg('Manual bill'),
-}
 
 type InvoiceDialogProps = { companyId: string; invoice: Invoice; onClose: () => void }
 
@@ -48,17 +41,23 @@ export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProp
           {shown.lines.map((line, at) => (
             <li key={at} className={styles.line}>
               <span>
-                {t(kinds[line.kind])}
-                {line.campaign !== '' && (
+                {t(lineKinds[line.kind])}
+                {[line.campaign, line.client].map(
+                  (name) =>
+                    name !== '' && (
+                      <span key={name} className={styles.quiet}>
+                        {' · '}
+                        <Bdi>{name}</Bdi>
+                      </span>
+                    ),
+                )}
+                <FeeDays of={line} />
+                {line.module === null && (
                   <span className={styles.quiet}>
-                    {' · '}
-                    <Bdi>{line.campaign}</Bdi>
+                    {' '}
+                    <Bdi>{`${format.number(line.quantity)} × ${format.price(Math.round(line.unit_price * 10_000))}`}</Bdi>
                   </span>
                 )}
-                <span className={styles.quiet}>
-                  {' '}
-                  <Bdi>{`${format.number(line.quantity)} × ${format.price(Math.round(line.unit_price * 10_000))}`}</Bdi>
-                </span>
               </span>
               <span className={styles.amount}>{money(line.amount)}</span>
             </li>

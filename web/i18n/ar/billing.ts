@@ -14,6 +14,11 @@ export const messages: Record<string, string> = {
   'What is due': 'المستحق',
   'To pay now': 'المستحق دفعه الآن',
   'Used since the last invoice': 'المستخدم منذ آخر فاتورة',
+  'The next charge so far': 'الرسم التالي حتى الآن',
+  Together: 'المجموع',
+  'Up to the minimum of the month': 'حتى الحد الأدنى للشهر',
+  'More leads of the product lower what is missing of its minimum.':
+    'كلما زاد عدد العملاء المحتملين للمنتج قلّ ما ينقص عن حده الأدنى.',
   'Next charge': 'التحصيل القادم',
   '{date}, for the week': '{date}، عن الأسبوع',
   '{date}, for the month': '{date}، عن الشهر',

@@ -1,5 +1,6 @@
 import type { downloadCreditNote, downloadInvoice } from '#contract/billing/invoices.ts'
 import type { Refund } from '#contract/billing/refunds.ts'
+import { moduleNames } from '#contract/campaigns/modules.ts'
 import type { Language } from '#contract/core/language.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -9,7 +10,7 @@ import { creditNoteOf, refundColumns, type RefundRow } from '../refunds/refunds.
 import { documentWords, type DocumentWords } from './document-words.ts'
 import { drawDocument, type PaperDocument } from './draw-document.ts'
 import { numberOf } from './invoice-number.ts'
-import type { InvoiceLine } from './issue-invoice.ts'
+import { readLines, type LineRow } from './invoice-lines.ts'
 import { invoiceColumns, payerOf, type InvoiceRow } from './list-invoices.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -21,6 +22,17 @@ const dayOf = (at: Date, { language, zone }: Parties): string =>
     dateStyle: 'long',
     timeZone: zone,
   }).format(at)
+
+const localDay = (date: string, parties: Parties): string =>
+  dayOf(new Date(`${date}T00:00:00Z`), { ...parties, zone: 'UTC' })
+
+/** What a line is for: its campaign; or of a fee the product and days, and whose use it is. */
+function textOf(line: LineRow, parties: Parties): string {
+  const { kind, module, first_day, last_day, campaign_name, client_name } = line
+  const days = first_day && last_day ? `${localDay(first_day, parties)} – ${localDay(last_day, parties)}` : ''
+  const product = module ? moduleNames[module] : ''
+  return [documentWords[parties.language][kind], product, campaign_name, client_name, days].filter(Boolean).join(' · ')
+}
 
 /** Who is on either side of a document, and in which language and zone it speaks. */
 interface Parties {
@@ -64,12 +76,8 @@ export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ p
   const { row, lines, parties } = await call.inScope(async (tx) => {
     const found = await findInvoice(tx, place, params.invoiceID)
     if (!found) throw invalid('invoiceID', 'There is no such invoice.')
-    const read = await tx.query<InvoiceLine>(
-      `select kind, campaign_name as "campaignName", quantity, unit_price_e4 as "unitPrice_e4", amount_cents
-         from invoice_line where agency_id = $1 and invoice_id = $2 order by line`,
-      [place.agencyId, params.invoiceID],
-    )
-    return { row: found, lines: read.rows, parties: await readParties(tx, place) }
+    const lines = await readLines(tx, place.agencyId, params.invoiceID)
+    return { row: found, lines, parties: await readParties(tx, place) }
   })
   return {
     fileName: `invoice-${numberOf(row)}.pdf`,
@@ -78,7 +86,7 @@ export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ p
   }
 }
 
-function paperOf(row: InvoiceRow, lines: readonly InvoiceLine[], parties: Parties): PaperDocument {
+function paperOf(row: InvoiceRow, lines: readonly LineRow[], parties: Parties): PaperDocument {
   const words = documentWords[parties.language]
   const isPaid = row.status === 'succeeded' || row.status === 'settled'
   const due_cents = row.total_cents - row.deduction_cents
@@ -95,16 +103,13 @@ function paperOf(row: InvoiceRow, lines: readonly InvoiceLine[], parties: Partie
       [words.from, row.seller_name || parties.brand],
       [words.to, row.payer_name],
       [words.issued, dayOf(row.issued_at, parties)],
-      [
-        words.periodEnd,
-        row.ends_on === null ? '' : dayOf(new Date(`${row.ends_on}T00:00:00Z`), { ...parties, zone: 'UTC' }),
-      ],
+      [words.periodEnd, row.ends_on === null ? '' : localDay(row.ends_on, parties)],
       [words.paidWith, isPaid ? row.paid_with : ''],
     ],
     lines: lines.map((line) => ({
-      text: [words[line.kind], line.campaignName].filter(Boolean).join(' · '),
+      text: textOf(line, parties),
       quantity: String(line.quantity),
-      price: price.format(line.unitPrice_e4 / 10_000),
+      price: price.format(line.unit_price_e4 / 10_000),
       amount: dollars(line.amount_cents),
     })),
     sums: [...sums, [isPaid ? words.paid : words.toPay, dollars(due_cents)]],

@@ -1,6 +1,6 @@
 import { centsFromE4 } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { sumUninvoicedLeads, type Gathered, type Gathering } from './gather-leads.ts'
+import type { Gathered, Gathering } from './gather-leads.ts'
 
 /** The transfers of bought lists that stand on no invoice yet: a client's retail ones, or the agency's wholesale ones. */
 const fresh = `
@@ -10,14 +10,14 @@ const fresh = `
    and t.client_id is not distinct from $2 and t.created_at < $3
    and not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id)`
 
-/** What is booked of leads and lists and on no invoice yet, in 1/10,000 dollar. */
-export async function sumUninvoiced(tx: Tx, open: Pick<Gathering, 'agencyId' | 'clientId' | 'until'>): Promise<number> {
+/** What is booked of bought lists and on no invoice yet, in 1/10,000 dollar. */
+export async function sumUninvoicedEnrichments(tx: Tx, open: Pick<Gathering, 'agencyId' | 'clientId' | 'until'>): Promise<number> {
   const { rows } = await tx.query<{ e4: number }>(`select coalesce(sum(t.amount_e4), 0)::bigint as e4 ${fresh}`, [
     open.agencyId,
     open.clientId,
     open.until,
   ])
-  return rows[0]!.e4 + (await sumUninvoicedLeads(tx, open))
+  return rows[0]!.e4
 }
 
 /** Puts the lists' transfers onto an invoice, each once for ever, and tells their lines: one for each list, behind `after` others. */

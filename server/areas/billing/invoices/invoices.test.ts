@@ -34,7 +34,15 @@ beforeAll(async () => {
   clock.advance(1_000)
   const client = tree.acme.clients[0]!
   const summary = await http.as(client.user).call(readBilling, { params: { companyID: client.id } })
-  expect(summary.body.data).toEqual({ due: 0, accrued: 6, next_charge_on: '2026-11-23', term: 'Weekly' })
+  expect(summary.body.data).toEqual({
+    due: 0,
+    accrued: 6,
+    next_charge_on: '2026-11-23',
+    term: 'Weekly',
+    lines: [{ kind: 'leads', module: null, first_day: null, last_day: null, amount: 6 }],
+    deduction: 0,
+    expected: 6,
+  })
   clock.advance(12 * 86_400_000)
   await closePeriodsJob.run(http.platform, {})
   // Nobody stays signed in for so long.

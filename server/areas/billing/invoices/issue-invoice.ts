@@ -1,14 +1,25 @@
+import type { Module } from '#contract/campaigns/modules.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 export interface InvoiceLine {
-  kind: 'leads' | 'enrichment' | 'minimum_spend' | 'onboarding' | 'developer' | 'manual_bill'
+  kind:
+    | 'leads'
+    | 'enrichment'
+    | 'minimum_spend'
+    | 'onboarding'
+    | 'developer'
+    | 'manual_bill'
+    | 'platform_fee'
+    | 'lead_minimum'
   campaignId: string | null
   campaignName: string
   quantity: number
   unitPrice_e4: number
   amount_cents: number
+  /** What a fee is for: its product, its local days without the second, and on an agency's invoice the client that uses it. */
+  fee?: { module: Module; from_on: string; until_on: string; clientName: string }
 }
 
 export interface NewInvoice {
@@ -63,10 +74,13 @@ export async function issueInvoice(tx: Tx, now_ms: number, one: NewInvoice): Pro
 async function insertLines(tx: Tx, { agencyId, id, rootId, clientId, lines }: NewInvoice): Promise<void> {
   await tx.query(
     `insert into invoice_line (agency_id, invoice_id, line, root_id, client_id, kind, campaign_id, campaign_name, quantity,
-       unit_price_e4, amount_cents)
-     select $1, $2, l.line, $3, $4, l.kind, l.campaign_id, l.campaign_name, l.quantity, l.unit_price_e4, l.amount_cents
-       from unnest($5::text[], $6::uuid[], $7::text[], $8::integer[], $9::bigint[], $10::bigint[])
-         with ordinality as l (kind, campaign_id, campaign_name, quantity, unit_price_e4, amount_cents, line)
+       unit_price_e4, amount_cents, module, from_on, until_on, client_name)
+     select $1, $2, l.line, $3, $4, l.kind, l.campaign_id, l.campaign_name, l.quantity, l.unit_price_e4, l.amount_cents,
+            l.module, l.from_on, l.until_on, l.client_name
+       from unnest($5::text[], $6::uuid[], $7::text[], $8::integer[], $9::bigint[], $10::bigint[], $11::text[], $12::date[],
+                   $13::date[], $14::text[])
+         with ordinality as l (kind, campaign_id, campaign_name, quantity, unit_price_e4, amount_cents, module, from_on,
+                               until_on, client_name, line)
      returning 1`,
     [
       agencyId,
@@ -79,6 +93,10 @@ async function insertLines(tx: Tx, { agencyId, id, rootId, clientId, lines }: Ne
       lines.map(({ quantity }) => quantity),
       lines.map(({ unitPrice_e4 }) => unitPrice_e4),
       lines.map(({ amount_cents }) => amount_cents),
+      lines.map(({ fee }) => fee?.module ?? null),
+      lines.map(({ fee }) => fee?.from_on ?? null),
+      lines.map(({ fee }) => fee?.until_on ?? null),
+      lines.map(({ fee }) => fee?.clientName ?? ''),
     ],
   )
 }

@@ -1,12 +1,12 @@
 import type { getInvoice, Invoice, listInvoices } from '#contract/billing/invoices.ts'
-import { dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { nextTry } from '../list-charges.ts'
 import { numberOf, type Numbered } from './invoice-number.ts'
-import type { InvoiceLine } from './issue-invoice.ts'
+import { presentLine, readLines } from './invoice-lines.ts'
 
 export interface InvoiceRow extends Numbered {
   id: string
@@ -54,12 +54,7 @@ export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, c
       clientId,
       params.invoiceID,
     ])
-    const { rows } = await tx.query<Omit<InvoiceLine, 'campaignId'>>(
-      `select kind, campaign_name as "campaignName", quantity, unit_price_e4 as "unitPrice_e4", amount_cents
-         from invoice_line where agency_id = $1 and invoice_id = $2 order by line`,
-      [agencyId, params.invoiceID],
-    )
-    return { row: found.rows[0], lines: rows }
+    return { row: found.rows[0], lines: await readLines(tx, agencyId, params.invoiceID) }
   })
   if (!row) throw invalid('invoiceID', 'There is no such invoice.')
   return {
@@ -68,13 +63,7 @@ export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, c
       ...presentInvoice(row),
       seller: row.seller_name,
       payer: row.payer_name,
-      lines: lines.map(({ kind, campaignName, quantity, unitPrice_e4, amount_cents }) => ({
-        kind,
-        campaign: campaignName,
-        quantity,
-        unit_price: dollarsFromE4(unitPrice_e4),
-        amount: dollarsFromCents(amount_cents),
-      })),
+      lines: lines.map(presentLine),
     },
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { endOfDate_ms, localDateAt, startOfDate_ms } from '#server/platform/local-dates.ts'
+import { daysBetween, lengthAt, monthsEnded, shareOfDays_cents } from '../fees/fee-days.ts'
 import { lastBoundary, nextBoundary, type Term } from './boundaries.ts'
 
-// Where periods end, against a plain model that counts days by itself and knows no library: a seeded sample of 20,000 days with
+// Where periods end, and what days of them cost, against a plain model that counts days by itself and knows no library: a seeded sample of 20,000 days with
 // every term, in zones that skip hours, midnights and one whole day.
 
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -117,5 +118,82 @@ describe('periods', () => {
       expect([zone, date, localDateAt(start_ms - 1, zone) < date]).toEqual([zone, date, true])
       expect(endOfDate_ms(date, zone)).toBeGreaterThanOrEqual(start_ms)
     }
+  })
+})
+
+/** The day after, counted from the day before. */
+function after({ year, month, day }: Day): Day {
+  if (day < lengthOf(year, month)) return { year, month, day: day + 1 }
+  return month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 }
+}
+
+describe('fees of days', () => {
+  test('are their share of a week or a month, exact until the cent is rounded half to even, whatever changes in between', () => {
+    const draw = seeded(79)
+    const wrong: unknown[] = []
+    for (let one = 0; one < 2_000; one++) {
+      const [year, month] = [1990 + draw(120), 1 + draw(12)]
+      let day: Day = { year, month, day: one % 3 === 0 ? lengthOf(year, month) : 1 + draw(lengthOf(year, month)) }
+      const from = textOf(day)
+      // Each day's term and price, with a change of both every now and then, and the sum over a common denominator.
+      let [term, price_e4] = [terms[draw(terms.length)]!, draw(100_000) * 100]
+      const days: { date: string; term: Term; price_e4: number }[] = []
+      let numerator = 0n
+      const denominator = 7n * 28n * 29n * 30n * 31n
+      for (let left = draw(70); left > 0; left--) {
+        if (draw(20) === 0) [term, price_e4] = [terms[draw(terms.length)]!, draw(100_000) * 100]
+        days.push({ date: textOf(day), term, price_e4 })
+        const length = term === 'Weekly' ? 7 : lengthOf(day.year, day.month)
+        numerator += (BigInt(price_e4) * denominator) / BigInt(length)
+        day = after(day)
+      }
+      const twice = numerator * 2n
+      const cent = denominator * 100n
+      let cents = twice / (cent * 2n)
+      const rest = twice - cents * cent * 2n
+      if (rest > cent || (rest === cent && cents % 2n === 1n)) cents += 1n
+      const found = shareOfDays_cents(days.map((of) => ({ price_e4: of.price_e4, length: lengthAt(of.term, of.date) })))
+      const isSameDays = daysBetween(from, textOf(day)).join() === days.map(({ date }) => date).join()
+      if (found !== Number(cents) || !isSameDays) wrong.push({ from, until: textOf(day), found, cents })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('come to the whole price where none of a period is left out, however it is cut', () => {
+    for (const [from, until] of [
+      ['2028-02-01', '2028-03-01'],
+      ['2026-02-01', '2026-03-01'],
+      ['2026-12-01', '2027-01-01'],
+    ] as const) {
+      const days = daysBetween(from, until).map((date) => ({ price_e4: 490_100, length: lengthAt('Monthly', date) }))
+      expect(shareOfDays_cents(days)).toBe(4_901)
+      for (let cut = 1; cut < days.length; cut++) {
+        const sum = shareOfDays_cents(days.slice(0, cut)) + shareOfDays_cents(days.slice(cut))
+        expect(Math.abs(sum - 4_901)).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+
+  test('are asked for months that ended, each once as time goes on', () => {
+    const draw = seeded(271)
+    const [start, end] = ['2025-11-15', '2026-10-20']
+    const ended: string[] = []
+    let at: string = start
+    while (at < end) {
+      const until =
+        daysBetween(at, '2026-10-21')
+          .slice(1, 2 + draw(45))
+          .at(-1) ?? end
+      ended.push(...monthsEnded(at, until).map((month) => month.until))
+      at = until
+    }
+    expect(ended).toEqual(monthsEnded(start, end).map((month) => month.until))
+    expect([ended[0], ended.length, ended.at(-1)]).toEqual(['2025-12-01', 11, '2026-10-01'])
+  })
+
+  test('end at once, whatever days they are asked for', () => {
+    expect(daysBetween('0001-01-01', '9999-12-31')).toHaveLength(366)
+    expect(daysBetween('2026-02-01', '2026-01-01')).toEqual([])
+    expect(monthsEnded('0001-01-01', '9999-12-31')).toHaveLength(12)
   })
 })

@@ -6,8 +6,11 @@ import { uuidOf } from '#server/platform/ids.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
 import { askCollection } from '../ask-collection.ts'
 import { bookCost } from '../book-cost.ts'
-import { gatherEnrichments, sumUninvoiced } from '../invoices/gather-enrichments.ts'
+import { bookFees } from '../fees/book-fees.ts'
+import { gatherFees } from '../fees/gather-fees.ts'
+import { gatherEnrichments } from '../invoices/gather-enrichments.ts'
 import { gatherLeads } from '../invoices/gather-leads.ts'
+import { sumUninvoiced } from '../invoices/sum-uninvoiced.ts'
 import { issueInvoice, type InvoiceLine } from '../invoices/issue-invoice.ts'
 import { readUndemanded } from '../quote-billing.ts'
 
@@ -27,8 +30,8 @@ export interface Payer {
 const leastCharge_cents = 50
 
 /**
- * Closes a payer's period: whatever of leads and lists was booked before its end and stands on no invoice becomes one, with its charge,
- * in one transaction. Nothing happens the second time. Tells whether a charge was made.
+ * Closes a payer's period: a client's fees are booked, and whatever of leads, lists and fees before its end stands on no invoice
+ * becomes one, with its charge, in one transaction. Nothing happens the second time. Tells whether a charge was made.
  */
 export async function closePayer(tx: Tx, now_ms: number, payer: Payer): Promise<boolean> {
   const { agencyId, rootId, clientId, endsOn } = payer
@@ -38,17 +41,19 @@ export async function closePayer(tx: Tx, now_ms: number, payer: Payer): Promise<
     [agencyId, clientId ?? agencyId, endsOn, rootId, clientId, dateOf(now_ms)],
   )
   if (!rowCount) return false
+  if (clientId !== null) await bookFees(tx, now_ms, { ...payer, clientId }, endsOn)
   const until = dateOf(startOfDate_ms(endsOn, payer.zone))
   const spent_cents = centsFromE4(await sumUninvoiced(tx, { agencyId, clientId, until }))
   const missing_cents = Math.max(payer.least_cents - spent_cents, 0)
   if (spent_cents + missing_cents < leastCharge_cents) return false
   const id = uuidOf(['leads', agencyId, clientId ?? agencyId, endsOn])
-  const given = { agencyId, rootId, clientId, invoiceId: id, until }
-  const leads = await gatherLeads(tx, given)
-  const lists = await gatherEnrichments(tx, given, leads.lines.length)
+  const gathering = { agencyId, rootId, clientId, invoiceId: id, until }
+  const leads = await gatherLeads(tx, gathering)
+  const lists = await gatherEnrichments(tx, gathering, leads.lines.length)
   const lines = [...leads.lines, ...lists.lines]
   const exact_e4 = leads.exact_e4 + lists.exact_e4
   await bookRounding(tx, now_ms, payer, id, { lines, exact_e4 })
+  lines.push(...(await gatherFees(tx, gathering, lines.length)))
   if (missing_cents > 0) {
     const cost = { id: uuidOf(['minimum_spend', id]), kind: 'minimum_spend' as const, amount_cents: missing_cents }
     await bookCost(tx, { rootId, agencyId }, now_ms, cost)

@@ -26,7 +26,9 @@ export const closePeriodsJob: Job = {
   name: 'close-periods',
   everyMinutes: 15,
   async run(platform) {
-    const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
+    const { rows } = await platform.appPool.query<{ root_id: string }>(
+      'select distinct root_id from host where agency_id is null',
+    )
     for (const { root_id } of rows) await closeOfRoot(platform, root_id)
   },
 }
@@ -46,14 +48,18 @@ async function closeOfRoot(platform: Platform, rootId: string): Promise<void> {
   })
 }
 
+/** Those with a book, and those whose clients have campaigns that run: a fee may begin either. */
 async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {
   const { rows } = await tx.query<AgencyDay>(
     `select c.root_id as "rootId", c.id as "agencyId", c.time_zone as zone, d.done_on::text as done_on,
        c.exclude_minimum_spend as exclude_minimum
-       from ledger_book b
-       join company c on c.id = b.agency_id
-       left join billing_day d on d.agency_id = b.agency_id
-      where b.root_id = $1 and c.removed_at is null order by c.id`,
+       from company c
+       left join ledger_book b on b.agency_id = c.id
+       left join billing_day d on d.agency_id = c.id
+      where c.root_id = $1 and c.kind = 'agency' and c.removed_at is null
+        and (b.agency_id is not null
+          or exists (select from company_count n where n.root_id = $1 and n.agency_id = c.id and n.active_campaigns > 0))
+      order by c.id`,
     [rootId],
   )
   return rows
@@ -76,7 +82,7 @@ async function closeAgency(
   const endsOn = lastBoundary('Monthly', today)
   await inScope(platform.appPool, scope, async (tx) => {
     const least_cents = exclude_minimum ? 0 : leastOf(minimum, await countClosed(tx, agencyId))
-    await closePayer(tx, now_ms, { ...of, clientId: null, endsOn, least_cents })
+    if (await hasBook(tx, agencyId)) await closePayer(tx, now_ms, { ...of, clientId: null, endsOn, least_cents })
     await tx.query(
       `insert into billing_day (agency_id, root_id, done_on) values ($1, $2, $3)
        on conflict (agency_id) do update set done_on = excluded.done_on`,
@@ -88,11 +94,19 @@ async function closeAgency(
 async function findClients(tx: Tx, agencyId: string): Promise<{ id: string; term: Term }[]> {
   const { rows } = await tx.query<{ id: string; term: Term }>(
     `select c.id, first_payment_term(c.payment_terms) as term from company c
-       join ledger_account a on a.agency_id = $1 and a.client_id = c.id and a.kind = 'client_receivable'
-      where c.agency_id = $1 and c.kind = 'client' order by c.id`,
+      where c.agency_id = $1 and c.kind = 'client'
+        and (exists (select from ledger_account a
+                      where a.agency_id = $1 and a.client_id = c.id and a.kind = 'client_receivable')
+          or exists (select from company_count n where n.company_id = c.id and n.active_campaigns > 0))
+      order by c.id`,
     [agencyId],
   )
   return rows
+}
+
+/** Without a book nothing has cost anything so far: the first month has not begun. */
+async function hasBook(tx: Tx, agencyId: string): Promise<boolean> {
+  return (await tx.query('select from ledger_book where agency_id = $1', [agencyId])).rows.length > 0
 }
 
 /** How many of an agency's own periods were closed: the first of them was cut short by its coming in. */

@@ -170,6 +170,8 @@ export const kept: Readonly<Record<string, string>> = {
   return_rule: 'Numbers of the agency’s.',
   billing_day: 'A date.',
   billing_period: 'Money.',
+  client_term_change: 'Which term its money was asked for by.',
+  period_fee: 'Money.',
   credit_note_series: 'Numbers.',
   commission: 'Money.',
   commission_change: 'Money.',

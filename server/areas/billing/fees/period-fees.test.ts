@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setRetailCost } from '#contract/pricing/retail.ts'
+import { getInvoice, listInvoices, readBilling } from '#contract/billing/invoices.ts'
+import { verifyCharges, verifyFees, verifyInvoices } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { followTerms } from '#server/areas/pricing/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestClient, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { balancesOf, sellLeads } from '#server/test/payments.ts'
+import { closePeriodsJob } from '../periods/close-periods.ts'
+
+// What the cost setup asks for besides leads (R221, R222): nobody's leads cost anything here unless a test sells some.
+
+const clock = createStillClock(0)
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+beforeEach(async () => {
+  await db.drop()
+  // Noon in Chicago, on a Monday.
+  clock.advance(Date.UTC(2026, 10, 2, 18) - clock.now())
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  await db.adminPool.query(`update company set payment_terms = '{Monthly}' where kind = 'client'`)
+  http = await createTestApp(db, { clock, limiter: unlimited })
+  return async () => {
+    vi.unstubAllEnvs()
+    await http.close()
+  }
+})
+
+type Term = 'Weekly' | 'Monthly' | 'OneTime' | 'Prepaid'
+const client = (): TestClient => tree.acme.clients[0]!
+const run = (parts: Parameters<typeof makeCampaign>[2] = {}) =>
+  makeCampaign(db, client(), parts).then(async (campaign) => {
+    // Campaigns of tests are made by the machine's clock.
+    await db.adminPool.query('update campaign set created_at = $1', [new Date(0)])
+    return campaign
+  })
+const ask = (
+  of: 'cost_setup' | 'retail_cost',
+  { term = 'Monthly', fee = null, minimum = null }: { term?: Term; fee?: number | null; minimum?: number | null },
+): Promise<unknown> =>
+  db.adminPool.query(
+    `insert into ${of} (root_id, agency_id, module, term, platform_fee_cents, min_cost_month_cents, valid_from, set_by)
+     values ($1, $2, 'local', $3, $4, $5, $6, $1)`,
+    [tree.root.id, tree.acme.id, term, fee, minimum, new Date(clock.now())],
+  )
+/** Twice, as one that is started again after it was killed would. */
+const closeAt = async (date: string): Promise<void> => {
+  clock.advance(Date.parse(`${date}T18:00:00Z`) - clock.now())
+  await closePeriodsJob.run(http.platform, {})
+  await db.adminPool.query('delete from billing_day')
+  await closePeriodsJob.run(http.platform, {})
+}
+const fees = async (): Promise<string[]> =>
+  (
+    await db.adminPool.query<{ text: string }>(
+      `select kind || ' ' || from_on || ' ' || until_on || ' ' || retail_cents || ' ' || wholesale_cents as text
+         from period_fee order by until_on, from_on, kind`,
+    )
+  ).rows.map(({ text }) => text)
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(db.appPool, [verifyCharges, verifyFees, verifyInvoices])).flatMap((book) => book.problems)
+const changeTerm = async (term: Term): Promise<void> => {
+  const book = { rootId: tree.root.id, agencyId: tree.acme.id }
+  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
+    const { rows } = await tx.query<{ before: Term }>(
+      'select first_payment_term(payment_terms) as before from company where id = $1',
+      [client().id],
+    )
+    await tx.query('update company set payment_terms = $2 where id = $1', [client().id, [term]])
+    await followTerms(tx, { ...book, moved: [{ id: client().id, ...rows[0]! }] }, new Date(clock.now()))
+  })
+}
+const sell = async (count: number): Promise<void> =>
+  sellLeads(db, tree.acme, { client: client(), campaign: await run(), at_ms: clock.now(), count })
+
+describe('a platform fee (R222)', () => {
+  test('by the month is a line of the client’s invoice and, in its own price, of its agency’s', async () => {
+    await run()
+    await ask('retail_cost', { fee: 4_900 })
+    await ask('cost_setup', { fee: 2_000 })
+    await closeAt('2026-12-01')
+    // It was set on the second: the first day of November costs nothing, the month's thirty days the rest.
+    expect(await fees()).toEqual(['platform_fee 2026-11-01 2026-12-01 4737 1933'])
+    const params = { companyID: client().id }
+    const [invoice] = (await http.as(client().user).call(listInvoices, { params })).body.data
+    const shown = await http.as(client().user).call(getInvoice, { params: { ...params, invoiceID: invoice!.id } })
+    expect(shown.body.data.lines).toEqual([
+      {
+        line: 1,
+        kind: 'platform_fee',
+        campaign: '',
+        client: '',
+        module: 'local',
+        first_day: '2026-11-01',
+        last_day: '2026-11-30',
+        quantity: 1,
+        unit_price: 47.37,
+        amount: 47.37,
+      },
+    ])
+    const ofAgency = (await http.as(tree.acme.owner).call(listInvoices, { params: { companyID: tree.acme.id } })).body
+    const its = { companyID: tree.acme.id, invoiceID: ofAgency.data[0]!.id }
+    const line = (await http.as(tree.acme.owner).call(getInvoice, { params: its })).body.data.lines
+    expect(line).toMatchObject([{ kind: 'platform_fee', client: client().name, amount: 19.33 }])
+    expect(await balancesOf(db, tree.acme.id)).toEqual({
+      client_receivable: -4_737,
+      agency_revenue: 4_737,
+      agency_payable: -1_933,
+      root_revenue: 1_933,
+    })
+    await closeAt('2027-01-01')
+    expect((await fees()).at(-1)).toBe('platform_fee 2026-12-01 2027-01-01 4900 2000')
+    expect(await problems()).toEqual([])
+  })
+
+  test('by the week comes each Monday', async () => {
+    await changeTerm('Weekly')
+    await run()
+    await ask('retail_cost', { term: 'Weekly', fee: 700 })
+    for (const monday of ['2026-11-02', '2026-11-09', '2026-11-16']) await closeAt(monday)
+    expect(await fees()).toEqual([
+      'platform_fee 2026-11-02 2026-11-09 700 0',
+      'platform_fee 2026-11-09 2026-11-16 700 0',
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('of one time is booked once, and of what is paid beforehand by the month', async () => {
+    await changeTerm('OneTime')
+    await run()
+    await ask('retail_cost', { term: 'OneTime', fee: 9_900 })
+    await ask('retail_cost', { term: 'Prepaid', fee: 3_100 })
+    for (const month of ['2026-12-01', '2027-01-01']) await closeAt(month)
+    expect(await fees()).toEqual(['platform_fee 2026-11-01 2026-12-01 9900 0'])
+    await changeTerm('Prepaid')
+    await closeAt('2027-02-01')
+    // The term changed on the first of January at noon: a day is the new term's.
+    expect((await fees()).slice(1)).toEqual(['platform_fee 2027-01-01 2027-02-01 3100 0'])
+    await changeTerm('OneTime')
+    await closeAt('2027-03-01')
+    expect(await fees()).toHaveLength(2)
+    expect(await problems()).toEqual([])
+  })
+
+  test('is shared out by local days where the term or the price changes, or the product begins, in mid-period', async () => {
+    await run({ startDate: '2026-11-11' })
+    await ask('retail_cost', { fee: 3_000 })
+    await ask('retail_cost', { term: 'Weekly', fee: 1_400 })
+    await closeAt('2026-11-12')
+    clock.advance(Date.UTC(2026, 10, 21, 3) - clock.now())
+    // The evening of the 20th in Chicago.
+    await ask('retail_cost', { fee: 6_000 })
+    clock.advance(86_400_000)
+    await changeTerm('Weekly')
+    await closeAt('2026-11-23')
+    // Nine days at $1 from the 11th on, one at $2, two of the weeks' at $2.
+    expect(await fees()).toEqual(['platform_fee 2026-11-11 2026-11-23 1500 0'])
+    await changeTerm('Monthly')
+    await closeAt('2026-12-01')
+    expect((await fees()).slice(1)).toEqual(['platform_fee 2026-11-23 2026-12-01 1600 0'])
+    expect(await problems()).toEqual([])
+  })
+
+  test('is not asked for again for days of a week when the month is closed after it', async () => {
+    await changeTerm('Weekly')
+    await run()
+    await ask('retail_cost', { term: 'Weekly', fee: 700 })
+    await ask('retail_cost', { fee: 3_000 })
+    for (const monday of ['2026-11-09', '2026-11-16']) await closeAt(monday)
+    await changeTerm('Monthly')
+    // The month that ended last began before those weeks.
+    await closeAt('2026-11-17')
+    expect(await fees()).toHaveLength(2)
+    await closeAt('2026-12-01')
+    expect((await fees()).slice(2)).toEqual(['platform_fee 2026-11-16 2026-12-01 1500 0'])
+    expect(await problems()).toEqual([])
+  })
+
+  test('is asked of nobody who does not use the product, and of nobody where none was set', async () => {
+    await run({ status: 'pause' })
+    await ask('retail_cost', { fee: 4_900 })
+    await closeAt('2026-12-01')
+    expect(await fees()).toEqual([])
+    expect((await db.adminPool.query('select from ledger_book')).rowCount).toBe(0)
+  })
+})
+
+describe('the minimum of a month', () => {
+  test('asks for what the leads of the product lack of it, each leg by its own prices', async () => {
+    await ask('retail_cost', { minimum: 10_000 })
+    await ask('cost_setup', { minimum: 3_000 })
+    clock.advance(86_400_000)
+    await sell(20)
+    await closeAt('2026-12-01')
+    // Of $96.67 and $29.00 for 29 of 30 days: 20 leads at $1.50 and $0.50.
+    expect(await fees()).toEqual(['lead_minimum 2026-11-01 2026-12-01 6667 1900'])
+    clock.advance(86_400_000)
+    await sell(70)
+    await closeAt('2027-01-01')
+    expect(await fees()).toHaveLength(1)
+    expect(await problems()).toEqual([])
+  })
+
+  test('comes with the week in which the month ends', async () => {
+    await changeTerm('Weekly')
+    await run()
+    await ask('retail_cost', { term: 'Weekly', minimum: 3_000 })
+    for (const monday of ['2026-11-02', '2026-11-09', '2026-11-30', '2026-12-07']) await closeAt(monday)
+    expect(await fees()).toEqual(['lead_minimum 2026-11-01 2026-12-01 2900 0'])
+    expect(await problems()).toEqual([])
+  })
+})
+
+test('the billing page says what the next charge will be, and why; a client hears nothing of what its agency pays', async () => {
+  await run()
+  await ask('retail_cost', { fee: 3_000, minimum: 6_000 })
+  await ask('cost_setup', { fee: 2_000 })
+  await closeAt('2026-12-01')
+  await sell(4)
+  clock.advance(60_000)
+  const read = async (companyID: string, user = tree.acme.owner) =>
+    (await http.as(user).call(readBilling, { params: { companyID } })).body.data
+  const days = { module: 'local', first_day: '2026-12-01', last_day: '2026-12-31' }
+  expect(await read(client().id, client().user)).toMatchObject({
+    accrued: 6,
+    next_charge_on: '2027-01-01',
+    expected: 90,
+    lines: [
+      { kind: 'leads', module: null, first_day: null, last_day: null, amount: 6 },
+      { kind: 'platform_fee', ...days, amount: 30 },
+      { kind: 'lead_minimum', ...days, amount: 54 },
+    ],
+  })
+  expect(await read(tree.acme.id)).toMatchObject({ accrued: 2, lines: [{ kind: 'leads', amount: 2 }] })
+})
+
+test('set by its call, it is charged', async () => {
+  await run()
+  const costs = [{ ModuleName: 'local' as const, PaymentTerm: 'Monthly' as const, PlatformFee: 15 }]
+  const body = { companyID: client().id, costs }
+  expect((await http.as(tree.acme.owner).call(setRetailCost, { body })).status).toBe(200)
+  await closeAt('2026-12-01')
+  expect(await fees()).toEqual(['platform_fee 2026-11-01 2026-12-01 1450 0'])
+})
+
+describe('planted', () => {
+  const plant = async (fault: string): Promise<string[]> => {
+    vi.stubEnv('PLANTED_FAULT', fault)
+    await changeTerm('Weekly')
+    await ask('retail_cost', { term: 'Weekly', fee: 700, minimum: 1_000 })
+    await ask('cost_setup', { term: 'Weekly', fee: 300 })
+    await ask('retail_cost', { fee: 3_000, minimum: 1_000 })
+    await sell(20)
+    await closeAt('2026-11-16')
+    await changeTerm('Monthly')
+    await closeAt('2026-12-01')
+    return problems()
+  }
+
+  test('fee-days-twice: days that are asked for by two terms are found', async () => {
+    expect(await plant('fee-days-twice')).toContainEqual(expect.stringContaining('asked for before'))
+  })
+
+  test('fee-in-one-leg: a fee that the agency does not owe is found', async () => {
+    expect(await plant('fee-in-one-leg')).toContainEqual(expect.stringContaining('and its transfers do not agree'))
+  })
+
+  test('minimum-beside-leads: a minimum on top of leads that reach it is seen', async () => {
+    await plant('minimum-beside-leads')
+    expect((await fees()).some((text) => text.startsWith('lead_minimum'))).toBe(true)
+  })
+
+  test('a line without its sources, and sources without their line, are found', async () => {
+    await plant('')
+    expect((await fees()).some((text) => text.startsWith('lead_minimum'))).toBe(false)
+    expect(await problems()).toEqual([])
+    await db.adminPool.query(`update invoice_line set unit_price_e4 = unit_price_e4 + 1 where kind = 'leads'`)
+    expect(await problems()).toContainEqual(expect.stringContaining('has not the sources that it names'))
+    await db.adminPool.query(`update invoice_line set unit_price_e4 = unit_price_e4 - 1 where kind = 'leads'`)
+    expect(await problems()).toEqual([])
+    await db.adminPool.query(`delete from invoice_transfer where line = (select max(line) from invoice_line)`)
+    expect(await problems()).toContainEqual(expect.stringContaining('has not the sources that it names'))
+  })
+})

@@ -1,0 +1,54 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { startOfDate_ms } from '#server/platform/local-dates.ts'
+
+export interface FeePayer {
+  rootId: string
+  agencyId: string
+  clientId: string
+  /** The agency's. */
+  zone: string
+}
+
+/** What a client uses of a product: since when it has a campaign of it, and whether one runs now. */
+export interface Use {
+  module: Module
+  since: string
+  runs: boolean
+}
+
+export async function readUses(tx: Tx, { agencyId, clientId, zone }: FeePayer): Promise<Use[]> {
+  const { rows } = await tx.query<Use>(
+    `select module, min(greatest(start_date, (created_at at time zone $3)::date))::text as since,
+       bool_or(status = 'active' and removed_at is null) as runs
+       from campaign where agency_id = $1 and client_id = $2 group by module order by module`,
+    [agencyId, clientId, zone],
+  )
+  return rows
+}
+
+/** What leads of a product came to. */
+export interface LeadSum {
+  module: Module
+  retail_e4: number
+  wholesale_e4: number
+}
+
+/** The leads of a client in local days, by product, as they were booked and not credited. A product without any is left out. */
+export async function sumLeads(
+  tx: Tx,
+  { agencyId, clientId, zone }: FeePayer,
+  days: { from: string; until: string },
+): Promise<LeadSum[]> {
+  const { rows } = await tx.query<LeadSum>(
+    `select campaign.module, sum(lead.retail_price_e4)::bigint as retail_e4, sum(lead.wholesale_price_e4)::bigint as wholesale_e4
+       from lead join campaign on campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id
+      where lead.agency_id = $1 and lead.client_id = $2 and lead.kind = 'lead' and lead.created_at >= $3 and lead.created_at < $4
+        and not exists (select from lead_credit k
+                         where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null)
+      group by campaign.module`,
+    [agencyId, clientId, dateOf(startOfDate_ms(days.from, zone)), dateOf(startOfDate_ms(days.until, zone))],
+  )
+  return rows
+}

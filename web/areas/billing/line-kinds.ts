@@ -1,0 +1,14 @@
+import type { InvoiceLine } from '#contract/billing/invoices.ts'
+import { msg, type Text } from '../../i18n/texts.tsx'
+
+/** What a line of an invoice asks for. */
+export const lineKinds: Readonly<Record<InvoiceLine['kind'], Text>> = {
+  leads: msg('Leads'),
+  enrichment: msg('Enriched list'),
+  minimum_spend: msg('Up to the minimum spend'),
+  onboarding: msg('Onboarding charge'),
+  developer: msg('Developer API'),
+  manual_bill: msg('Manual bill'),
+  platform_fee: msg('Platform fee'),
+  lead_minimum: msg('Up to the minimum of the month'),
+}
