@@ -36,6 +36,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Modules', 'agencyDefaultModules selectedmodules modules moduleID leadspeekType module moduleType'],
   ['Amount', 'amount value due fee_cents'],
   ['Charge', 'chargeID chargeId operationID'],
+  ['Lines of the invoice', 'lines'],
   ['Dispute', 'disputeId'],
   ['Percent', 'percent'],
   ['Valid from', 'valid_from'],

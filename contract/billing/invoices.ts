@@ -128,7 +128,7 @@ export const downloadCreditNote = operation({
 })
 
 const expectedLine = z.object({
-  kind: z.enum(['leads', 'platform_fee', 'lead_minimum']),
+  kind: z.enum(['leads', 'enrichment', 'platform_fee', 'lead_minimum']),
   /** Null for leads, and where an agency's clients are told together. */
   module: z.enum(modules).nullable(),
   first_day: feeDay,

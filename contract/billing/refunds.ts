@@ -8,6 +8,9 @@ import { payersAndPayees } from './invoices.ts'
 /** Why money is given back: the payer asked, it was taken twice, the price was wrong, the leads were not good. */
 const refundReason = z.enum(['requested', 'duplicate', 'mistake', 'quality'])
 
+/** A line of the charge's invoice by its place, and dollars of it. */
+const refundLine = z.object({ line: z.int(), amount: z.number() })
+
 const refund = z.object({
   id,
   /** `C-2026-0001` of an agency to its clients, `CP-2026-0001` of the operator to an agency; empty before it is on its way. */
@@ -18,6 +21,8 @@ const refund = z.object({
   state: z.enum(['sent', 'succeeded', 'failed']),
   /** The payment provider’s code for a refusal. */
   cause: z.string().nullable(),
+  /** What it is of, where single lines were chosen; empty for one of the whole. */
+  lines: z.array(refundLine),
   created_at: instant,
 })
 export type Refund = z.output<typeof refund>
@@ -36,6 +41,8 @@ export const listRefunds = operation({
       refunds: z.array(refund),
       /** Dollars: of what was paid, what is neither given back nor on its way. */
       refundable: z.number(),
+      /** Dollars: of each line of its invoice, what was not given back yet; together no more than the above. */
+      lines: z.array(refundLine),
     }),
   }),
   access: payersAndPayees,
@@ -49,11 +56,17 @@ export const refundCharge = operation({
   method: 'POST',
   path: '/payment/refund',
   summary:
-    'Gives a payment back, in part or whole: an agency its clients’, the operator its agencies’. Once for each operation id.',
+    'Gives a payment back, in part or whole, or single lines of its invoice: an agency its clients’, the operator its agencies’. Once for each operation id.',
   body: z.strictObject({
     companyID: id,
     chargeId: id,
+    /** Of all of it, or with lines their sum. */
     amount: dollars,
+    lines: z
+      .array(z.strictObject({ line: z.int().min(1).max(1_000_000), amount: dollars }))
+      .min(1)
+      .max(500)
+      .optional(),
     reason: refundReason,
     operationID: id.optional(),
   }),

@@ -43,6 +43,7 @@ const plantableFaults = [
   'skip-return-share',
   'book-dispute-twice',
   'fee-days-twice',
+  'refund-line-over',
   'fee-in-one-leg',
   'minimum-beside-leads',
 ] as const

@@ -30,7 +30,8 @@ export {
   presentRefund,
   type RefundRow,
 } from './refunds/refunds.ts'
-export { findInvoiceOf, isRefunded, readRefundable } from './refunds/refundable.ts'
+export { insertRefundLines, readLinesLeft, readRefundLines, type RefundLine } from './refunds/refund-lines.ts'
+export { findLineOf, isRefunded, readRefundable } from './refunds/refundable.ts'
 export { verifyRefunds } from './refunds/verify-refunds.ts'
 export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts'
 export { noteDeclined, notePaid } from './payment-status.ts'

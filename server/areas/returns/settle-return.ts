@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReturnReason } from '#contract/returns/returns.ts'
-import { findInvoiceOf, isRefunded, lockCharge } from '#server/areas/billing/public.ts'
+import { findLineOf, isRefunded, lockCharge } from '#server/areas/billing/public.ts'
 import { creditReturn } from '#server/areas/leads/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -36,12 +36,12 @@ const blameless: readonly ReturnReason[] = ['duplicate', 'opted_out']
  * credited or refunded meanwhile, or its client removed: it is nobody's to give back again.
  */
 export async function creditLead(tx: Tx, book: Book, now_ms: number, row: ReturnRow): Promise<boolean> {
-  const invoiceId = await findInvoiceOf(tx, book.agencyId, row.lead_id)
-  if (invoiceId !== null) {
+  const line = await findLineOf(tx, book.agencyId, row.lead_id)
+  if (line) {
     // Whoever refunds the invoice takes turns with this.
-    await lockCharge(tx, book, invoiceId)
+    await lockCharge(tx, book, line.invoiceId)
     const price_e4 = await readPrice(tx, book.agencyId, row.lead_id)
-    if (await isRefunded(tx, book.agencyId, invoiceId, price_e4)) return false
+    if (await isRefunded(tx, book.agencyId, line, price_e4)) return false
   }
   const isMismatch = !blameless.includes(row.reason)
   return creditReturn(tx, book, now_ms, { returnId: row.id, leadId: row.lead_id, isMismatch })

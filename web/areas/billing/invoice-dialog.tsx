@@ -11,8 +11,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
-import { FeeDays } from './fee-days.tsx'
-import { lineKinds } from './line-kinds.ts'
+import { LineName } from './line-name.tsx'
 import { Refunds } from './refunds.tsx'
 
 type InvoiceDialogProps = { companyId: string; invoice: Invoice; onClose: () => void }
@@ -41,17 +40,7 @@ export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProp
           {shown.lines.map((line, at) => (
             <li key={at} className={styles.line}>
               <span>
-                {t(lineKinds[line.kind])}
-                {[line.campaign, line.client].map(
-                  (name) =>
-                    name !== '' && (
-                      <span key={name} className={styles.quiet}>
-                        {' · '}
-                        <Bdi>{name}</Bdi>
-                      </span>
-                    ),
-                )}
-                <FeeDays of={line} />
+                <LineName line={line} />
                 {line.module === null && (
                   <span className={styles.quiet}>
                     {' '}

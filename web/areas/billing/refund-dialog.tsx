@@ -1,4 +1,4 @@
-import { Select, Skeleton } from '@mantine/core'
+import { SegmentedControl, Select, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { listInvoices, type Invoice } from '#contract/billing/invoices.ts'
 import { listRefunds, refundCharge, type Refund } from '#contract/billing/refunds.ts'
@@ -13,6 +13,7 @@ import { FormDialog } from '../../shells/form-dialog.tsx'
 import { AmountField } from '../../shells/amount-field.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
+import { chosenOf, partsCents, RefundLines, type LineParts } from './refund-lines.tsx'
 import { refundReasons } from './refund-words.ts'
 
 type RefundDialogProps = { companyId: string; invoice: Invoice; onClose: () => void }
@@ -31,13 +32,34 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
     if (cents === null || cents === 0) return t('Enter an amount in dollars and cents.')
     return cents > most_cents ? t('This is more than was paid and not refunded yet.') : null
   }
+  const left_cents = new Map(data?.data.lines.map(({ line, amount }) => [line, Math.round(amount * 100)]))
+  const problemOfLines = (parts: LineParts): string | null => {
+    if (Object.keys(parts).length === 0) return t('Choose at least one line.')
+    const isWrong = Object.entries(parts).some(([line, text]) => {
+      const cents = centsFromText(text)
+      return cents === null || cents === 0 || cents > (left_cents.get(Number(line)) ?? 0)
+    })
+    if (isWrong) return t('Enter an amount in dollars and cents.')
+    return partsCents(parts) > most_cents ? t('This is more than was paid and not refunded yet.') : null
+  }
   const server = useServerForm({
-    initialValues: { amount: '', reason: 'requested' as Refund['reason'] },
-    validate: { amount: problemOf },
-    send: ({ amount, reason }) =>
-      mutateAsync({
-        body: { companyId, chargeId: invoice.id, amount: (centsFromText(amount) ?? 0) / 100, reason, operationId },
-      }),
+    initialValues: {
+      of: 'amount' as 'amount' | 'lines',
+      amount: '',
+      lines: {} as LineParts,
+      reason: 'requested' as Refund['reason'],
+    },
+    validate: {
+      amount: (text, { of }) => (of === 'amount' ? problemOf(text) : null),
+      lines: (parts, { of }) => (of === 'lines' ? problemOfLines(parts) : null),
+    },
+    send: ({ of, amount, lines, reason }) => {
+      const asked =
+        of === 'amount'
+          ? { amount: (centsFromText(amount) ?? 0) / 100 }
+          : { amount: partsCents(lines) / 100, lines: chosenOf(lines) }
+      return mutateAsync({ body: { companyId, chargeId: invoice.id, ...asked, reason, operationId } })
+    },
     onDone: ({ message }) => {
       notifyDone(t(message))
       onClose()
@@ -69,7 +91,30 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
       form={server}
       submitLabel={t('Refund')}
     >
-      <AmountField data-wide data-autofocus form={form} name="amount" label={t('Amount')} rule="amount" withAsterisk />
+      {left_cents.size > 0 && (
+        <SegmentedControl
+          data-wide
+          aria-label={t('What to refund')}
+          data={[
+            { value: 'amount', label: t('An amount') },
+            { value: 'lines', label: t('Single lines') },
+          ]}
+          {...form.getInputProps('of')}
+        />
+      )}
+      {form.values.of === 'lines' && (
+        <RefundLines
+          companyId={companyId}
+          invoice={invoice}
+          left_cents={left_cents}
+          parts={form.values.lines}
+          error={form.errors['lines']}
+          onChange={(lines) => form.setFieldValue('lines', lines)}
+        />
+      )}
+      {form.values.of === 'amount' && (
+        <AmountField data-wide data-autofocus form={form} name="amount" label={t('Amount')} rule="amount" withAsterisk />
+      )}
       <Select
         data-wide
         label={t('Reason')}

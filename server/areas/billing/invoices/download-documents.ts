@@ -6,6 +6,7 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { readRefundLines } from '../refunds/refund-lines.ts'
 import { creditNoteOf, refundColumns, type RefundRow } from '../refunds/refunds.ts'
 import { documentWords, type DocumentWords } from './document-words.ts'
 import { drawDocument, type PaperDocument } from './draw-document.ts'
@@ -119,7 +120,7 @@ function paperOf(row: InvoiceRow, lines: readonly LineRow[], parties: Parties): 
 
 export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = async ({ params }, call) => {
   const place = payerOf(call)
-  const { refund, invoice, parties } = await call.inScope(async (tx) => {
+  const { refund, lines, invoice, parties } = await call.inScope(async (tx) => {
     const { rows } = await tx.query<RefundRow>(
       `select ${refundColumns} from refund r
         where r.agency_id = $1 and r.client_id is not distinct from $2 and r.id = $3 and r.number is not null`,
@@ -127,7 +128,14 @@ export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = asyn
     )
     const found = rows[0]
     if (!found) throw invalid('refundId', 'There is no such credit note.')
+    const parts = (await readRefundLines(tx, place.agencyId, found.charge_id)).filter(
+      ({ refund_id }) => refund_id === found.id,
+    )
+    const lines = parts.length > 0 ? await readLines(tx, place.agencyId, found.charge_id) : []
     return {
+      lines: lines.flatMap((line) =>
+        parts.filter((part) => part.line === line.line).map(({ amount_cents }) => ({ ...line, amount_cents })),
+      ),
       refund: found,
       invoice: await findInvoice(tx, place, found.charge_id),
       parties: await readParties(tx, place),
@@ -136,11 +144,17 @@ export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = asyn
   return {
     fileName: `credit-note-${creditNoteOf(refund)}.pdf`,
     contentType: 'application/pdf',
-    stream: drawDocument(noteOf(refund, invoice, parties)),
+    stream: drawDocument(noteOf(refund, lines, invoice, parties)),
   }
 }
 
-function noteOf(refund: RefundRow, invoice: InvoiceRow | null, parties: Parties): PaperDocument {
+/** Of chosen lines their amounts alone count: how many leads they would have been is nobody's to say. */
+function noteOf(
+  refund: RefundRow,
+  lines: readonly LineRow[],
+  invoice: InvoiceRow | null,
+  parties: Parties,
+): PaperDocument {
   const words = documentWords[parties.language]
   const seller = invoice?.seller_name || parties.brand
   return {
@@ -156,7 +170,12 @@ function noteOf(refund: RefundRow, invoice: InvoiceRow | null, parties: Parties)
       [words.ofInvoice, invoice ? numberOf(invoice) : ''],
       [words.reason, reasonOf(refund.reason, words)],
     ],
-    lines: [],
+    lines: lines.map((line) => ({
+      text: textOf(line, parties),
+      quantity: '',
+      price: '',
+      amount: dollars(line.amount_cents),
+    })),
     sums: [[words.credited, dollars(refund.amount_cents)]],
     note: refund.state === 'failed' ? words.void : '',
   }

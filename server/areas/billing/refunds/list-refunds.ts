@@ -4,6 +4,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { payerOf } from '../invoices/list-invoices.ts'
 import { readRefundable, type Paid } from './refundable.ts'
+import { readLinesLeft, readRefundLines } from './refund-lines.ts'
 import { presentRefund, refundColumns, type RefundRow } from './refunds.ts'
 
 export const handleListRefunds: Handler<typeof listRefunds> = async ({ params }, call) => {
@@ -20,11 +21,20 @@ export const handleListRefunds: Handler<typeof listRefunds> = async ({ params },
       `select ${refundColumns} from refund r where r.agency_id = $1 and r.charge_id = $2 order by r.created_at, r.number, r.id`,
       [agencyId, params.chargeId],
     )
+    const lines = await readRefundLines(tx, agencyId, params.chargeId)
+    const left_cents = charge.is_paid ? await readRefundable(tx, charge) : 0
+    const linesLeft =
+      left_cents > 0
+        ? await readLinesLeft(tx, { agencyId, invoiceId: charge.id, isClient: clientId !== null })
+        : new Map<number, number>()
     return {
       result: 'success' as const,
       data: {
-        refunds: refunds.rows.map(presentRefund),
-        refundable: dollarsFromCents(charge.is_paid ? await readRefundable(tx, charge) : 0),
+        refunds: refunds.rows.map((row) => presentRefund(row, lines)),
+        refundable: dollarsFromCents(left_cents),
+        lines: [...linesLeft]
+          .sort(([one], [other]) => one - other)
+          .map(([line, cents]) => ({ line, amount: dollarsFromCents(Math.min(cents, left_cents)) })),
       },
     }
   })

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '../charge-states.ts'
+import { readLinesLeft, readRefundLines } from './refund-lines.ts'
 import { sumRefunds } from './refunds.ts'
 
 /** What leads on an invoice were credited for after it was issued, in 1/10,000 dollar: to whoever the invoice asks. */
@@ -40,22 +41,47 @@ export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
   return Math.max(0, Math.min(left_cents, total_cents - refunded_cents - Math.ceil(credited_e4 / 100)))
 }
 
-/** The client’s invoice that asks for a lead. Null before there is one. */
-export async function findInvoiceOf(tx: Tx, agencyId: string, leadId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select i.invoice_id as id from ledger_transfer t
+/** A line of an invoice. */
+interface LineOf {
+  invoiceId: string
+  line: number
+}
+
+/** The line of a client’s invoice that asks for a lead. Null before there is one. */
+export async function findLineOf(tx: Tx, agencyId: string, leadId: string): Promise<LineOf | null> {
+  const { rows } = await tx.query<LineOf>(
+    `select i.invoice_id as "invoiceId", i.line from ledger_transfer t
        join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
       where t.agency_id = $1 and t.reference_id = $2 and t.kind = 'lead_retail'`,
     [agencyId, leadId],
   )
-  return rows[0]?.id ?? null
+  return rows[0] ?? null
 }
 
-/** Whether so much of an invoice was refunded that a lead on it, credited now, would be given back twice. */
-export async function isRefunded(tx: Tx, agencyId: string, invoiceId: string, price_e4: number): Promise<boolean> {
+/** Whether so much of an invoice, or of a lead’s line, was refunded that the lead, credited now, would be given back twice. */
+export async function isRefunded(
+  tx: Tx,
+  agencyId: string,
+  { invoiceId, line }: LineOf,
+  price_e4: number,
+): Promise<boolean> {
   const refunded_cents = await sumRefunds(tx, agencyId, invoiceId)
   if (refunded_cents === 0) return false
   const total_cents = (await readTotal(tx, agencyId, invoiceId)) ?? 0
   const credited_e4 = await sumCredited(tx, agencyId, invoiceId, true)
-  return (total_cents - refunded_cents) * 100 - credited_e4 < price_e4
+  if ((total_cents - refunded_cents) * 100 - credited_e4 < price_e4) return true
+  return isLineRefunded(tx, agencyId, { invoiceId, line }, price_e4)
+}
+
+/** Only where the line itself was refunded: else it is the whole invoice's affair. */
+async function isLineRefunded(
+  tx: Tx,
+  agencyId: string,
+  { invoiceId, line }: LineOf,
+  price_e4: number,
+): Promise<boolean> {
+  const refunded = await readRefundLines(tx, agencyId, invoiceId)
+  if (!refunded.some((one) => one.line === line)) return false
+  const left = await readLinesLeft(tx, { agencyId, invoiceId, isClient: true })
+  return (left.get(line) ?? 0) * 100 < price_e4
 }

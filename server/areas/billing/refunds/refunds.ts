@@ -3,6 +3,7 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
+import type { RefundLine } from './refund-lines.ts'
 
 /** What is given back of a charge, as it is kept. */
 export interface RefundRow {
@@ -100,12 +101,16 @@ export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code
 export const creditNoteOf = ({ issuer, year, number }: RefundRow): string =>
   number === null ? '' : `${issuer === 'root' ? 'CP' : 'C'}-${year}-${String(number).padStart(4, '0')}`
 
-export const presentRefund = (row: RefundRow): Refund => ({
+/** With the lines of its charge's refunds, of which its own are shown. */
+export const presentRefund = (row: RefundRow, lines: readonly (RefundLine & { refund_id: string })[]): Refund => ({
   id: row.id,
   credit_note: creditNoteOf(row),
   amount: dollarsFromCents(row.amount_cents),
   reason: row.reason,
   state: row.state,
   cause: row.cause,
+  lines: lines
+    .filter(({ refund_id }) => refund_id === row.id)
+    .map(({ line, amount_cents }) => ({ line, amount: dollarsFromCents(amount_cents) })),
   created_at: row.created_at.toISOString(),
 })

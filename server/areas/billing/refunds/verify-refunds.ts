@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
  * Proves that what was given back and an agency's money tell the same: each refund has its transfers, of its amount and once,
- * and with a share of the operator's both sides of it; what did not arrive has their opposites too; no other has any; and no
- * charge gave back more than was paid of it. Returns what is wrong, in words that name ids only.
+ * and with a share of the operator's both sides of it; what did not arrive has their opposites too; no other has any; no
+ * charge and no line gave back more than was paid of it, and lines come to their refund. Returns what is wrong, in words that name ids only.
  */
 export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
@@ -56,7 +56,27 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
       order by 1 limit 100`,
     [book.agencyId],
   )
+  const { rows: lines } = await tx.query<{ id: string; line: number }>(
+    `select r.charge_id as id, l.line
+       from refund_line l
+       join refund r on r.agency_id = l.agency_id and r.id = l.refund_id
+       left join invoice_line i on i.agency_id = l.agency_id and i.invoice_id = r.charge_id and i.line = l.line
+      where l.agency_id = $1
+      group by r.charge_id, l.line, i.amount_cents
+     having i.amount_cents is null
+         or coalesce(sum(l.amount_cents) filter (where r.state <> 'failed'), 0) > i.amount_cents
+      order by 1, 2 limit 100`,
+    [book.agencyId],
+  )
+  const { rows: sums } = await tx.query<{ id: string }>(
+    `select r.id from refund r join refund_line l on l.agency_id = r.agency_id and l.refund_id = r.id
+      where r.agency_id = $1 group by r.id, r.amount_cents having sum(l.amount_cents) <> r.amount_cents
+      order by 1 limit 100`,
+    [book.agencyId],
+  )
   return [
+    ...lines.map(({ id, line }) => `line ${line} of invoice ${id} does not cover what was given back of it`),
+    ...sums.map(({ id }) => `refund ${id} is not the sum of its lines`),
     ...rows.map(({ id }) => `refund ${id} and its transfers do not agree`),
     ...over.map(({ id }) => `charge ${id} does not cover what was given back of it`),
   ]

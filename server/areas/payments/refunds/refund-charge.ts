@@ -4,12 +4,16 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import {
   bookRefund,
   insertRefund,
+  insertRefundLines,
   lockCharge,
   lockRefund,
   payerOf,
   presentRefund,
+  readLinesLeft,
   readRefundable,
+  readRefundLines,
   type ChargeRow,
+  type RefundLine,
   type RefundRow,
 } from '#server/areas/billing/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
@@ -26,18 +30,23 @@ export const handleRefundCharge: Handler<typeof refundCharge> = async ({ body },
   const { clientId } = payerOf(call)
   const isPayee = (clientId !== null) === (call.caller.kind === 'agencyOwner')
   if (!isPayee) throw invalid('companyId', 'This company does not pay you.')
-  const row = await call.inScope((tx) => refund(tx, call, body))
-  return { result: 'success', message: 'The refund is on its way.', data: presentRefund(row) }
+  const { row, lines } = await call.inScope(async (tx) => {
+    const row = await refund(tx, call, body)
+    return { row, lines: await readRefundLines(tx, row.agency_id, row.charge_id) }
+  })
+  return { result: 'success', message: 'The refund is on its way.', data: presentRefund(row, lines) }
 }
 
 async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharge>['body']): Promise<RefundRow> {
   const payer = payerOf(call)
   const id = call.operationId()
   const amount_cents = Math.round(body.amount * 100)
+  const lines = linesOf(body)
   const charge = await lockCharge(tx, payer, body.chargeId)
   if (charge?.client_id !== payer.clientId) throw invalid('chargeId', 'There is no such charge.')
   const there = await lockRefund(tx, payer.agencyId, id)
-  if (there?.charge_id === charge.id && there.amount_cents === amount_cents) return there
+  if (there?.charge_id === charge.id && there.amount_cents === amount_cents && (await isOfLines(tx, there, lines)))
+    return there
   if (there) throw new Failure('conflict', { message: 'Another refund was made under this operation id.' })
   if ((charge.status !== 'succeeded' && charge.status !== 'settled') || charge.balance_id !== null)
     throw new Failure('conflict', { message: 'Only what was paid can be refunded.' })
@@ -45,13 +54,48 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
   if (amount_cents === 0) throw invalid('amount', 'Enter more than 0.')
   if (amount_cents > left_cents && !planted('refund-over-paid'))
     throw invalid('amount', 'This is more than was paid and not refunded yet.')
-  const row = await insert(tx, call, charge, { id, amount_cents, reason: body.reason })
+  await assertLinesLeft(tx, charge, lines)
+  const row = await insert(tx, call, charge, { id, amount_cents, reason: body.reason }, lines)
   await recordActivity(tx, call, {
     action: 'billing.chargeRefunded',
     target: { kind: 'charge', id: charge.id },
-    to: { amount: dollarsFromCents(amount_cents), reason: body.reason },
+    to: { amount: dollarsFromCents(amount_cents), reason: body.reason, lines: lines.map(({ line }) => line) },
   })
   return row
+}
+
+/** Lines that were chosen, in their order. Throws `invalid` for one that is named twice, and where they do not come to the amount. */
+function linesOf({ amount, lines = [] }: Input<typeof refundCharge>['body']): RefundLine[] {
+  const chosen = lines.map((one) => ({ line: one.line, amount_cents: Math.round(one.amount * 100) }))
+  if (new Set(chosen.map(({ line }) => line)).size < chosen.length)
+    throw invalid('lines', 'Name each line of the invoice once.')
+  const sum_cents = chosen.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  if (chosen.length > 0 && sum_cents !== Math.round(amount * 100))
+    throw invalid('amount', 'This is not what the lines come to.')
+  return chosen.sort((a, b) => a.line - b.line)
+}
+
+async function isOfLines(tx: Tx, refund: RefundRow, lines: readonly RefundLine[]): Promise<boolean> {
+  const kept = (await readRefundLines(tx, refund.agency_id, refund.charge_id)).filter(
+    ({ refund_id }) => refund_id === refund.id,
+  )
+  const textOf = (of: readonly RefundLine[]): string =>
+    of.map(({ line, amount_cents }) => `${line} ${amount_cents}`).join()
+  return textOf(kept) === textOf(lines)
+}
+
+/** Throws `invalid` naming the line of which less is left, or which the charge's invoice does not have. */
+async function assertLinesLeft(tx: Tx, charge: ChargeRow, lines: readonly RefundLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const { agency_id: agencyId, id: invoiceId, client_id } = charge
+  const left = await readLinesLeft(tx, { agencyId, invoiceId, isClient: client_id !== null })
+  for (const [at, { line, amount_cents }] of lines.entries()) {
+    const left_cents = left.get(line)
+    if (left_cents === undefined) throw invalid(`lines.${at}.line`, 'The invoice has no such line.')
+    if (amount_cents === 0) throw invalid(`lines.${at}.amount`, 'Enter more than 0.')
+    if (amount_cents > left_cents && !planted('refund-line-over'))
+      throw invalid(`lines.${at}.amount`, 'This is more than was paid and not refunded yet.')
+  }
 }
 
 /** What was paid by hand is given back by hand, and so at once; a card's gateway is asked after the commit. */
@@ -60,6 +104,7 @@ async function insert(
   { platform }: SignedInCall,
   charge: ChargeRow,
   wish: Pick<RefundRow, 'id' | 'amount_cents' | 'reason'>,
+  lines: readonly RefundLine[],
 ): Promise<RefundRow> {
   const now_ms = platform.clock.now()
   const row: RefundRow = {
@@ -78,6 +123,7 @@ async function insert(
     asked_at: dateOf(machineTime(platform.clock)),
   }
   await insertRefund(tx, row)
+  await insertRefundLines(tx, row, lines)
   if (row.attempt_id === null) await bookRefund(tx, now_ms, { refund: row, isByHand: true, share_cents: 0 }, null)
   else
     await addJob(

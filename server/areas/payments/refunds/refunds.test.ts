@@ -1,18 +1,20 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { settleCharge } from '#contract/billing/invoices.ts'
+import { downloadCreditNote, settleCharge } from '#contract/billing/invoices.ts'
 import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { createDirectCustomer } from '#contract/payments/cards.ts'
 import { checkConnectedAccount, getAccountLink } from '#contract/payments/accounts.ts'
-import { verifyCharges, verifyRefunds } from '#server/areas/billing/public.ts'
+import { findLineOf, isRefunded, verifyCharges, verifyRefunds } from '#server/areas/billing/public.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { balancesOf, chargesOf, completeAccount, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { readPdf } from '#server/test/read-pdf.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { reconcileRefundsJob } from './ask-refund.ts'
 
@@ -27,8 +29,11 @@ const start_ms = Date.UTC(2026, 10, 20, 12)
 let clock = createStillClock(start_ms)
 const away = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' }
 
-/** Ten leads at 1.50 of a client, 0.50 of which are the operator's, paid by its card: $15.00 with a share of $5.00. */
-async function setUp(): Promise<void> {
+/**
+ * Ten leads at 1.50 of a client's campaign, 0.50 of which are the operator's, paid by its card: $15.00 with a share of $5.00. Each
+ * campaign is a line of its invoice.
+ */
+async function setUp(campaigns = 1): Promise<void> {
   clock = createStillClock(start_ms)
   sandbox = await startSandbox({ now: () => clock.now() })
   db = await createTestDatabase()
@@ -41,7 +46,8 @@ async function setUp(): Promise<void> {
   await http.as(acme.owner).call(checkConnectedAccount, { params: { companyID: acme.id, idsys: tree.root.id } })
   const billing = { cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
   await http.as(client.user).call(createDirectCustomer, { body: { tokenid: await tokenOf(sandbox), ...billing } })
-  await sellLeads(db, acme, { client, campaign: await makeCampaign(db, client), at_ms: clock.now(), count: 10 })
+  for (let one = 0; one < campaigns; one++)
+    await sellLeads(db, acme, { client, campaign: await makeCampaign(db, client), at_ms: clock.now(), count: 10 })
   clock.advance(3 * 86_400_000)
   await closePeriodsJob.run(http.platform, {})
   await runJobs(db, http.platform)
@@ -158,7 +164,105 @@ describe('a refund', () => {
   })
 })
 
+describe('single lines', () => {
+  const lines = (...of: [line: number, amount: number][]) => ({ lines: of.map(([line, amount]) => ({ line, amount })) })
+
+  test('come back with a credit note of exactly these, by the gateway and in all legs', async () => {
+    await setUp(2)
+    expect((await list()).lines).toEqual([
+      { line: 1, amount: 15 },
+      { line: 2, amount: 15 },
+    ])
+    const { body } = await give(18, lines([2, 15], [1, 3]))
+    expect(body.data).toMatchObject({ amount: 18, lines: lines([1, 3], [2, 15]).lines })
+    await work()
+    expect(sandbox.refunds().map(({ amount }) => amount)).toEqual([1_800])
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject({
+      agency_revenue: 1_200,
+      clearing: -400,
+      root_revenue: 400,
+    })
+    expect(await list()).toMatchObject({
+      refundable: 12,
+      lines: [
+        { line: 1, amount: 12 },
+        { line: 2, amount: 0 },
+      ],
+      refunds: [{ state: 'succeeded', credit_note: 'C-2026-0001', lines: lines([1, 3], [2, 15]).lines }],
+    })
+    const params = { companyID: client().id, refundId: (await list()).refunds[0]!.id }
+    const paper = await http.as(client().user).call(downloadCreditNote, { params })
+    const text = readPdf(paper.raw.rawPayload).replaceAll('\n', ' ')
+    for (const part of ['C-2026-0001', 'Visitors', '$3.00', '$15.00', '$18.00']) expect(text).toContain(part)
+    expect(await problems()).toEqual([])
+  })
+
+  test('are refused beyond what is left of each, by their field, and nothing moves', async () => {
+    await setUp(2)
+    await give(10, lines([1, 10]))
+    for (const [amount, of, field] of [
+      [6, lines([1, 6]), 'lines.0.amount'],
+      [16, lines([2, 16]), 'lines.0.amount'],
+      [1, lines([3, 1]), 'lines.0.line'],
+      [0, lines([2, 0]), 'amount'],
+      [2, lines([2, 1], [2, 1]), 'lines'],
+      [5, lines([2, 4]), 'amount'],
+    ] as const) {
+      const { status, body } = await give(amount, of)
+      expect([field, status, body.field]).toEqual([field, 422, field])
+    }
+    expect(await list()).toMatchObject({ refundable: 20, refunds: [{ amount: 10 }] })
+    // What is given back of the whole leaves less for its lines.
+    await give(18)
+    expect((await list()).lines).toEqual([
+      { line: 1, amount: 2 },
+      { line: 2, amount: 2 },
+    ])
+    await work()
+    expect(await problems()).toEqual([])
+  })
+
+  test('are given back once, by two people at one moment and by one operation twice', async () => {
+    await setUp(2)
+    const [one, other] = await Promise.all([give(10, lines([1, 10])), give(10, lines([1, 10]))])
+    expect([one.status, other.status].sort()).toEqual([200, 422])
+    const operationID = newId(clock.now())
+    const again = [1, 2].map(() => give(5, { operationID, ...lines([2, 5]) }))
+    expect((await Promise.all(again)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await give(5, { operationID, ...lines([1, 5]) })).status).toBe(409)
+    expect((await list()).refunds).toHaveLength(2)
+    await work()
+    expect(await problems()).toEqual([])
+  })
+
+  test('a lead of a line that was given back is not credited again; one of another line is', async () => {
+    await setUp(2)
+    await give(15, lines([1, 15]))
+    const { rows } = await db.adminPool.query<{ lead_id: string; line: number }>(
+      `select min(t.reference_id::text)::uuid as lead_id, i.line
+         from invoice_transfer i join ledger_transfer t on t.id = i.transfer_id group by i.line order by i.line`,
+    )
+    const scope = { kind: 'agency', rootId: tree.root.id, agencyId: tree.acme.id } as const
+    const isGone = await inScope(db.appPool, scope, async (tx) => {
+      const found = []
+      for (const { lead_id } of rows)
+        found.push(await isRefunded(tx, tree.acme.id, (await findLineOf(tx, tree.acme.id, lead_id))!, 15_000))
+      return found
+    })
+    expect(isGone).toEqual([true, false])
+  })
+})
+
 describe('planted', () => {
+  test('refund-line-over: a line that does not cover its refunds is found', async () => {
+    await setUp(2)
+    vi.stubEnv('PLANTED_FAULT', 'refund-line-over')
+    await give(10, { lines: [{ line: 1, amount: 10 }] })
+    await give(10, { lines: [{ line: 1, amount: 10 }] })
+    await work()
+    expect(await problems()).toContainEqual(expect.stringMatching(/^line 1 of invoice .* does not cover/))
+  })
+
   test('refund-over-paid: a charge that does not cover its refunds is found', async () => {
     await setUp()
     vi.stubEnv('PLANTED_FAULT', 'refund-over-paid')

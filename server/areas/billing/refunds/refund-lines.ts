@@ -1,0 +1,74 @@
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { RefundRow } from './refunds.ts'
+
+/** What is given back of a line of an invoice. */
+export interface RefundLine {
+  line: number
+  amount_cents: number
+}
+
+export async function insertRefundLines(tx: Tx, refund: RefundRow, lines: readonly RefundLine[]): Promise<void> {
+  if (lines.length === 0) return
+  await tx.query(
+    `insert into refund_line (agency_id, refund_id, line, root_id, client_id, amount_cents)
+     select $1, $2, l.line, $3, $4::uuid, l.amount_cents from unnest($5::integer[], $6::bigint[]) as l (line, amount_cents)`,
+    [
+      refund.agency_id,
+      refund.id,
+      refund.root_id,
+      refund.client_id,
+      plainArray(lines.map(({ line }) => line)),
+      plainArray(lines.map(({ amount_cents }) => amount_cents)),
+    ],
+  )
+}
+
+/** The lines of a charge's refunds, by refund. */
+export async function readRefundLines(
+  tx: Tx,
+  agencyId: string,
+  chargeId: string,
+): Promise<(RefundLine & { refund_id: string })[]> {
+  const { rows } = await tx.query<RefundLine & { refund_id: string }>(
+    `select l.refund_id, l.line, l.amount_cents
+       from refund r join refund_line l on l.agency_id = r.agency_id and l.refund_id = r.id
+      where r.agency_id = $1 and r.charge_id = $2 order by l.refund_id, l.line`,
+    [agencyId, chargeId],
+  )
+  return rows
+}
+
+/**
+ * What of each line of an invoice was neither given back by itself, or is on its way, nor credited with its leads. What was
+ * given back of the whole invoice is counted on no line. The charge's lock holds it.
+ */
+export async function readLinesLeft(
+  tx: Tx,
+  { agencyId, invoiceId, isClient }: { agencyId: string; invoiceId: string; isClient: boolean },
+): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ line: number; amount_cents: number; refunded_cents: number; credited_e4: number }>(
+    `select line.line, line.amount_cents,
+       (select coalesce(sum(l.amount_cents), 0)::bigint from refund_line l
+          join refund r on r.agency_id = l.agency_id and r.id = l.refund_id
+         where l.agency_id = $1 and r.agency_id = $1 and r.charge_id = $2 and r.state <> 'failed' and l.line = line.line)
+         as refunded_cents,
+       coalesce(credited.e4, 0)::bigint as credited_e4
+       from invoice_line line
+       left join (
+         select i.line, sum(case when $3 then k.retail_e4 else k.wholesale_e4 end) as e4
+           from invoice_transfer i
+           join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
+           join lead_credit k on k.agency_id = $1 and k.lead_id = t.reference_id and k.reversed_at is null
+          where i.agency_id = $1 and i.invoice_id = $2 group by i.line
+       ) credited on credited.line = line.line
+      where line.agency_id = $1 and line.invoice_id = $2`,
+    [agencyId, invoiceId, isClient],
+  )
+  return new Map(
+    rows.map(({ line, amount_cents, refunded_cents, credited_e4 }) => [
+      line,
+      Math.max(0, amount_cents - refunded_cents - Math.ceil(credited_e4 / 100)),
+    ]),
+  )
+}
