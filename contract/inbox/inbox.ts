@@ -16,6 +16,7 @@ export const inboxKinds = [
   'payment_disputed',
   'payment_declined',
   'money_unmatched',
+  'refund_returned',
   'leads_returned',
   'leads_held',
   'delivery_failing',

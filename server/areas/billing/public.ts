@@ -23,6 +23,7 @@ export { numberOf, type Numbered } from './invoices/invoice-number.ts'
 export { payerOf } from './invoices/list-invoices.ts'
 export { bookRefund, undoRefund } from './refunds/book-refund.ts'
 export {
+  creditNoteOf,
   failRefund,
   insertRefund,
   lockRefund,

@@ -36,7 +36,16 @@ beforeAll(async () => {
 // Each test begins with nothing to do, and makes what it is about.
 beforeEach(async () => {
   moveTo(noon_ms)
-  for (const table of ['inbox_state', 'take_back', 'charge', 'lead_hold', 'connection', 'prepaid_balance', 'limit_use'])
+  for (const table of [
+    'inbox_state',
+    'take_back',
+    'refund',
+    'charge',
+    'lead_hold',
+    'connection',
+    'prepaid_balance',
+    'limit_use',
+  ])
     await db.adminPool.query(`delete from ${table}`)
   await db.adminPool.query('update destination set removed_at = now()')
   await db.adminPool.query(`update campaign set status = 'pause'`)
@@ -109,6 +118,28 @@ describe('the inbox of an agency', () => {
     await silence(campaign.id, 1)
     expect((await open()).body).toMatchObject({ data: [], total: 0, last_page: 1 })
     expect(await count()).toBe(0)
+  })
+
+  test('names a refund that came back until it is given again, and none that never left', async () => {
+    await addCharge('succeeded', noon_ms)
+    const refund = (state: string, number: number | null, at_ms: number) =>
+      db.adminPool.query(
+        `insert into refund (agency_id, id, root_id, client_id, charge_id, amount_cents, reason, state, issuer, year, number,
+           created_at, asked_at, ended_at)
+         select agency_id, $1, root_id, client_id, id, 100, 'mistake', $2, 'agency', case when $3::int is null then null else 2026 end,
+                $3, $4, $4, $4::timestamptz + interval '1 minute' from charge`,
+        [newId(at_ms), state, number, new Date(at_ms)],
+      )
+    await refund('failed', null, noon_ms - hour_ms)
+    expect(await linesOf()).toEqual([])
+    await refund('failed', 1, noon_ms - hour_ms)
+    expect(await linesOf()).toEqual([`refund_returned ${client.name}`])
+    expect((await settle((await open()).body.data)).status).toBe(200)
+    expect(await linesOf()).toEqual([])
+    await refund('failed', 2, noon_ms - hour_ms / 2)
+    expect(await linesOf()).toEqual([`refund_returned ${client.name}`])
+    await refund('succeeded', 3, noon_ms)
+    expect(await linesOf()).toEqual([])
   })
 
   test('names everything that needs a hand over all clients, the most urgent first', async () => {

@@ -25,7 +25,8 @@ const inUse = `campaign.removed_at is null and campaign.status not in ('archived
 /**
  * SQL for what is wrong in an agency at a moment, with leads that came: one line a thing, all of them at once. $1 and $2 are
  * the operator and the agency, $3 the moment, $4 since when a pixel is silent, $5 to $7 the declined charges by company, $8 to $10 what of its
- * account at a gateway is booked on one side only.
+ * account at a gateway is booked on one side only,
+ * $11 to $13 the refunds that came back.
  */
 export const items = `
   client as (
@@ -64,6 +65,10 @@ export const items = `
     union all
     select ${kindOf('money_unmatched')}, $2, null, null, unmatched.at, ${markOf('unmatched.last_at')}, unmatched.count, null, null
       from unnest($8::timestamptz[], $9::timestamptz[], $10::integer[]) as unmatched (at, last_at, count)
+    union all
+    select ${kindOf('refund_returned')}, returned.id, returned.client_id, null, returned.at, ${markOf('returned.at')},
+        0, null, null
+      from unnest($11::uuid[], $12::uuid[], $13::timestamptz[]) as returned (id, client_id, at)
     union all
     select ${kindOf('payment_disputed')}, dispute.id, dispute.client_id, null, dispute.opened_at, ${markOf('dispute.opened_at')},
         0, null, null
@@ -141,6 +146,14 @@ export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: Asked): Pro
     [rootId, agencyId],
   )
   const unmatched = await countUnmatched(tx, { rootId, agencyId, now_ms })
+  // Of what was not given back since: of the agency's, who has to do it.
+  const { rows: returned } = await tx.query<{ id: string; clientId: string; at: Date }>(
+    `select r.id, r.client_id as "clientId", r.ended_at as at from refund r
+      where r.root_id = $1 and r.agency_id = $2 and r.client_id is not null and r.state = 'failed' and r.number is not null
+        and not exists (select from refund again where again.agency_id = r.agency_id and again.charge_id = r.charge_id
+                           and again.created_at >= r.ended_at and again.state <> 'failed')`,
+    [rootId, agencyId],
+  )
   return [
     rootId,
     agencyId,
@@ -152,5 +165,8 @@ export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: Asked): Pro
     unmatched.map(({ at }) => at),
     unmatched.map(({ lastAt }) => lastAt),
     unmatched.map(({ count }) => count),
+    returned.map(({ id }) => id),
+    returned.map(({ clientId }) => clientId),
+    returned.map(({ at }) => at),
   ]
 }

@@ -77,9 +77,9 @@ async function readPage(tx: Tx, asked: Asked, narrowed: Narrowed): Promise<Row[]
     `with ${knownItems},
      shown as (
        select known.* from known
-        where known.state = $11 and ($12::text is null or known.kind = $12)
-          and ($13::uuid is null or known.assignee_id = $13) and (not $14 or known.assignee_id is null)
-          and ($15::uuid is null or known.client_id = $15) and ${isOfKnownClient}),
+        where known.state = $14 and ($15::text is null or known.kind = $15)
+          and ($16::uuid is null or known.assignee_id = $16) and (not $17 or known.assignee_id is null)
+          and ($18::uuid is null or known.client_id = $18) and ${isOfKnownClient}),
      paged as (
        select shown.* from shown
         order by shown.rank, shown.since desc nulls last, shown.count desc, shown.subject_id

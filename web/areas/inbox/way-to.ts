@@ -27,6 +27,8 @@ function waysTo(item: InboxItem, me: Me): string[] {
       ]
     case 'payment_declined':
       return isOwn ? ['/user/card-setting'] : [clientPath(item.company_id)]
+    case 'refund_returned':
+      return [clientPath(item.company_id)]
     case 'payment_disputed':
       return ['/configuration/disputes']
     case 'money_unmatched':

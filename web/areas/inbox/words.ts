@@ -13,6 +13,7 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   payment_disputed: { text: msg('Payment disputed'), tone: 'bad' },
   payment_declined: { text: msg('Payment declined'), tone: 'bad' },
   money_unmatched: { text: msg('Money does not agree'), tone: 'bad' },
+  refund_returned: { text: msg('Refund came back'), tone: 'bad' },
   leads_returned: { text: msg('Leads returned'), tone: 'warn' },
   leads_held: { text: msg('Leads on hold'), tone: 'bad' },
   delivery_failing: { text: msg('Deliveries failing'), tone: 'warn' },
@@ -40,6 +41,8 @@ export function detailOf(item: InboxItem, t: Translate, format: Format): string 
       return t('The payer’s bank has taken it back, or asks about it.')
     case 'money_unmatched':
       return t('{count, plural, one {# movement on one side only} other {# movements on one side only}}', count)
+    case 'refund_returned':
+      return t('The client’s bank did not take it. Refund it again, or another way.')
     case 'leads_returned':
       return t('{count, plural, one {# lead to decide about} other {# leads to decide about}}', count)
     case 'leads_held':

@@ -7,6 +7,9 @@ export const messages: Record<string, string> = {
   '{count, plural, one {# movement on one side only} other {# movements on one side only}}':
     '{count, plural, one {حركة واحدة في طرف واحد فقط} two {حركتان في طرف واحد فقط} few {# حركات في طرف واحد فقط} other {# حركة في طرف واحد فقط}}',
   'Payment disputed': 'دفعة متنازع عليها',
+  'Refund came back': 'عاد مبلغ مسترد',
+  'The client’s bank did not take it. Refund it again, or another way.':
+    'لم يقبله مصرف العميل. أعد رد المبلغ، أو ادفعه بطريقة أخرى.',
   'The payer’s bank has taken it back, or asks about it.': 'استردّها بنك الدافع أو يستفسر عنها.',
   Inbox: 'الوارد',
   'What needs a hand, over all your clients.': 'ما يحتاج إلى تدخل لدى جميع عملائك.',

@@ -23,6 +23,7 @@ import {
 } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { findAttempt, wishOf, type Attempt } from '../charges/attempts.ts'
+import { mailReturned } from './mail-returned.ts'
 
 export const refundJobName = 'refund-charge'
 
@@ -103,9 +104,11 @@ export async function hearOfRefund(platform: Platform, wish: Wish): Promise<bool
   if (heard?.state === 'pending') return false
   if (heard?.state === 'failed')
     await inScope(platform.appPool, scope, async (tx) => {
-      await lockCharge(tx, { agencyId }, refund.charge_id)
+      const charge = await lockCharge(tx, { agencyId }, refund.charge_id)
       const now = await lockRefund(tx, agencyId, refundId)
-      if (now?.state === 'succeeded') await undoRefund(tx, platform.clock.now(), now, heard.code)
+      if (!charge || now?.state !== 'succeeded') return
+      await undoRefund(tx, platform.clock.now(), now, heard.code)
+      await mailReturned(tx, platform, charge, now)
     })
   return true
 }

@@ -83,10 +83,10 @@ const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyRefunds])).flatMap((book) => book.problems)
 const made = () => stripe.objects('refund').at(-1)!.id
 /** What Stripe told last, once more. */
-const tell = async (): Promise<void> => {
+const tell = async (): Promise<string[]> => {
   const body = eventOf(stripe.happened.at(-1)!)
   expect(await sendEvent(http, body, signatureOf(stripe.webhookSecret, body, clock.now()))).toBe(200)
-  await work()
+  return work()
 }
 const eventStates = async (): Promise<string[]> =>
   (await db.adminPool.query<{ state: string }>('select state from gateway_event')).rows.map(({ state }) => state)
@@ -109,8 +109,15 @@ describe('a refund of the operator’s', () => {
     await give(50)
     await work()
     stripe.endRefund(made(), '', 'failed')
-    await tell()
-    await tell()
+    const mailsOf = (names: readonly string[]): number => names.filter((name) => name === 'send-account-mail').length
+    const { rows } = await db.adminPool.query(
+      `select from app_user where company_id = any($1) and gets_notices and status = 'active' and removed_at is null`,
+      [[tree.root.id, tree.acme.id]],
+    )
+    // Both sides hear of it, once.
+    expect(rows.length).toBeGreaterThan(1)
+    expect(mailsOf(await tell())).toBe(rows.length)
+    expect(mailsOf(await tell())).toBe(0)
     expect(await refunds()).toMatchObject({
       refundable: 199,
       refunds: [{ state: 'failed', cause: 'insufficient_funds', credit_note: 'CP-2026-0001' }],

@@ -30,6 +30,12 @@ export const arabic = {
   'Leads start again by themselves with the next top-up. Open Data Wallet from your profile menu to top up.':
     'يُستأنف العمل تلقائيًا مع الشحن التالي. افتح محفظة البيانات من قائمة حسابك للشحن.',
   'A payment has failed': 'فشلت عملية دفع',
+  'A refund has come back': 'عاد مبلغ مسترد',
+  'The bank did not take it, so its credit note is void. Whoever was paid knows and can refund it another way.':
+    'لم يقبله المصرف، فأُلغي إشعاره الدائن. ومن دُفع له يعلم بذلك ويمكنه رده بطريقة أخرى.',
+  'The payer’s bank did not take it, so its credit note is void and the amount can be refunded again, or paid another way.':
+    'لم يقبله مصرف الدافع، فأُلغي إشعاره الدائن ويمكن رد المبلغ مرة أخرى أو دفعه بطريقة أخرى.',
+  'Credit note': 'إشعار دائن',
   'Your card was declined. Store another one: the payment is then tried at once.':
     'رُفضت بطاقتك. احفظ بطاقة أخرى: ستُعاد محاولة الدفع فورًا.',
   'This was the last try. Until it is paid, campaigns make no leads and only Card Setting is open.':

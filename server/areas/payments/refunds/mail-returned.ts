@@ -1,0 +1,60 @@
+import type { Language } from '#contract/core/language.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import type { ChargeRow, RefundRow } from '#server/areas/billing/public.ts'
+import { creditNoteOf, describeCharge } from '#server/areas/billing/public.ts'
+import { queueMail, type MailText, type Say } from '#server/areas/sign-in/public.ts'
+import { readAsRoot } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { MailContent } from '#server/platform/mail-layout.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { mailPayers } from '../dunning/mail-payers.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/**
+ * Tells both sides that a refund has come back: whoever gave it has to pay it another way, and the payer waits for it no more. In the
+ * transaction that undoes it, so once.
+ */
+export async function mailReturned(tx: Tx, platform: Platform, charge: ChargeRow, refund: RefundRow): Promise<void> {
+  const { invoice } = await describeCharge(tx, charge)
+  const write =
+    (text: MailText) =>
+    (say: Say): MailContent => ({
+      title: say('A refund has come back'),
+      paragraphs: [say(text)],
+      facts: [
+        [say('Amount'), dollars.format(dollarsFromCents(refund.amount_cents))],
+        [say('Invoice'), invoice ?? ''],
+        [say('Credit note'), creditNoteOf(refund)],
+      ],
+    })
+  await mailPayers(
+    tx,
+    platform,
+    charge,
+    write(
+      'The bank did not take it, so its credit note is void. Whoever was paid knows and can refund it another way.',
+    ),
+  )
+  const payees = write(
+    'The payer’s bank did not take it, so its credit note is void and the amount can be refunded again, or paid another way.',
+  )
+  for (const { email, language } of await readPayees(tx, refund))
+    await queueMail(tx, platform, { to: { rootId: refund.root_id, agencyId: null, email, language }, write: payees })
+}
+
+/** The people of whoever gave it back: an agency to its client, the operator to the agency. */
+async function readPayees(
+  tx: Tx,
+  { root_id: rootId, agency_id, client_id }: RefundRow,
+): Promise<{ email: string; language: Language }[]> {
+  const { rows } = await readAsRoot(tx, rootId, () =>
+    tx.query<{ email: string; language: Language }>(
+      `select email, coalesce(language, 'en') as language from app_user
+        where company_id = $1 and status = 'active' and gets_notices and removed_at is null
+        order by created_at, id limit 20`,
+      [client_id === null ? rootId : agency_id],
+    ),
+  )
+  return rows
+}
