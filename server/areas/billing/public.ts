@@ -29,9 +29,10 @@ export {
   lockRefund,
   noteRefundAsked,
   presentRefund,
+  type RefundLine,
   type RefundRow,
 } from './refunds/refunds.ts'
-export { insertRefundLines, readLinesLeft, readRefundLines, type RefundLine } from './refunds/refund-lines.ts'
+export { insertRefundLines, readLinesLeft, readRefundLines } from './refunds/refund-lines.ts'
 export { findLineOf, isRefunded, readRefundable } from './refunds/refundable.ts'
 export { verifyRefunds } from './refunds/verify-refunds.ts'
 export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts'

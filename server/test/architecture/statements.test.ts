@@ -64,6 +64,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/reports/keep-report-days.ts: campaign': everywhere,
   'areas/reports/schedules/start-due-runs.ts: report_schedule': everywhere,
   'areas/reports/refresh-delivery-stats.ts: campaign_delivery_stats': everywhere,
+  'areas/billing/periods/close-periods.ts: billing_day': everywhere,
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,
   'areas/payments/charges/reconcile.ts: ledger_book': everywhere,
   'areas/payments/commission-payouts/pay-commissions.ts: ledger_book': everywhere,

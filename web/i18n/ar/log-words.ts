@@ -19,6 +19,7 @@ export const serverTexts: Record<string, string> = {
   'Follows the agency': 'يتبع الوكالة',
   'Dispute answered': 'رُدّ على نزاع',
   Dispute: 'النزاع',
+  'Lines of the invoice': 'بنود الفاتورة',
   'Payment refunded': 'رُدّت دفعة',
   'Payment tried again': 'أُعيدت محاولة الدفع',
   'Charge paid by hand': 'دفع رسم يدويًا',

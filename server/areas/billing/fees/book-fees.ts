@@ -46,7 +46,8 @@ export async function bookFees(tx: Tx, now_ms: number, payer: FeePayer, endsOn: 
        wholesale_cents, booked_at)
      select $1, fee.id, $2, $3, fee.module, fee.kind, fee.is_once, fee.from_on, fee.until_on, fee.retail, fee.wholesale, $4
        from unnest($5::uuid[], $6::text[], $7::text[], $8::boolean[], $9::date[], $10::date[], $11::bigint[], $12::bigint[])
-            as fee (id, module, kind, is_once, from_on, until_on, retail, wholesale)`,
+            as fee (id, module, kind, is_once, from_on, until_on, retail, wholesale)
+     returning 1`,
     [
       payer.agencyId,
       payer.rootId,

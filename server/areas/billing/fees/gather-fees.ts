@@ -48,7 +48,8 @@ export async function gatherFees(tx: Tx, given: Gathering, linesBefore: number):
   if (fees.length === 0) return []
   await tx.query(
     `insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
-     select $1, fee.id, $2, $3::uuid, $4, $5 + fee.place from unnest($6::uuid[]) with ordinality as fee (id, place)`,
+     select $1, fee.id, $2, $3::uuid, $4, $5 + fee.place from unnest($6::uuid[]) with ordinality as fee (id, place)
+     returning 1`,
     [
       given.agencyId,
       given.rootId,

@@ -50,19 +50,24 @@ async function closeOfRoot(platform: Platform, rootId: string): Promise<void> {
 
 /** Those with a book, and those whose clients have campaigns that run: a fee may begin either. */
 async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {
-  const { rows } = await tx.query<AgencyDay>(
-    `select c.root_id as "rootId", c.id as "agencyId", c.time_zone as zone, d.done_on::text as done_on,
-       c.exclude_minimum_spend as exclude_minimum
-       from company c
-       left join ledger_book b on b.agency_id = c.id
-       left join billing_day d on d.agency_id = c.id
-      where c.root_id = $1 and c.kind = 'agency' and c.removed_at is null
-        and (b.agency_id is not null
-          or exists (select from company_count n where n.root_id = $1 and n.agency_id = c.id and n.active_campaigns > 0))
-      order by c.id`,
+  const { rows: books } = await tx.query<{ id: string }>('select agency_id as id from ledger_book where root_id = $1', [
+    rootId,
+  ])
+  const { rows: days } = await tx.query<{ id: string; done_on: string }>(
+    'select agency_id as id, done_on::text as done_on from billing_day where root_id = $1',
     [rootId],
   )
-  return rows
+  const doneOn = new Map(days.map(({ id, done_on }) => [id, done_on]))
+  const { rows } = await tx.query<Omit<AgencyDay, 'done_on'>>(
+    `select c.root_id as "rootId", c.id as "agencyId", c.time_zone as zone, c.exclude_minimum_spend as exclude_minimum
+       from company c
+      where c.root_id = $1 and c.kind = 'agency' and c.removed_at is null
+        and (c.id = any($2::uuid[])
+          or exists (select from company_count n where n.root_id = $1 and n.agency_id = c.id and n.active_campaigns > 0))
+      order by c.id`,
+    [rootId, books.map(({ id }) => id)],
+  )
+  return rows.map((agency) => ({ ...agency, done_on: doneOn.get(agency.agencyId) ?? null }))
 }
 
 async function closeAgency(

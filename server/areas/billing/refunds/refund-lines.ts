@@ -1,12 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { RefundRow } from './refunds.ts'
-
-/** What is given back of a line of an invoice. */
-export interface RefundLine {
-  line: number
-  amount_cents: number
-}
+import type { RefundLine, RefundRow } from './refunds.ts'
 
 export async function insertRefundLines(tx: Tx, refund: RefundRow, lines: readonly RefundLine[]): Promise<void> {
   if (lines.length === 0) return
@@ -47,28 +41,22 @@ export async function readLinesLeft(
   tx: Tx,
   { agencyId, invoiceId, isClient }: { agencyId: string; invoiceId: string; isClient: boolean },
 ): Promise<Map<number, number>> {
-  const { rows } = await tx.query<{ line: number; amount_cents: number; refunded_cents: number; credited_e4: number }>(
-    `select line.line, line.amount_cents,
-       (select coalesce(sum(l.amount_cents), 0)::bigint from refund_line l
-          join refund r on r.agency_id = l.agency_id and r.id = l.refund_id
-         where l.agency_id = $1 and r.agency_id = $1 and r.charge_id = $2 and r.state <> 'failed' and l.line = line.line)
-         as refunded_cents,
-       coalesce(credited.e4, 0)::bigint as credited_e4
-       from invoice_line line
-       left join (
-         select i.line, sum(case when $3 then k.retail_e4 else k.wholesale_e4 end) as e4
-           from invoice_transfer i
-           join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
-           join lead_credit k on k.agency_id = $1 and k.lead_id = t.reference_id and k.reversed_at is null
-          where i.agency_id = $1 and i.invoice_id = $2 group by i.line
-       ) credited on credited.line = line.line
-      where line.agency_id = $1 and line.invoice_id = $2`,
+  const { rows: lines } = await tx.query<{ line: number; left_cents: number }>(
+    `select i.line, i.amount_cents - coalesce(sum(l.amount_cents) filter (where r.state <> 'failed'), 0)::bigint as left_cents
+       from invoice_line i
+       left join refund r on r.agency_id = i.agency_id and r.charge_id = i.invoice_id
+       left join refund_line l on l.agency_id = r.agency_id and l.refund_id = r.id and l.line = i.line
+      where i.agency_id = $1 and i.invoice_id = $2 group by i.line, i.amount_cents`,
+    [agencyId, invoiceId],
+  )
+  const { rows: credited } = await tx.query<{ line: number; e4: number }>(
+    `select i.line, sum(case when $3 then k.retail_e4 else k.wholesale_e4 end)::bigint as e4
+       from invoice_transfer i
+       join ledger_transfer t on t.agency_id = i.agency_id and t.id = i.transfer_id
+       join lead_credit k on k.agency_id = i.agency_id and k.lead_id = t.reference_id and k.reversed_at is null
+      where i.agency_id = $1 and i.invoice_id = $2 group by i.line`,
     [agencyId, invoiceId, isClient],
   )
-  return new Map(
-    rows.map(({ line, amount_cents, refunded_cents, credited_e4 }) => [
-      line,
-      Math.max(0, amount_cents - refunded_cents - Math.ceil(credited_e4 / 100)),
-    ]),
-  )
+  const credits = new Map(credited.map(({ line, e4 }) => [line, Math.ceil(e4 / 100)]))
+  return new Map(lines.map(({ line, left_cents }) => [line, Math.max(0, left_cents - (credits.get(line) ?? 0))]))
 }

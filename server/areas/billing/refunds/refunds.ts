@@ -3,7 +3,6 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
-import type { RefundLine } from './refund-lines.ts'
 
 /** What is given back of a charge, as it is kept. */
 export interface RefundRow {
@@ -22,6 +21,12 @@ export interface RefundRow {
   number: number | null
   created_at: Date
   asked_at: Date
+}
+
+/** What is given back of a line of an invoice. */
+export interface RefundLine {
+  line: number
+  amount_cents: number
 }
 
 export const refundColumns = `r.id, r.root_id, r.agency_id, r.client_id, r.charge_id, r.amount_cents, r.reason, r.state,

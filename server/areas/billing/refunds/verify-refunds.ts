@@ -56,6 +56,14 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
       order by 1 limit 100`,
     [book.agencyId],
   )
+  return [
+    ...(await verifyLines(tx, book)),
+    ...rows.map(({ id }) => `refund ${id} and its transfers do not agree`),
+    ...over.map(({ id }) => `charge ${id} does not cover what was given back of it`),
+  ]
+}
+
+async function verifyLines(tx: Tx, book: Book): Promise<string[]> {
   const { rows: lines } = await tx.query<{ id: string; line: number }>(
     `select r.charge_id as id, l.line
        from refund_line l
@@ -77,7 +85,5 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
   return [
     ...lines.map(({ id, line }) => `line ${line} of invoice ${id} does not cover what was given back of it`),
     ...sums.map(({ id }) => `refund ${id} is not the sum of its lines`),
-    ...rows.map(({ id }) => `refund ${id} and its transfers do not agree`),
-    ...over.map(({ id }) => `charge ${id} does not cover what was given back of it`),
   ]
 }
