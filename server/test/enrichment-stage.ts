@@ -1,3 +1,4 @@
+import { verifyInvoices } from '#server/areas/billing/public.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { buyEnrichment, downloadEnrichment, enrichCampaign, readEnrichment } from '#contract/enrichment/enrichments.ts'
@@ -91,7 +92,7 @@ export function useEnrichmentStage() {
     now.http = await createTestApp(now.world.db, { limiter: unlimited, clock: now.world.clock })
   })
   afterAll(async () => {
-    const proofs = [verifyLeads, verifyEnrichments, verifyPrepaid]
+    const proofs = [verifyLeads, verifyEnrichments, verifyPrepaid, verifyInvoices]
     const problems = (await verifyLedger(now.world.db.appPool, proofs)).map((book) => book.problems)
     await now.http.close()
     await now.world.close()

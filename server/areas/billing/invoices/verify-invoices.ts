@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 
 /**
- * Proves that every line of an agency's invoices has its sources: of leads the transfers that it counts, at its price; of a fee the
- * one that booked it; and that an invoice comes to what its lines do. Returns what is wrong, in words that name ids only.
+ * Proves that every line of an agency's invoices has its sources: of leads the transfers that it counts, at its price; of a bought
+ * list and of a fee the one that booked it; and that an invoice comes to what its lines do. Returns what is wrong, in words that name ids only.
  */
 export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
   return [...(await findSourceless(tx, book)), ...(await findUnbooked(tx, book)), ...(await findMiscounted(tx, book))]
@@ -17,13 +17,17 @@ interface Line {
   source: string
 }
 
+/** Kinds of lines whose transfers are kept with the invoice. */
+const withTransfers = `'leads', 'enrichment', 'platform_fee', 'lead_minimum'`
+
 /** Lines that name their transfers, against those transfers; a transfer that no line stands for is wrong too. */
 async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows: lines } = await tx.query<Line>(
     `select invoice_id, line,
        case when kind = 'leads' then 'lead' else kind end || case when client_id is null then '_wholesale ' else '_retail ' end
-         || quantity || ' ' || unit_price_e4 || ' ' || unit_price_e4 as source
-       from invoice_line where agency_id = $1 and kind in ('leads', 'platform_fee', 'lead_minimum')`,
+         || case when kind = 'enrichment' then '1 ' || quantity * unit_price_e4 || ' ' || quantity * unit_price_e4
+              else quantity || ' ' || unit_price_e4 || ' ' || unit_price_e4 end as source
+       from invoice_line where agency_id = $1 and kind in (${withTransfers})`,
     [agencyId],
   )
   // Invoices lie on another node of a cluster than what they are for: both are told and compared here.
@@ -49,7 +53,7 @@ async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
 async function findUnbooked(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows: lines } = await tx.query<{ invoice_id: string; line: number; kind: string; amount_cents: number }>(
     `select invoice_id, line, kind, amount_cents from invoice_line
-      where agency_id = $1 and kind not in ('leads', 'platform_fee', 'lead_minimum') order by 1, 2`,
+      where agency_id = $1 and kind not in (${withTransfers}) order by 1, 2`,
     [agencyId],
   )
   const wanted = lines.map((line) => ({
