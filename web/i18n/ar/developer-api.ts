@@ -127,8 +127,8 @@ export const serverTexts: Record<string, string> = {
   'Removes a webhook. What waits for it is not sent any more.': 'يزيل خطاف ويب. ولا يُرسل بعدها ما ينتظره.',
   'Makes a new signing secret. For 24 hours messages carry a signature by the old one too.':
     'ينشئ سر توقيع جديدًا. وتحمل الرسائل لمدة 24 ساعة توقيعًا بالسر القديم أيضًا.',
-  'Sends a message of type `webhook.test`, signed and logged like any other.':
-    'يرسل رسالة من النوع `webhook.test`، موقّعة ومسجّلة كغيرها.',
+  'Sends a message of type `webhook.test`, signed and logged like any other, before all that waits. If it arrives at a webhook that was switched off for its failures, that is on again.':
+    'يرسل رسالة من النوع `webhook.test`، موقّعة ومسجّلة كغيرها، قبل كل ما ينتظر. وإذا وصلت إلى خطاف ويب أُوقف بسبب إخفاقاته فإنه يعمل من جديد.',
   'Also the webhook-id header.': 'وهو أيضًا الترويسة webhook-id.',
   'Lists what a webhook was told, newest first, with every attempt. Messages are kept for 30 days.':
     'يسرد ما أُخبر به خطاف ويب، الأحدث أولًا، مع كل محاولة. تُحفظ الرسائل لمدة 30 يومًا.',

@@ -1,5 +1,10 @@
-import { clientHead } from './client-head.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#server/platform/project-root.ts'
 import { typeOfSchema, type Schema } from './type-of-schema.ts'
+
+/** The part of the client that is the same for every operation: the reader's code, and none that runs here. */
+const clientHead = readFileSync(join(projectRoot, 'server/areas/developers/documents/client-head.txt'), 'utf8')
 
 interface Parameter {
   name: string
@@ -39,7 +44,8 @@ export function writeClient(given: Record<string, unknown>): string {
   const current = operations.filter(({ deprecated }) => deprecated !== true)
   const scopes = Object.keys(document.components.securitySchemes.oauth.flows.clientCredentials.scopes)
   return [
-    clientHead(document.info.version),
+    `// The typed client of the API, version ${document.info.version}, made from its OpenAPI document. It needs nothing but fetch.\n`,
+    clientHead,
     `const version = ${JSON.stringify(document.info.version)}\n`,
     `export type Scope =\n${scopes.map((scope) => `  | ${JSON.stringify(scope)}`).join('\n')}\n`,
     `export interface Problem ${typeOfSchema(document.components.schemas.Problem)}\n`,

@@ -55,6 +55,9 @@ const curlOfToken = (origin: string): string =>
     "-d 'grant_type=client_credentials'",
   ].join(' \\\n  ')
 
+/** Of the reader's environment, not of ours. */
+const variable = (name: string): string => `${'process'}.env['${name}'] ?? ''`
+
 const typeScriptHead = (origin: string): string[] => [
   "import { createClient } from './api-client.ts'",
   '',
@@ -65,7 +68,7 @@ const typeScriptHead = (origin: string): string[] => [
 function typeScriptOf(operation: Operation, { params, query, body }: ExampleInput, origin: string): string {
   const given = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
   const argument = Object.keys(given).length > 0 ? JSON.stringify(given, null, 2) : ''
-  const head = [...typeScriptHead(origin), "  token: process.env['API_TOKEN'] ?? '',", '})', '']
+  const head = [...typeScriptHead(origin), `  token: ${variable('API_TOKEN')},`, '})', '']
   return [...head, `const answer = await api.${operation.name}(${argument})`, 'console.log(answer)'].join('\n')
 }
 
@@ -75,8 +78,8 @@ const typeScriptOfToken = (origin: string): string =>
     '',
     'const answer = await requestToken({',
     `  origin: ${JSON.stringify(origin)},`,
-    "  clientId: process.env['CLIENT_ID'] ?? '',",
-    "  clientSecret: process.env['CLIENT_SECRET'] ?? '',",
+    `  clientId: ${variable('CLIENT_ID')},`,
+    `  clientSecret: ${variable('CLIENT_SECRET')},`,
     '})',
     'console.log(answer)',
   ].join('\n')
