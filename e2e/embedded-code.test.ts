@@ -62,7 +62,7 @@ describe('Embedded code', () => {
     await save(owner, code)
     await owner.close()
 
-    const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
+    const page = await stage().newPageOf(people.brightsideOwner, '/api/keys')
     const [windows, files]: [string[], string[]] = [[], []]
     page.context().on('page', (opened) => windows.push(opened.url()))
     page.on('download', (file) => files.push(file.suggestedFilename()))
@@ -73,7 +73,8 @@ describe('Embedded code', () => {
       Object.assign(window, { told })
       if (window === window.top) window.addEventListener('message', ({ data }) => told.push(data))
     })
-    await page.reload()
+    await page.goto(`${stage().origin(people.brightsideOwner.host)}/visitors/leads`)
+    await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
     const before = await page.evaluate(() => JSON.stringify({ ...localStorage }))
     await page.waitForFunction(() =>
       JSON.stringify((window as unknown as { told: unknown[] }).told).includes('"ran":true'),

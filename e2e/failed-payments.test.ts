@@ -69,7 +69,7 @@ describe('9. A payment that failed', () => {
     await invoices.getByRole('button', { name: 'Refund' }).click()
     const dialog = agency.getByRole('dialog', { name: /^Refund invoice/ })
     await dialog.getByText(/At most \$[\d.,]+ can be refunded\./).waitFor()
-    const amount = dialog.getByLabel('Amount')
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
     await amount.fill('90000')
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await dialog.getByText('This is more than was paid and not refunded yet.').waitFor()

@@ -113,7 +113,15 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
         />
       )}
       {form.values.of === 'amount' && (
-        <AmountField data-wide data-autofocus form={form} name="amount" label={t('Amount')} rule="amount" withAsterisk />
+        <AmountField
+          data-wide
+          data-autofocus
+          form={form}
+          name="amount"
+          label={t('Amount')}
+          rule="amount"
+          withAsterisk
+        />
       )}
       <Select
         data-wide

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconUserDollar } from '@tabler/icons-react'
+import { IconCash, IconPercentage, IconUserDollar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listCommissionStaff } from '#contract/commissions/commissions.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -12,6 +11,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { RowActions, type RowAct } from '../../shells/resource-table/row-actions.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { AccountStateBadge } from '../companies/sales/account-state.tsx'
 import styles from './commissions.module.css'
@@ -85,35 +85,19 @@ const actionsOf = (onRate: (row: Person) => void, onPaid: (row: Person) => void)
   key: 'actions',
   header: msg('Actions'),
   align: 'end',
-  size: 'wide',
   cell: (row) => <Acts row={row} onRate={onRate} onPaid={onPaid} />,
 })
 
 function Acts({ row, onRate, onPaid }: { row: Person; onRate: (row: Person) => void; onPaid: (row: Person) => void }) {
   const t = useT()
   const name = isolate(row.full_name)
-  return (
-    <span className={styles.acts}>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={t('Set the commission of {name}', { name })}
-        onClick={() => onRate(row)}
-      >
-        {t('Set commission')}
-      </Button>
-      {row.owed > 0 && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t('{name} was paid by hand', { name })}
-          onClick={() => onPaid(row)}
-        >
-          {t('Paid by hand')}
-        </Button>
-      )}
-    </span>
-  )
+  const rate: RowAct = {
+    icon: IconPercentage,
+    label: t('Set the commission of {name}', { name }),
+    onClick: () => onRate(row),
+  }
+  const paid: RowAct = { icon: IconCash, label: t('{name} was paid by hand', { name }), onClick: () => onPaid(row) }
+  return <RowActions name={row.full_name} items={row.owed > 0 ? [rate, paid] : [rate]} />
 }
 
 function RateCell({ row }: { row: Person }) {

@@ -103,7 +103,7 @@ function columnsOf(
   return [
     {
       key: 'at',
-      size: 'time',
+      size: chosen ? 'tickedTime' : 'time',
       header: msg('When'),
       cell: (row) =>
         chosen ? (

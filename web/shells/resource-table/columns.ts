@@ -2,7 +2,17 @@ import type { ComponentType, ReactNode } from 'react'
 import { id } from '#contract/core/ids.ts'
 import type { Text } from '../../i18n/texts.tsx'
 
-export type ColumnSize = 'wide' | 'normal' | 'number' | 'date' | 'time' | 'status' | 'longStatus' | 'actions' | 'menu'
+export type ColumnSize =
+  | 'wide'
+  | 'normal'
+  | 'number'
+  | 'date'
+  | 'time'
+  | 'tickedTime'
+  | 'status'
+  | 'longStatus'
+  | 'actions'
+  | 'menu'
 
 export type Column<Row> = {
   key: string

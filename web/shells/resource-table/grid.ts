@@ -12,6 +12,8 @@ const rooms: Record<ColumnSize, string> = {
   date: '7.75rem',
   /** A day and the time on it. */
   time: '10rem',
+  /** The same behind a box to tick. */
+  tickedTime: '12rem',
   status: 'minmax(8rem, 1.2fr)',
   /** A state in three words. */
   longStatus: 'minmax(10rem, 1.2fr)',

@@ -18,7 +18,7 @@ import { ClientFilter } from '../../companies/client-filter.tsx'
 import { reportsPath } from '../paths.ts'
 import { useReport } from '../tables/use-report.ts'
 import { CohortGrid } from './cohort-grid.tsx'
-import { cohortMeasures, measureTexts, type CohortMeasure } from './measures.ts'
+import { cohortMeasures, measureTexts, shortTexts, type CohortMeasure } from './measures.ts'
 import styles from '../reports.module.css'
 
 /** Who comes back: visitors by the week of their first visit, and what became of them in the weeks after. */
@@ -54,7 +54,7 @@ export function CohortsPage() {
         <ClientFilter label={t('Clients')} className={styles.filter} value={clientId} onChange={chooseClient} />
         <SegmentedControl
           aria-label={t('Measure')}
-          data={cohortMeasures.map((value) => ({ value, label: t(measureTexts[value]) }))}
+          data={cohortMeasures.map((value) => ({ value, label: t(shortTexts[value]) }))}
           value={measure}
           onChange={(value) => setMeasure(value as CohortMeasure)}
         />

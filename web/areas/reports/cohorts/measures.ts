@@ -12,6 +12,9 @@ export const measureTexts: Readonly<Record<CohortMeasure, Text>> = {
   conversions: msg('Conversions'),
 }
 
+/** Where three of them stand beside each other on a phone. */
+export const shortTexts: Readonly<Record<CohortMeasure, Text>> = { ...measureTexts, visitors: msg('Visitors') }
+
 /** How strongly a cell is drawn, from 0 to 1: of its own visitors those who came, or of the highest number of all. */
 export function strengthOf(cohorts: readonly Cohort[], cohort: Cohort, measure: CohortMeasure, after: number): number {
   const value = cohort.weeks[after]?.[measure] ?? 0
