@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { groupSegment } from '../companies/groups.ts'
-import type { Access, PermissionFlag } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { done, doneWith, instant, line } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
+import { reading, writing } from './access.ts'
 import { definition } from './definition.ts'
 
 /** Audiences of one client, and of them how many one campaign names on either side. */
@@ -29,19 +29,6 @@ const audience = z.object({
 })
 export type Audience = Plain<z.output<typeof audience>>
 
-const reading: Access = {
-  rootSystem: { reach: ['own', 'below'] },
-  rootAdmin: { reach: ['own', 'below'], permission: 'campaign.enable' },
-  agencyOwner: { reach: ['own', 'below'] },
-  administrator: { reach: ['own', 'below'], permission: 'campaign.enable' },
-  client: { reach: ['own'] },
-}
-/** As campaigns: not by the operator, and by clients only where their agency lets them (OQ-12). */
-const writing = (flagName: PermissionFlag): Access => ({
-  agencyOwner: { reach: ['below'] },
-  administrator: { reach: ['below'], permission: `campaign.${flagName}` },
-  client: { reach: ['own'] },
-})
 const inPath = { kind: 'audience', in: 'params', key: 'id' } as const
 
 export const listAudiences = operation({

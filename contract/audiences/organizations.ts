@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { campaignStatuses } from '../campaigns/campaign.ts'
-import type { Access, PermissionFlag } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { done, doneWith, instant, line } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
+import { reading, writing } from './access.ts'
 
 /** How many campaigns outside one organization can list. */
 export const maxExternalCampaigns = 100
@@ -34,21 +34,6 @@ const organization = z.object({
   updated_at: instant,
 })
 export type Organization = Plain<z.output<typeof organization>>
-
-const reading: Access = {
-  rootSystem: { reach: ['own', 'below'] },
-  rootAdmin: { reach: ['own', 'below'], permission: 'campaign.enable' },
-  agencyOwner: { reach: ['own', 'below'] },
-  administrator: { reach: ['own', 'below'], permission: 'campaign.enable' },
-  client: { reach: ['own'] },
-}
-
-/** As campaigns: not by the operator, and by clients only where their agency lets them (OQ-12). */
-const writing = (flagName: PermissionFlag): Access => ({
-  agencyOwner: { reach: ['below'] },
-  administrator: { reach: ['below'], permission: `campaign.${flagName}` },
-  client: { reach: ['own'] },
-})
 
 export const listOrganizations = operation({
   id: 'C108',
