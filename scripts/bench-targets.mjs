@@ -41,6 +41,13 @@ export const targets = {
     most('late_leads', 'leads of addresses on a list that is in force', 0),
   ],
   simulate: [most('median_ms', 'thirty days of a million visits run through a campaign’s rules, ms', 3_000)],
+  wallet: [
+    least('hot_per_second', 'leads charged to one wallet, a second', 80),
+    most('hot_p99_ms', 'the same, p99, ms', 250),
+    least('spread_per_second', 'leads charged to a thousand wallets, a second', 300),
+    most('spread_p99_ms', 'the same, p99, ms', 250),
+    most('wrong', 'charges and books that do not add up', 0),
+  ],
   start: [
     most('again_ms', 'npm start until /readyz, with a database, ms', 1_500),
     most('first_ms', 'the first time, with database and demo world, ms', 15_000),
