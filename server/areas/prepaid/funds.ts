@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { debtOf, isRequired, lockBalances, readLots, type Balance } from './balances.ts'
 import { drawFrom, isLow, leftOf, sumOf, type Lot } from './draw.ts'
-import { bookUses, type Use } from './lots.ts'
+import { bookUses, type Booking, type Use } from './lots.ts'
 
 /** Prepaid money that leads may be paid with. It stays locked until the transaction ends. */
 export interface Funds {
@@ -67,7 +67,8 @@ async function readCredits(tx: Tx, agencyId: string, balances: readonly Balance[
 
 /**
  * Pays for leads with what was paid beforehand, as far as it goes, in the transaction that books the leads: one use for each
- * lot that a batch takes from. Asks for another top-up where one is due.
+ * lot that a batch takes from. Asks for another top-up where one is due. `debts` are what it pays, booked here where the caller has
+ * not done so.
  */
 export async function payLeads(
   tx: Tx,
@@ -75,6 +76,7 @@ export async function payLeads(
   now_ms: number,
   funds: readonly Funds[],
   costs: readonly Cost[],
+  debts?: Booking,
 ): Promise<void> {
   const uses: Use[] = []
   const credits = new Map(funds.map(({ balance, credit_e4 }) => [balance.clientId ?? '', credit_e4]))
@@ -90,7 +92,7 @@ export async function payLeads(
     const crosses = !isLow(left_e4, balance.lastBalance_e4) && isLow(after_e4, balance.lastBalance_e4)
     if (crosses && !balance.stopsContinual) await askTopUp(tx, book, balance.id)
   }
-  await bookUses(tx, book, now_ms, uses)
+  await bookUses(tx, book, now_ms, uses, debts)
 }
 
 /** Has a balance looked at once the caller's transaction has committed: those of one agency one by one. */

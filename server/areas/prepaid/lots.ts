@@ -1,6 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import { e4FromCents } from '#contract/core/money.ts'
-import { ensureAccounts, postTransfers, type AccountName, type Book } from '#server/areas/ledger/public.ts'
+import {
+  ensureAccounts,
+  postTransfers,
+  type AccountIds,
+  type AccountName,
+  type Book,
+  type Flow,
+  type NewTransfer,
+} from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -68,37 +76,51 @@ export interface Use extends Draw {
   id?: string
 }
 
-/** Books uses and takes them from their lots, or puts them back, which the caller has locked by their balances. */
-export async function bookUses(tx: Tx, book: Book, now_ms: number, uses: readonly Use[]): Promise<void> {
-  if (uses.length === 0) return
+/** What is booked together with uses: the debts that they pay. */
+export interface Booking {
+  accounts: readonly AccountName[]
+  transfersWith(of: AccountIds): readonly NewTransfer[]
+}
+
+/**
+ * Books uses and takes them from their lots, or puts them back, which the caller has locked by their balances. What is booked
+ * beside them goes along, since each locking and writing of the accounts costs as much for one transfer as for many.
+ */
+export async function bookUses(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  uses: readonly Use[],
+  beside: Booking = { accounts: [], transfersWith: () => [] },
+): Promise<void> {
+  if (uses.length + beside.accounts.length === 0) return
   const fresh = newIdsInOrder(now_ms, uses.length)
   const ids = uses.map(({ id }, at) => id ?? fresh[at]!)
-  const idOf = await ensureAccounts(
-    tx,
-    book,
-    now_ms,
-    uses.flatMap(({ balance, to }) => [accountOf(balance), to]),
-  )
-  await postTransfers(
-    tx,
-    book,
-    now_ms,
-    uses.map(({ balance, kind, to, amount_e4, lotId }, at) => ({
+  const idOf = await ensureAccounts(tx, book, now_ms, [
+    ...beside.accounts,
+    ...uses.flatMap(({ balance, to }) => [accountOf(balance), to]),
+  ])
+  await postTransfers(tx, book, now_ms, [
+    ...beside.transfersWith(idOf),
+    ...uses.map((use, at) => ({
       id: ids[at]!,
-      flow: {
-        debitAccountId: idOf(kind === 'return' ? to : accountOf(balance)),
-        creditAccountId: idOf(kind === 'return' ? accountOf(balance) : to),
-        kind: `prepaid_${kind}`,
-        referenceKind: 'prepaid_lot',
-        clientId: balance.clientId,
-      },
-      amount_e4,
-      referenceId: lotId,
+      flow: flowOf(use, idOf),
+      amount_e4: use.amount_e4,
+      referenceId: use.lotId,
     })),
-  )
+  ])
+  if (uses.length === 0) return
   await insertUses(tx, book, now_ms, uses, ids)
   if (!planted('use-lot-twice')) await takeFromLots(tx, book, uses)
 }
+
+const flowOf = ({ balance, kind, to }: Use, idOf: AccountIds): Flow => ({
+  debitAccountId: idOf(kind === 'return' ? to : accountOf(balance)),
+  creditAccountId: idOf(kind === 'return' ? accountOf(balance) : to),
+  kind: `prepaid_${kind}`,
+  referenceKind: 'prepaid_lot',
+  clientId: balance.clientId,
+})
 
 async function insertUses(
   tx: Tx,

@@ -1,7 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import {
-  ensureAccounts,
-  postTransfers,
   type AccountIds,
   type AccountName,
   type Book,
@@ -33,7 +31,18 @@ export async function chargeLeads(
   const clientIds = [...new Set(leads.map(({ candidate }) => candidate.event.clientId))]
   await holdPayers(tx, book, clientIds)
   const names = clientIds.flatMap((clientId) => [receivableOf(clientId), revenueOf(clientId)])
-  const accountOf = await ensureAccounts(tx, book, now_ms, [...names, cost, rootRevenue])
+  await payLeads(tx, book, now_ms, funds, costsOf(book, leads), {
+    accounts: [...names, cost, rootRevenue],
+    transfersWith: (accountOf) => transfersOf(leads, clientIds, accountOf),
+  })
+}
+
+/** Each lead's in both legs. */
+function transfersOf(
+  leads: readonly LeadDecision[],
+  clientIds: readonly string[],
+  accountOf: AccountIds,
+): NewTransfer[] {
   const wholesale: Flow = {
     kind: 'lead_wholesale',
     referenceKind: 'lead',
@@ -52,8 +61,7 @@ export async function chargeLeads(
     add('1', retailOf.get(event.clientId)!, campaign.retailPrice_e4)
     add('2', wholesale, campaign.wholesalePrice_e4)
   }
-  await postTransfers(tx, book, now_ms, transfers)
-  if (funds.length > 0) await payLeads(tx, book, now_ms, funds, costsOf(book, leads))
+  return transfers
 }
 
 /** What the leads cost each of those who may have paid beforehand: the agency, and the client for each campaign. */
