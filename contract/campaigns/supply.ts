@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { doneWith, flag } from '../core/wire.ts'
 
 /** How many days back a forecast looks, and how far it counts people. */
@@ -16,7 +17,7 @@ const supply = z.object({
   least_a_day: z.int().meta({ description: 'The fewest leads a day that the operator promises.' }),
   enough: flag.meta({ description: 'T: both are enough.' }),
 })
-export type Supply = z.output<typeof supply>
+export type Supply = Plain<z.output<typeof supply>>
 
 export const readSupply = operation({
   id: 'own',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldToPlain, fieldToWire, spellingOf, toPlain, toWire } from './plain.ts'
+import { flag } from './wire.ts'
 
 const schema = z.object({
   companyID: z.string(),
@@ -31,6 +32,24 @@ test('names are renamed as their schema declares them, in lists, records and cho
   expect(toPlain(wire, spellingOf(schema))).toEqual(plain)
   expect(toWire(plain, spellingOf(schema))).toEqual(wire)
   expect(spellingOf(z.object({ name: z.string(), ids: z.array(z.string()) }))).toBe(null)
+})
+
+test('flags are booleans inside, wherever they lie; an F that stands for itself stays', () => {
+  const flags = spellingOf(
+    z.object({
+      manualBill: flag.default('F'),
+      rights: z.record(z.string(), flag),
+      replace: z.literal('T').optional(),
+      roleID: z.union([z.literal('F'), z.string()]),
+      note: z.string(),
+    }),
+  )
+  const sent = { manualBill: 'T', rights: { create: 'T', remove: 'F' }, replace: 'T', roleID: 'F', note: 'T' }
+  const inside = { manualBill: true, rights: { create: true, remove: false }, replace: true, roleId: 'F', note: 'T' }
+  expect(toPlain(sent, flags)).toEqual(inside)
+  expect(toWire(inside, flags)).toEqual(sent)
+  expect(toPlain({ replace: undefined }, flags)).toEqual({ replace: undefined })
+  expect(() => spellingOf(z.union([flag, z.array(z.object({ userID: z.string() }))]))).toThrow('flag')
 })
 
 test('a field that a refusal names is called as its reader calls it, wherever it lies', () => {

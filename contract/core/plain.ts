@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { plainNames } from './wire-names.ts'
 
-// Renames values by the schema that declares them, so that what people typed is never taken for a name.
+// Renames values by the schema that declares them, so that what people typed is never taken for a name, and makes booleans of
+// the wire's T and F, so that nobody inside compares letters.
 
 /** What a schema spells historically: `null` where nothing of it is. */
 export type Spelling =
   | { kind: 'object'; plainOf: Map<string, string>; wireOf: Map<string, string>; inner: Map<string, Spelling> }
   | { kind: 'each'; inner: Spelling }
+  | { kind: 'flag' }
   | null
 
 type Def = Record<string, unknown> & { type: string }
@@ -35,6 +37,11 @@ function readSpelling(def: Def): Spelling {
       return ofEach(child(def['valueType']))
     case 'union':
       return (def['options'] as unknown[]).map(child).reduce(merge, null)
+    case 'enum':
+      return Object.keys(def['entries'] as object).every(isFlag) ? { kind: 'flag' } : null
+    case 'literal':
+      // An F alone is no answer to a question: it stands for a role that may do everything.
+      return (def['values'] as unknown[]).every((value) => value === 'T') ? { kind: 'flag' } : null
     case 'pipe':
       // What a transform makes of a value has no schema; ours keep the keys.
       return child(defOf(def['out']).type === 'transform' ? def['in'] : def['out'])
@@ -42,6 +49,8 @@ function readSpelling(def: Def): Spelling {
       return child(def['innerType'])
   }
 }
+
+const isFlag = (value: unknown): value is 'T' | 'F' => value === 'T' || value === 'F'
 
 const ofEach = (inner: Spelling): Spelling => inner && { kind: 'each', inner }
 
@@ -63,6 +72,10 @@ function ofObject(shape: Record<string, unknown>): Spelling {
 /** Of values that may be one thing or another. */
 function merge(one: Spelling, other: Spelling): Spelling {
   if (!one || !other) return one ?? other
+  if (one.kind === 'flag' || other.kind === 'flag') {
+    if (one.kind !== other.kind) throw new Error('a flag and something else cannot be told apart')
+    return one
+  }
   if (one.kind === 'each' || other.kind === 'each') {
     if (one.kind !== other.kind) throw new Error('a list and an object cannot be told apart')
     return { kind: 'each', inner: merge((one as { inner: Spelling }).inner, (other as { inner: Spelling }).inner) }
@@ -81,6 +94,7 @@ function merge(one: Spelling, other: Spelling): Spelling {
 
 /** The value with the names of the inside. */
 export function toPlain(value: unknown, spelling: Spelling): unknown {
+  if (spelling?.kind === 'flag') return isFlag(value) ? value === 'T' : value
   if (!spelling || typeof value !== 'object' || value === null) return value
   if (spelling.kind === 'each') return mapEach(value, (one) => toPlain(one, spelling.inner))
   return Object.fromEntries(
@@ -93,6 +107,7 @@ export function toPlain(value: unknown, spelling: Spelling): unknown {
 
 /** The value with the names of the wire. */
 export function toWire(value: unknown, spelling: Spelling): unknown {
+  if (spelling?.kind === 'flag') return typeof value === 'boolean' ? (value ? 'T' : 'F') : value
   if (!spelling || typeof value !== 'object' || value === null) return value
   if (spelling.kind === 'each') return mapEach(value, (one) => toWire(one, spelling.inner))
   return Object.fromEntries(
@@ -131,7 +146,7 @@ function respell(field: string, start: Spelling, names: 'wireOf' | 'plainOf'): s
     .split('.')
     .map((part) => {
       if (spelling?.kind !== 'object') {
-        spelling = spelling?.inner ?? null
+        spelling = spelling?.kind === 'each' ? spelling.inner : null
         return part
       }
       const named = spelling[names].get(part) ?? part

@@ -171,9 +171,13 @@ export const plainNames = {
 
 type PlainName<Key> = Key extends keyof typeof plainNames ? (typeof plainNames)[Key] : Key
 
-/** What the wire spells in its way, with the names of the inside. */
-export type Plain<T> = T extends readonly unknown[]
-  ? { [Index in keyof T]: Plain<T[Index]> }
-  : T extends object
-    ? { [Key in keyof T as PlainName<Key>]: Plain<T[Key]> }
-    : T
+/** What the wire spells in its way, with the names of the inside; a flag is a boolean there. */
+export type Plain<T> = T extends 'T'
+  ? true
+  : T extends 'F'
+    ? false
+    : T extends readonly unknown[]
+      ? { [Index in keyof T]: Plain<T[Index]> }
+      : T extends object
+        ? { [Key in keyof T as PlainName<Key>]: Plain<T[Key]> }
+        : T

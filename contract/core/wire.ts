@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { sentences } from './sentences.ts'
 
-/** The specification's spelling of a yes or no. */
+/** The specification's spelling of a yes or no: a boolean on this side of the edge (`plain.ts`). */
 export const flag = z.enum(['T', 'F'])
 export const toFlag = (value: boolean): 'T' | 'F' => (value ? 'T' : 'F')
-export const fromFlag = (value: 'T' | 'F'): boolean => value === 'T'
 
 /** What writing calls answer: `message` is shown as a notice. */
 export const done = z.object({ result: z.literal('success'), message: z.string() })

@@ -4,6 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { done, doneWith, flag, instant } from '../core/wire.ts'
 
 /** Whose list it is. A visit asks them in this order. */
@@ -51,7 +52,7 @@ const change = z.object({
   undone_at: instant.nullable(),
   can_undo: flag,
 })
-export type ExclusionChange = z.output<typeof change>
+export type ExclusionChange = Plain<z.output<typeof change>>
 
 const list = z.object({
   level: z.enum(exclusionLevels),
@@ -61,7 +62,7 @@ const list = z.object({
   ...jobs,
   changes: z.array(change).meta({ description: 'The latest 20, newest first.' }),
 })
-export type ExclusionList = z.output<typeof list>
+export type ExclusionList = Plain<z.output<typeof list>>
 
 /** Everybody's own company's list. Administrators need a flag of the settings menu. */
 const ownCompany = (flagName: PermissionFlag): Access => ({

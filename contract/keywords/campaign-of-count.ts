@@ -19,7 +19,7 @@ export const changeOf = (
   updated_at,
   ...(keyword !== undefined && { keyword }),
   ...(target && {
-    isNational: target.location === 'National Targeting' ? 'T' : 'F',
+    isNational: target.location === 'National Targeting',
     locationTarget: target.location,
     ...(target.location === 'State' && { state: [...target.states] }),
     ...(target.location === 'Zip Code' && { zip: target.zips.join('\n') }),

@@ -20,15 +20,14 @@ export const everyPermission: readonly Permission[] = permissionMenus.flatMap((m
   permissionFlags.map((one) => `${menu}.${one}` as const),
 )
 
-type Flag = 'T' | 'F'
-type WirePermissions = Record<(typeof menuNames)[PermissionMenu], Record<PermissionFlag, Flag>> & {
-  report_analytics: Flag
+type ShownPermissions = Record<(typeof menuNames)[PermissionMenu], Record<PermissionFlag, boolean>> & {
+  report_analytics: boolean
 }
 
-/** Permissions from the wire as guards ask for them. */
-export function fromOwnPermissions(wire: WirePermissions): Record<string, boolean> {
+/** Permissions as calls show them, as guards ask for them. */
+export function fromOwnPermissions(shown: ShownPermissions): Record<string, boolean> {
   const flags = permissionMenus.flatMap((menu) =>
-    permissionFlags.map((one) => [`${menu}.${one}`, wire[menuNames[menu]][one] === 'T'] as const),
+    permissionFlags.map((one) => [`${menu}.${one}`, shown[menuNames[menu]][one]] as const),
   )
-  return { ...Object.fromEntries(flags), report_analytics: wire.report_analytics === 'T' }
+  return { ...Object.fromEntries(flags), report_analytics: shown.report_analytics }
 }

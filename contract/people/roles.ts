@@ -5,29 +5,29 @@ import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import type { Plain } from '../core/wire-names.ts'
-import { done, doneWith, flag, formVersion, fromFlag, line, toFlag } from '../core/wire.ts'
+import { done, doneWith, flag, formVersion, line } from '../core/wire.ts'
 
 const flags = z.strictObject({ enable: flag, create: flag, update: flag, delete: flag })
 const roleModule = z.strictObject({ AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags })
-export type RoleModule = z.output<typeof roleModule>
+export type RoleModule = Plain<z.output<typeof roleModule>>
 
 /** Menu flags as the program keeps them: those that are set. */
 export type MenuFlags = Partial<Record<Permission, boolean>>
 
-export const fromRoleModule = (wire: RoleModule): MenuFlags =>
+export const fromRoleModule = (given: RoleModule): MenuFlags =>
   Object.fromEntries(
     everyPermission
       .filter((permission) => {
         const [menu, one] = permission.split('.') as [PermissionMenu, PermissionFlag]
-        return fromFlag(wire[menuNames[menu]][one])
+        return given[menuNames[menu]][one]
       })
       .map((permission) => [permission, true]),
   )
 
 /** Full access shows as every flag. */
 export function toRoleModule(kept: Readonly<Record<string, boolean>>): RoleModule {
-  const flagsOf = (menu: PermissionMenu): z.output<typeof flags> => {
-    const has = (one: PermissionFlag): 'T' | 'F' => toFlag(kept['all'] === true || kept[`${menu}.${one}`] === true)
+  const flagsOf = (menu: PermissionMenu): Record<PermissionFlag, boolean> => {
+    const has = (one: PermissionFlag): boolean => kept['all'] === true || kept[`${menu}.${one}`] === true
     return { enable: has('enable'), create: has('create'), update: has('update'), delete: has('delete') }
   }
   return {
@@ -38,20 +38,21 @@ export function toRoleModule(kept: Readonly<Record<string, boolean>>): RoleModul
   }
 }
 
-/** `F` is full access inside the own company (R144). */
-const roleId = z.union([z.literal('F'), id])
+/** In place of a role's id: full access inside the own company (R144). */
+export const fullAccess = 'F'
+const roleId = z.union([z.literal(fullAccess), id])
 
 /** As it is shown: empty for somebody without a role whose own permissions count. */
 export const shownRoleId = z.union([z.literal(''), roleId])
 
 /** A person's own permissions, which count in place of the role's while permission_active is T (R146). */
 export const ownPermissions = z.strictObject({ ...roleModule.shape, report_analytics: flag.default('F') })
-export type OwnPermissions = z.output<typeof ownPermissions>
+export type OwnPermissions = Plain<z.output<typeof ownPermissions>>
 
 /** Full access shows as every flag. */
 export const toOwnPermissions = (kept: Readonly<Record<string, boolean>>): OwnPermissions => ({
   ...toRoleModule(kept),
-  report_analytics: toFlag(kept['all'] === true || kept['report_analytics'] === true),
+  report_analytics: kept['all'] === true || kept['report_analytics'] === true,
 })
 
 /** What counts of a person with a role of theirs, or none, as lists and user data show it: the three agree (R144, R146). */
@@ -59,12 +60,12 @@ export function shownRole(person: {
   roleId: string | null
   permissionActive: boolean
   permissions: Readonly<Record<string, boolean>>
-}): { role_id: string; permission_active: 'T' | 'F'; user_permissions: OwnPermissions } {
+}): { role_id: string; permission_active: boolean; user_permissions: OwnPermissions } {
   const { roleId, permissions } = person
   const hasNone = roleId === null && permissions['all'] !== true
   return {
-    role_id: roleId ?? (hasNone ? '' : 'F'),
-    permission_active: toFlag(person.permissionActive || hasNone),
+    role_id: roleId ?? (hasNone ? '' : fullAccess),
+    permission_active: person.permissionActive || hasNone,
     user_permissions: toOwnPermissions(permissions),
   }
 }

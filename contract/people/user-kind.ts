@@ -6,19 +6,19 @@ export type UserKind = Exclude<CallerKind, 'developer' | 'anonymous'>
 export interface WireKind {
   user_type: 'user' | 'userdownline' | 'administrator' | 'client' | 'sales'
   /** People of the root operator. */
-  isSystemUser: 'T' | 'F'
-  isAccountExecutive: 'T' | 'F'
+  isSystemUser: boolean
+  isAccountExecutive: boolean
 }
 
 /** How the specification tells each kind (R002 to R005, R140). */
 export const wireKinds: Readonly<Record<UserKind, WireKind>> = {
-  rootSystem: { user_type: 'user', isSystemUser: 'T', isAccountExecutive: 'F' },
-  rootAdmin: { user_type: 'administrator', isSystemUser: 'T', isAccountExecutive: 'F' },
-  agencyOwner: { user_type: 'userdownline', isSystemUser: 'F', isAccountExecutive: 'F' },
-  administrator: { user_type: 'administrator', isSystemUser: 'F', isAccountExecutive: 'F' },
-  client: { user_type: 'client', isSystemUser: 'F', isAccountExecutive: 'F' },
-  salesRep: { user_type: 'sales', isSystemUser: 'F', isAccountExecutive: 'F' },
-  accountExecutive: { user_type: 'sales', isSystemUser: 'F', isAccountExecutive: 'T' },
+  rootSystem: { user_type: 'user', isSystemUser: true, isAccountExecutive: false },
+  rootAdmin: { user_type: 'administrator', isSystemUser: true, isAccountExecutive: false },
+  agencyOwner: { user_type: 'userdownline', isSystemUser: false, isAccountExecutive: false },
+  administrator: { user_type: 'administrator', isSystemUser: false, isAccountExecutive: false },
+  client: { user_type: 'client', isSystemUser: false, isAccountExecutive: false },
+  salesRep: { user_type: 'sales', isSystemUser: false, isAccountExecutive: false },
+  accountExecutive: { user_type: 'sales', isSystemUser: false, isAccountExecutive: true },
 }
 
 export const userKinds = Object.keys(wireKinds) as UserKind[]

@@ -18,7 +18,7 @@ export function keepViewToken(token: string): void {
   localStorage.removeItem(REFRESH)
   localStorage.removeItem(EXPIRES)
   localStorage.setItem(ACCESS, token)
-  localStorage.setItem(VIEW, 'T')
+  localStorage.setItem(VIEW, 'on')
 }
 
 export function keepTokens(tokens: Tokens): void {

@@ -43,7 +43,7 @@ const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
       staleTime: Infinity,
     }),
   ])
-  if (user.data.isViewMode === 'F' && followLanguage(user.data.language)) {
+  if (user.data.isViewMode === false && followLanguage(user.data.language)) {
     location.reload()
     return pageLoads()
   }

@@ -69,19 +69,18 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
     rootId: user.company_root,
     timeZone: user.timezone,
     viewEndsAt: user.view_mode_ends_at,
-    onboardingFee:
-      access.agency_onboarding_status === 'T'
-        ? {
-            price_cents: Math.round(access.agency_onboarding_price * 100),
-            takesCoupons: access.agency_enable_coupon === 'T',
-            quoteId: access.agency_onboarding_quote,
-          }
-        : null,
+    onboardingFee: access.agency_onboarding_status
+      ? {
+          price_cents: Math.round(access.agency_onboarding_price * 100),
+          takesCoupons: access.agency_enable_coupon,
+          quoteId: access.agency_onboarding_quote,
+        }
+      : null,
     hasMinimumSpend: access.minimumSpend?.status === 1,
     supportUrl: access.support_url,
     supportContact: access.support_contact,
-    mailServerFails: access.mail_server_fails === 'T',
-    tourSeen: user.tour_seen === 'T',
+    mailServerFails: access.mail_server_fails,
+    tourSeen: user.tour_seen,
     standing,
     may: (permission) => mayUse(standing, permission),
   }
@@ -90,20 +89,20 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
 /** The wire's fields as the guards name them. Addresses of modules are the host's, as everywhere in the browser. */
 function standingFrom(kind: UserKind, user: UserData, access: AccessInformation): AccessContext {
   const on = modules.map((module) => {
-    const enabled = access.clientMenus[module] === 'T' && access.agencyFilteredModules[module] === 'T'
+    const enabled = access.clientMenus[module] && access.agencyFilteredModules[module]
     return [module, { url: brand().modules[module].url, enabled }] as const
   })
   return {
     kind,
     permissions: fromOwnPermissions(user.user_permissions),
-    profileComplete: user.profile_setup_completed === 'T',
-    setupComplete: access.setupComplete === 'T',
-    onboarding: sides[kind] === 'agency' && access.agency_onboarding_status === 'T',
+    profileComplete: user.profile_setup_completed,
+    setupComplete: access.setupComplete,
+    onboarding: sides[kind] === 'agency' && access.agency_onboarding_status,
     payments: {
       ...settledByHand,
       gateway: access.paymentGateway,
       hasPackage: sides[kind] !== 'agency' || access.package_id !== '',
-      manualBill: user.manual_bill === 'T',
+      manualBill: user.manual_bill,
       hasCard: user.customer_card_id !== null,
       accountConnected: access.accountState,
       chargesEnabled: access.charges_enabled === 1,
@@ -112,20 +111,20 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
       failed: access.heldBackBy === 'paymentfailed',
     },
     modules: Object.fromEntries(on) as AccessContext['modules'],
-    mayManageCampaigns: access.disable_client_add_campaign === 'T',
-    apiMode: access.api_mode === 'T',
-    ofRootCompany: user.isRoot === 'T' || user.company_parent === user.company_root,
+    mayManageCampaigns: access.disable_client_add_campaign,
+    apiMode: access.api_mode,
+    ofRootCompany: user.isRoot || user.company_parent === user.company_root,
     hasSupportPage: access.support_url !== null,
     companyGroups: access.company_groups,
     walletIsOpen: isOpenFeature(access),
     unpaid: access.agency_unpaid || null,
-    viewer: user.isViewMode === 'T' ? { mayAnalyse: user.user_permissions_view_mode?.report_analytics === true } : null,
+    viewer: user.isViewMode ? { mayAnalyse: user.user_permissions_view_mode?.report_analytics === true } : null,
   }
 }
 
 /** OQ-26: no beta, or one that is for everybody or for this user. */
 const isOpenFeature = ({ betaFeature: { data_wallet: wallet }, isBeta }: AccessInformation): boolean =>
-  wallet.is_beta !== 'T' || wallet.apply_to_all_agency === 'T' || isBeta === 'T'
+  !wallet.is_beta || wallet.apply_to_all_agency || isBeta
 
 export const MeContext = createContext<Me | null>(null)
 

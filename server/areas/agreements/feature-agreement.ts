@@ -4,7 +4,6 @@ import {
   type acceptFeatureAgreement,
   type readFeatureAgreement,
 } from '#contract/agreements/acceptances.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { showQuote } from '#server/areas/pricing/public.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -30,7 +29,7 @@ export const handleReadFeatureAgreement: Handler<typeof readFeatureAgreement> = 
   const isDone = await call.inScope((tx) => hasAgreedToFeature(tx, call, params.feature_id))
   const offer = offerOf({ document, terms: {}, featureId: params.feature_id }, call.caller)
   const quote_id = isDone ? null : await showQuote(call, offer)
-  return { result: 'success', status: toFlag(isDone), version: document.version, quote_id }
+  return { result: 'success', status: isDone, version: document.version, quote_id }
 }
 
 export const handleAcceptFeatureAgreement: Handler<typeof acceptFeatureAgreement> = async ({ params, body }, call) => {

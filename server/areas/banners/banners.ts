@@ -11,7 +11,6 @@ import type {
 import { fitDrawing, type Drawing } from '#contract/banners/drawing.ts'
 import { drawTemplate } from '#contract/banners/templates.ts'
 import { toPage } from '#contract/core/page.ts'
-import { fromFlag } from '#contract/core/wire.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -93,7 +92,7 @@ export const handleCopy: Handler<typeof copyBanner> = ({ params, body }, call) =
 
 export const handleArchive: Handler<typeof archiveBanner> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
-    const isArchived = fromFlag(body.archived)
+    const isArchived = body.archived
     await tx.query('update banner set archived_at = $3 where agency_id = $1 and id = $2', [
       placeOf(call.object!).agencyId,
       params.id,

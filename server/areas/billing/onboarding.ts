@@ -1,6 +1,6 @@
 import type { getOnboarding, Onboarding, setOnboarding } from '#contract/billing/onboarding.ts'
 import { centsFromText, dollarsFromCents } from '#contract/core/money.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import { toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { settingsTarget } from '#server/areas/tenants/public.ts'
 import { readOnboardingFee, type OnboardingFee } from '#server/areas/pricing/public.ts'
@@ -20,7 +20,7 @@ export const handleSetOnboarding: Handler<typeof setOnboarding> = async ({ body 
       `insert into onboarding_setting (company_id, root_id, agency_id, fee_cents, enable_coupon, updated_at)
        values ($1, $2, $3, $4, $5, $6)
        on conflict (company_id) do update set fee_cents = $4, enable_coupon = $5, updated_at = $6`,
-      [companyId, rootId, agencyId, fee_cents, fromFlag(body.enable_coupon), dateOf(call.platform.clock.now())],
+      [companyId, rootId, agencyId, fee_cents, body.enable_coupon, dateOf(call.platform.clock.now())],
     )
     await recordActivity(tx, call, {
       action: 'billing.onboardingFeeSet',
@@ -29,7 +29,7 @@ export const handleSetOnboarding: Handler<typeof setOnboarding> = async ({ body 
       to: { amount: body.amount, enable_coupon: body.enable_coupon },
     })
   })
-  return { result: 'success', message: 'Setting has been saved.', status: toFlag(fee_cents > 0) }
+  return { result: 'success', message: 'Setting has been saved.', status: fee_cents > 0 }
 }
 
 export const handleGetOnboarding: Handler<typeof getOnboarding> = async ({ query }, call) => {
@@ -41,8 +41,8 @@ export const handleGetOnboarding: Handler<typeof getOnboarding> = async ({ query
 const present = ({ fee_cents, takesCoupons, usual_cents, isOwn }: OnboardingFee): Onboarding => ({
   amount: dollarsFromCents(fee_cents),
   price: dollarsFromCents(fee_cents),
-  status: toFlag(fee_cents > 0),
-  enable_coupon: toFlag(takesCoupons),
-  exclude_onboard_charge: toFlag(isOwn && fee_cents === 0),
+  status: fee_cents > 0,
+  enable_coupon: takesCoupons,
+  exclude_onboard_charge: isOwn && fee_cents === 0,
   default_amount: dollarsFromCents(usual_cents),
 })

@@ -1,6 +1,6 @@
 import type { setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import { toFlag } from '#contract/core/wire.ts'
 import { forgetCallers } from '#server/areas/people/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { stopCampaigns } from '#server/areas/campaigns/public.ts'
@@ -28,10 +28,10 @@ export const handleSetBillingMethod: Handler<typeof setBillingMethod> = async ({
 
 async function change(tx: Tx, call: SignedInCall, agency: Agency, body: Body): Promise<void> {
   const before = await lockAgency(tx, agency)
-  const isOn = fromFlag(body.manualBill)
+  const isOn = body.manualBill
   if (before.manual_bill === isOn) return
   await tx.query('update company set manual_bill = $2 where id = $1', [agency.agencyId, isOn])
-  const ended = body.manualBill === 'F' ? await end(tx, call, agency, body) : null
+  const ended = body.manualBill === false ? await end(tx, call, agency, body) : null
   if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
   await recordActivity(tx, call, {
     action: 'billing.manualBillSet',

@@ -3,7 +3,6 @@ import { lookKeys, type Looks } from '#contract/branding/colors.ts'
 import type { Boot, BootBrand, readDomain } from '#contract/branding/domain.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import { modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { paymentTerms, termChoices } from '#contract/companies/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Caller } from '#server/platform/call.ts'
@@ -72,7 +71,7 @@ function looksOf(row: BrandRow): Looks {
 const presentBrand = (row: BrandRow): BootBrand => ({
   company_id: row.company_id,
   root_id: row.root_id,
-  isRoot: toFlag(row.agency_id === null),
+  isRoot: row.agency_id === null,
   name: row.name,
   legal_name: row.legal_name,
   logo_svg: row.logo_svg,
@@ -114,7 +113,7 @@ export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params 
       subdomain: params.hostName.split('.')[0] ?? '',
       isRoot: brand.isRoot,
       isPlatformRoot: brand.isRoot,
-      is_whitelabeling: toFlag(row.is_whitelabeling),
+      is_whitelabeling: row.is_whitelabeling,
       brand_color: brand.brand_color,
       ...looks,
       font_theme: brand.font,
@@ -144,11 +143,8 @@ function presentAccount(row: BrandRow, caller: Caller | null) {
 }
 
 /** The modules that work; none can be switched off for a company yet. */
-const moduleFlags = (): Record<Module, 'T' | 'F'> =>
-  Object.fromEntries(modules.map((module) => [module, toFlag(workingModules.includes(module))])) as Record<
-    Module,
-    'T' | 'F'
-  >
+const moduleFlags = (): Record<Module, boolean> =>
+  Object.fromEntries(modules.map((module) => [module, workingModules.includes(module)])) as Record<Module, boolean>
 
 const presentContact = (row: BrandRow) => ({
   rootShortName: row.short_name ?? row.name,

@@ -53,7 +53,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     await checkLink(tx, path.agencyId!, path.clientId!, settings)
     await checkAudiences(tx, path.agencyId!, path.clientId!, settings)
     const id = newId(now_ms)
-    const followsCost = changes.retailPrice_e4 === undefined && followsClientPrice !== 'F'
+    const followsCost = changes.retailPrice_e4 === undefined && followsClientPrice !== false
     const now = dateOf(now_ms)
     await insertCampaign(tx, path, { id, module, settings, wholesalePrice_e4, followsCost, now })
     await keepCampaignName(tx, path.agencyId!, id)

@@ -1,5 +1,4 @@
 import { splitLines, type CampaignDetail, type PeopleFields } from '#contract/campaigns/campaign.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { PeopleSettings } from './campaign.ts'
 
@@ -8,25 +7,25 @@ type Changes = { [Name in keyof PeopleSettings]?: PeopleSettings[Name] | undefin
 /** Whose events become leads, as every module asks it: on the wire, and what it means here. */
 export const peopleCodec = {
   read: (fields: Partial<PeopleFields>): Changes => ({
-    requireEmail: flagOf(fields.requiresEmail),
-    requirePhone: flagOf(fields.requiresPhone),
-    requireAddress: flagOf(fields.requiresAddress),
+    requireEmail: fields.requiresEmail,
+    requirePhone: fields.requiresPhone,
+    requireAddress: fields.requiresAddress,
     reidentification: fields.reidentification,
-    reidentificationAcrossClient: flagOf(fields.reidentifiesAll),
+    reidentificationAcrossClient: fields.reidentifiesAll,
     includeAudiences: fields.include_audiences && [...new Set(fields.include_audiences)].sort(),
     excludeAudiences: fields.exclude_audiences && [...new Set(fields.exclude_audiences)].sort(),
     ...readTargeting(fields),
   }),
   present: (settings: PeopleSettings): Pick<CampaignDetail, keyof PeopleFields> => ({
-    isNational: toFlag(settings.nationalTargeting),
+    isNational: settings.nationalTargeting,
     locationTarget: settings.nationalTargeting ? 'National Targeting' : settings.zips.length > 0 ? 'Zip Code' : 'State',
     state: [...settings.states],
     zip: settings.zips.join('\n'),
-    requiresEmail: toFlag(settings.requireEmail),
-    requiresPhone: toFlag(settings.requirePhone),
-    requiresAddress: toFlag(settings.requireAddress),
+    requiresEmail: settings.requireEmail,
+    requiresPhone: settings.requirePhone,
+    requiresAddress: settings.requireAddress,
     reidentification: settings.reidentification,
-    reidentifiesAll: toFlag(settings.reidentificationAcrossClient),
+    reidentifiesAll: settings.reidentificationAcrossClient,
     include_audiences: [...settings.includeAudiences],
     exclude_audiences: [...settings.excludeAudiences],
   }),
@@ -39,9 +38,6 @@ export const requiredFields = {
   requireAddress: 'requiresAddress',
 } as const satisfies { [Name in keyof PeopleSettings]?: keyof PeopleFields }
 
-const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>
-  value === undefined ? undefined : fromFlag(value)
-
 /**
  * The three wire fields say one thing and must agree: a list that the chosen target does not use is refused, not dropped
  * in silence.
@@ -49,11 +45,11 @@ const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>
 function readTargeting(fields: Partial<PeopleFields>): Changes {
   const states = fields.state && [...new Set(fields.state)].sort()
   const zips = fields.zip === undefined ? undefined : splitLines(fields.zip).sort()
-  if (!fields.isNational && !fields.locationTarget && !states && !zips) return {}
-  const target = fields.locationTarget ?? (fields.isNational === 'T' ? 'National Targeting' : null)
+  if (fields.isNational === undefined && !fields.locationTarget && !states && !zips) return {}
+  const target = fields.locationTarget ?? (fields.isNational ? 'National Targeting' : null)
   if (!target) throw invalid('locationTarget', 'must say which places are targeted')
   const isNational = target === 'National Targeting'
-  if (fields.isNational && fromFlag(fields.isNational) !== isNational)
+  if (fields.isNational !== undefined && fields.isNational !== isNational)
     throw invalid('isNational', 'does not agree with locationtarget')
   if (target !== 'State' && states?.length) throw invalid('state', 'is used for the target State only')
   if (target !== 'Zip Code' && zips?.length) throw invalid('zip', 'is used for the target Zip Code only')

@@ -1,7 +1,6 @@
 import type { CampaignDetail, CampaignRow } from '#contract/campaigns/campaign.ts'
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
@@ -55,11 +54,11 @@ export const presentCampaign = (
   site_hosts: [...campaign.siteHosts],
   organizationId: campaign.organizationId ?? '',
   externalCampaignId: campaign.externalCampaignId ?? '',
-  gtmInstalled: toFlag(campaign.gtmInstalled),
+  gtmInstalled: campaign.gtmInstalled,
   reportSentTo: campaign.reportRecipients.join('\n'),
   ...peopleCodec.present(campaign),
   ...moduleOf(campaign.module).codec.present(campaign.moduleSettings),
-  followsClientPrice: toFlag(campaign.followsCost),
+  followsClientPrice: campaign.followsCost,
   ...(sale && { clientPrice: dollarsFromE4(sale.retail_e4), priceMaximum: dollarsFromE4(sale.max_e4) }),
   ...(seesWholesale(caller) && {
     wholesalePrice: dollarsFromE4(campaign.wholesalePrice_e4),

@@ -12,13 +12,7 @@ export function checkRetailPrice(retailPrice_e4: number, wholesalePrice_e4: numb
 }
 
 /** A campaign has a price of its own or follows its client's, never both. */
-export function assertOnePrice({
-  price,
-  followsClientPrice,
-}: {
-  price?: unknown
-  followsClientPrice?: 'T' | 'F'
-}): void {
-  if (followsClientPrice === 'T' && price !== undefined)
+export function assertOnePrice({ price, followsClientPrice }: { price?: unknown; followsClientPrice?: boolean }): void {
+  if (followsClientPrice && price !== undefined)
     throw invalid('price', 'Leave the price out while the campaign follows its client’s.')
 }

@@ -9,7 +9,6 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { e4FromText } from '#contract/core/money.ts'
 import { asksForNothing } from '#contract/core/documented-keys.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { fromFlag } from '#contract/core/wire.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { CampaignSettings } from './campaign.ts'
 import { moduleOf } from './modules/registry.ts'
@@ -22,7 +21,7 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
   const changes: CampaignChanges = {
     name: fields.campaignName,
     siteUrl: fields.siteUrl,
-    gtmInstalled: flagOf(fields.gtmInstalled),
+    gtmInstalled: fields.gtmInstalled,
     timeZone: fields.timezone,
     startDate: fields.startDate,
     endDate: fields.endDate === undefined ? undefined : fields.endDate || null,
@@ -61,9 +60,6 @@ function readTie({ organizationId, externalCampaignId }: Partial<CampaignFields>
   if (organizationId === undefined) return { externalCampaignId: campaignId }
   return { organizationId: organizationId || null, externalCampaignId: campaignId ?? null }
 }
-
-const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>
-  value === undefined ? undefined : fromFlag(value)
 
 /** Hosts whose hits count for a site: its own, with and without `www`, so that either spelling of the address works. */
 export function hostsOf(siteUrl: string): string[] {

@@ -75,7 +75,7 @@ export const routes: Route[] = [
   })),
   bind(archiveOperation, async ({ body }, call) => ({
     ...updated,
-    data: await archiveCampaign(body.campaignId, body.archived === 'T', call),
+    data: await archiveCampaign(body.campaignId, body.archived, call),
   })),
   bind(removeOperation, async ({ body }, call) => {
     await removeCampaign(body.campaignId, call)

@@ -2,7 +2,6 @@ import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { updateCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
-import { fromFlag } from '#contract/core/wire.ts'
 import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
 import { checkLink } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
@@ -135,14 +134,14 @@ function checkPrice(
 function followsAfter(
   before: Campaign,
   retailPrice_e4: number | undefined,
-  follows: 'T' | 'F' | undefined,
+  follows: boolean | undefined,
   call: SignedInCall,
 ): boolean {
   if (follows === undefined)
     return before.followsCost && (retailPrice_e4 === undefined || retailPrice_e4 === before.retailPrice_e4)
-  if (fromFlag(follows) !== before.followsCost && !maySetPrices(call.caller))
+  if (follows !== before.followsCost && !maySetPrices(call.caller))
     throw invalid('followsClientPrice', 'Prices are set by your agency.')
-  return fromFlag(follows)
+  return follows
 }
 
 async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {

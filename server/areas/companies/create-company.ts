@@ -1,4 +1,3 @@
-import { fromFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import {
   addUser,
@@ -79,7 +78,8 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   if (clientId === null) {
     const name = body.subdomain || (await proposeSubdomain(tx, now_ms, above.rootId, nameOf(body)))
     await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId: above.rootId }, name, 'subdomain')
-    if (body.whiteLabel === 'F') await saveWhiteLabel(tx, now_ms, { companyId, rootId: above.rootId, agencyId }, false)
+    if (body.whiteLabel === false)
+      await saveWhiteLabel(tx, now_ms, { companyId, rootId: above.rootId, agencyId }, false)
   }
   const id = newId(now_ms)
   await releaseAddress(tx, above.rootId, body.email, new Date(machineTime(call.platform.clock)))
@@ -153,6 +153,6 @@ async function saveChoices(
        modules = coalesce($4, (select modules from company agency where agency.id = $6), company.modules),
        payment_terms = coalesce($5, (select payment_terms from company agency where agency.id = $6), company.payment_terms)
      where id = $1`,
-    [companyId, fromFlag(body.apiMode ?? 'F'), body.externalOrganizationId, modules, terms, agencyId],
+    [companyId, body.apiMode ?? false, body.externalOrganizationId, modules, terms, agencyId],
   )
 }

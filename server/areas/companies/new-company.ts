@@ -2,7 +2,6 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { asksForNothing } from '#contract/core/documented-keys.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { fromFlag } from '#contract/core/wire.ts'
 import { modulesOf, termsOf, type PaymentTerm } from '#contract/companies/selections.ts'
 import type { createUser, updateUser } from '#contract/companies/users.ts'
 import { phoneProblem, readPhone, type Phone } from '#server/areas/people/public.ts'
@@ -36,7 +35,7 @@ export function withoutStrangeFields<B extends Body>(body: B, { caller }: Signed
   const kept = { ...body }
   for (const field of isAgency ? clientsOnly : agenciesOnly) {
     // Phone numbers are what an agency has in any case.
-    const isAsking = field === 'showsPhone' ? body[field] === 'F' : !asksForNothing(body[field])
+    const isAsking = field === 'showsPhone' ? body[field] === false : !asksForNothing(body[field])
     if (isAsking) throw invalid(field, isAgency ? sentences.clientsOnly : sentences.agenciesOnly)
     delete kept[field]
   }
@@ -77,8 +76,8 @@ export async function chosenOf(
 }
 
 /** Flags of a client's person: whether they make campaigns is their agency's to say (OQ-12). */
-export const clientPermissions = ({ mayManageCampaigns = 'F' }: Body): Record<string, boolean> =>
-  fromFlag(mayManageCampaigns) ? { 'campaign.create': true } : {}
+export const clientPermissions = ({ mayManageCampaigns = false }: Body): Record<string, boolean> =>
+  mayManageCampaigns ? { 'campaign.create': true } : {}
 
 /**
  * What is set on clients alone; what is left out stays. Throws `invalid` for a group that their agency does not have.
@@ -87,7 +86,7 @@ export async function saveClient(tx: Tx, body: Body, path: { agencyId: string; c
   const { siteUrl: site, showsPhone: phone, groupId } = body
   await tx.query(
     'update company set site_url = coalesce($2, site_url), shows_phone = coalesce($3, shows_phone) where id = $1',
-    [path.clientId, site ?? null, phone === undefined ? null : fromFlag(phone)],
+    [path.clientId, site ?? null, phone ?? null],
   )
   if (groupId !== undefined && !(await putInGroup(tx, path, groupId)))
     throw invalid('groupId', 'There is no such group.')

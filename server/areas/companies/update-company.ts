@@ -1,5 +1,4 @@
 import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
-import { fromFlag } from '#contract/core/wire.ts'
 import { assertFormUnchanged, recordActivity } from '#server/areas/activity/public.ts'
 import {
   assertAddressUnseen,
@@ -55,7 +54,7 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
         company.id,
         body.companyName,
         body.externalOrganizationId,
-        body.apiMode === undefined ? null : fromFlag(body.apiMode),
+        body.apiMode ?? null,
         modules,
         terms,
         new Date(machineTime(call.platform.clock)),
@@ -110,7 +109,7 @@ async function saveAgency(
   const now_ms = call.platform.clock.now()
   const { subdomain: name, customDomain: domain, whiteLabel: label } = body
   if (name) await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId }, name, 'subdomain')
-  if (label !== undefined) await saveWhiteLabel(tx, now_ms, { companyId, rootId, agencyId }, fromFlag(label))
+  if (label !== undefined) await saveWhiteLabel(tx, now_ms, { companyId, rootId, agencyId }, label)
   if (domain !== undefined) await claimDomain(tx, call, { companyId, rootId }, { typed: domain, field: 'customDomain' })
 }
 
@@ -193,10 +192,10 @@ async function recordUpdate(
     to: {
       company_name: body.companyName,
       modules: modules ?? company.modules,
-      api_mode: body.apiMode === undefined ? company.apiMode : fromFlag(body.apiMode),
+      api_mode: body.apiMode ?? company.apiMode,
       ...describeContactRoles(body),
-      ...(body.showsPhone && { showsPhone: body.showsPhone }),
-      ...(body.whiteLabel && { is_whitelabeling: fromFlag(body.whiteLabel) }),
+      ...(body.showsPhone !== undefined && { showsPhone: body.showsPhone }),
+      ...(body.whiteLabel !== undefined && { is_whitelabeling: body.whiteLabel }),
     },
   })
 }

@@ -1,6 +1,5 @@
 import type { acceptAgreement, DocumentType, readAgreement } from '#contract/agreements/acceptances.ts'
 import type { DocumentName } from '#contract/agreements/document-names.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { bookDeveloperFee } from '#server/areas/billing/public.ts'
 import { showQuote } from '#server/areas/pricing/public.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
@@ -46,7 +45,7 @@ export const handleReadAgreement: Handler<typeof readAgreement> = async ({ query
   return {
     result: 'success',
     data: {
-      is_marketing_services_agreement_developer: toFlag(current !== null),
+      is_marketing_services_agreement_developer: current !== null,
       document_name: offer.name,
       document_type: offer.type,
       version: document.version,

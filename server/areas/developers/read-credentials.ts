@@ -1,5 +1,4 @@
 import type { DeveloperCredential, readCredentials } from '#contract/developers/credentials.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { baseUrlOf, linksOf } from './addresses.ts'
@@ -14,7 +13,7 @@ export const handleReadCredentials: Handler<typeof readCredentials> = async ({ p
     result: 'success',
     data: {
       status: newest ? 'active' : 'none',
-      api_mode: toFlag(call.caller.rights?.apiMode === true),
+      api_mode: call.caller.rights?.apiMode === true,
       base_url: baseUrlOf(call),
       client_id: newest?.client_id ?? '',
       secret_key: newest ? `••••••••${newest.secret_hint}` : '',

@@ -24,7 +24,7 @@ const refused = (): Failure => new Failure('sso_refused')
 export const handleValidateSso: OpenHandler<typeof validateSso> = async ({ body }, call) => {
   // A session that can be renewed must not look like nobody's: it would be replaced without a click.
   if (!call.caller && call.raw.request.headers.authorization !== undefined) throw new Failure('unauthenticated')
-  const isClick = body.replace === 'T'
+  const isClick = body.replace
   const spent = body.subdomain === call.host ? await (isClick ? spendClick(call, body) : spend(call, body)) : null
   if (!spent) throw refused()
   const { credential, person, account } = await meantBy(call, spent)

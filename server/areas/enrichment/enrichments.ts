@@ -1,6 +1,5 @@
 import type { Enrichment } from '#contract/enrichment/enrichments.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -84,7 +83,7 @@ export const presentEnrichment = (row: EnrichmentRow): Enrichment => ({
   total: row.retailPrice_e4 === null ? null : dollarsFromE4(row.retailPrice_e4 * row.people),
   created_at: row.createdAt.toISOString(),
   bought_at: row.boughtAt?.toISOString() ?? null,
-  has_rows: toFlag(row.rowsRemovedAt === null),
+  has_rows: row.rowsRemovedAt === null,
 })
 
 /** A row as it came; of a campaign's lead with its id. */

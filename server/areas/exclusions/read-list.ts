@@ -8,7 +8,6 @@ import {
   type readExclusionProgress,
 } from '#contract/exclusions/lists.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -85,7 +84,7 @@ const presentChange = (change: StoredChange, canUndo: boolean): ExclusionChange 
   created_at: change.created_at.toISOString(),
   done_at: change.done_at?.toISOString() ?? null,
   undone_at: change.undone_at?.toISOString() ?? null,
-  can_undo: toFlag(canUndo),
+  can_undo: canUndo,
 })
 
 export const handleProgress: Handler<typeof readExclusionProgress> = ({ query }, call) => {

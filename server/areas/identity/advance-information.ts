@@ -11,7 +11,6 @@ import {
   type ShownInformation,
 } from '#contract/identity/advance-information.ts'
 import { moduleNames } from '#contract/campaigns/modules.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { enhanceMinimumOf } from '#server/areas/branding/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -45,8 +44,8 @@ const present = (
   name,
   group,
   campaign_information_type: type,
-  is_sensitive: toFlag(isSensitive === true),
-  available: toFlag(persons > 0),
+  is_sensitive: isSensitive === true,
+  available: persons > 0,
   coverage: all === 0 ? 0 : Math.min(100, Math.round((persons / all) * 1_000) / 10),
 })
 
@@ -64,7 +63,7 @@ export const handleListInformationTypes: Handler<typeof listInformationTypes> = 
   const data = await Promise.all(
     informationTypes.map(async (type) => {
       const kinds = await readInformation(call, type)
-      const available = kinds.filter((kind) => kind.available === 'T').length
+      const available = kinds.filter((kind) => kind.available).length
       return { campaign_information_type: type, name: moduleNames[type], kinds: kinds.length, available }
     }),
   )
@@ -88,7 +87,7 @@ export const handleListLocations: Handler<typeof listEnhanceLocations> = async (
     minimum,
     data: states.map(({ code, name }) => {
       const count = persons.get(code) ?? 0
-      return { code, name, enough: toFlag(count >= minimum), persons: count }
+      return { code, name, enough: count >= minimum, persons: count }
     }),
   }
 }

@@ -81,7 +81,7 @@ async function reopen(tx: Tx, asked: Asked, lines: readonly Line[]): Promise<num
 
 export const handleSettleInboxItems: Handler<typeof settleInboxItems> = async ({ body }, call) => {
   const asked = inboxOf(call)
-  const change = body.is_done === 'T' ? settle : reopen
+  const change = body.is_done ? settle : reopen
   return updated(await call.inScope((tx) => change(tx, asked, body.items)))
 }
 

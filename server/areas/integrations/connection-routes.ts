@@ -12,7 +12,6 @@ import {
   testIntegration as testOperation,
 } from '#contract/integrations/connections.ts'
 import { leadFieldNames, leadFields } from '#contract/integrations/services.ts'
-import { toFlag } from '#contract/core/wire.ts'
 
 import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -68,7 +67,7 @@ export const connectionRoutes: Route[] = [
     const campaign = campaignOf(call, body.campaignId)
     const { integration_slug: slug, integration_id: integrationId } = body
     const now_ms = call.platform.clock.now()
-    if (body.enable === 'F') {
+    if (body.enable === false) {
       await call.inScope((tx) =>
         removeCampaignIntegration(tx, campaign, { slug, integrationId, details: undefined }, now_ms),
       )
@@ -84,7 +83,7 @@ export const connectionRoutes: Route[] = [
     const campaign = campaignOf(call, body.campaignId)
     customIdIn({ slug: body.integration_slug, integrationId: body.integration_id, details: body.details })
     const { isExample, fields } = await previewIntegration(call, campaign, body.integration_slug, body.details)
-    return { ...read, data: { is_example: toFlag(isExample), fields } }
+    return { ...read, data: { is_example: isExample, fields } }
   }),
   bind(testOperation, async ({ body }, call) => {
     const campaign = campaignOf(call, body.campaignId)
@@ -92,7 +91,7 @@ export const connectionRoutes: Route[] = [
     const draft = { slug, integrationId, connection: body.connection, details: body.details }
     const account = await accountFor(call, campaign, draft)
     const { delivered, cause } = await testIntegration(call, campaign, account, chosenDetails(account, body.details))
-    return { ...read, data: { delivered: toFlag(delivered), cause } }
+    return { ...read, data: { delivered, cause } }
   }),
   bind(authorizeIntegration, async ({ body }, call) => ({
     ...read,
@@ -112,7 +111,7 @@ export const connectionRoutes: Route[] = [
     data: (await readFields(call, ownerOf(call), params.slug)).map(({ id, name, custom }) => ({
       id,
       name,
-      custom: toFlag(custom),
+      custom,
     })),
   })),
   bind(listSendgridLists, async (_input, call) => ({

@@ -73,7 +73,7 @@ export const routes: Route[] = [
   }),
   bind(resendDeliveriesOperation, async ({ body }, call) => {
     const { clientId } = call.object!
-    const isDry = body.dry_run === 'T'
+    const isDry = body.dry_run
     const now_ms = call.platform.clock.now()
     const chosen = { ids: body.delivery_ids, clientId }
     const resent = await call.inScope((tx) => resendDeliveries(tx, bookOf(call), chosen, isDry, now_ms))
@@ -85,8 +85,8 @@ export const routes: Route[] = [
       since_ms: Date.parse(body.since),
       until_ms,
       after: body.after ?? null,
-      alsoDelivered: body.also_delivered === 'T',
-      dryRun: body.dry_run === 'T',
+      alsoDelivered: body.also_delivered === true,
+      dryRun: body.dry_run,
     }
     const now_ms = call.platform.clock.now()
     const data = await call.inScope((tx) => resendFailed(tx, bookOf(call), body.destination_id, wish, now_ms))
@@ -113,9 +113,11 @@ export const routes: Route[] = [
     return { ...added, data }
   }),
   bind(updateDestination, async ({ body }, call) => {
-    const active = body.active === undefined ? undefined : body.active === 'T'
     const data = await call.inScope(async (tx) => {
-      await changeDestination(tx, call.platform, bookOf(call), body.destination_id, { url: body.url, active })
+      await changeDestination(tx, call.platform, bookOf(call), body.destination_id, {
+        url: body.url,
+        active: body.active,
+      })
       return (await readDestination(tx, bookOf(call).agencyId, body.destination_id))!
     })
     return { ...updated, data }

@@ -23,7 +23,6 @@ import {
   revokeSpreadsheet,
 } from '#contract/integrations/spreadsheets.ts'
 import type { Choice } from '#contract/integrations/services.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -125,7 +124,7 @@ export const serviceRoutes: Route[] = [
   }),
   bind(checkSpreadsheetConnection, async (_input, call) => {
     const { connected, account, cause } = await checkGoogle(call, ownerOf(call))
-    return { data: { connected: toFlag(connected), account, cause } }
+    return { data: { connected, account, cause } }
   }),
   bind(checkSpreadsheet, async ({ body }, call) => ({
     data: await checkSheet(call, campaignOf(call, body.campaignId)),

@@ -1,6 +1,6 @@
 import type { AccountState } from '#contract/guards/access-context.ts'
 import { everyPermission } from '#contract/people/menu-flags.ts'
-import { shownRole, toOwnPermissions } from '#contract/people/roles.ts'
+import { fullAccess, shownRole, toOwnPermissions } from '#contract/people/roles.ts'
 import { wireKinds, type UserKind } from '#contract/people/user-kind.ts'
 import type { UserData } from '#contract/people/user.ts'
 import type { BootBrand } from '#contract/branding/domain.ts'
@@ -8,7 +8,6 @@ import { modulesWith } from '#contract/branding/modules.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Permission } from '#contract/core/access.ts'
 import type { Language } from '#contract/core/language.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import type { Caller } from '#server/platform/call.ts'
 import { presentProfile, type ProfileColumns } from './profile/present-profile.ts'
 
@@ -53,7 +52,7 @@ function roleOf(row: UserRow): Pick<UserData, 'role_id' | 'permission_active' | 
   const { kind, permissions } = row
   if (kind === 'administrator' || kind === 'rootAdmin')
     return shownRole({ roleId: row.role_id, permissionActive: row.permission_active, permissions })
-  const full = { role_id: 'F', permission_active: 'F' } as const
+  const full = { role_id: fullAccess, permission_active: false } as const
   if (kind === 'rootSystem') return { ...full, user_permissions: toOwnPermissions({ all: true }) }
   const flags = kind === 'agencyOwner' ? ownerFlags : kind === 'client' ? clientFlags(permissions) : {}
   return { ...full, user_permissions: toOwnPermissions(flags) }
@@ -96,14 +95,14 @@ export function presentUser(row: UserRow, caller: Asker): UserData {
     ...wire,
     // In view mode the type of the one who looks (R097).
     originalUserType: actor ? wireKinds[actor.kind].user_type : wire.user_type,
-    isRoot: toFlag(row.agency_id === null),
-    isViewMode: toFlag(actor !== null),
+    isRoot: row.agency_id === null,
+    isViewMode: actor !== null,
     user_permissions_view_mode: viewer && { report_analytics: viewer.mayAnalyse },
     view_mode_ends_at: actor?.endsAt.toISOString() ?? null,
     viewed_brand: viewedBrand,
     ...role,
-    profile_setup_completed: toFlag(row.profile_complete),
-    tour_seen: toFlag(row.toured),
+    profile_setup_completed: row.profile_complete,
+    tour_seen: row.toured,
     ...presentProfile(row),
     accountState: row.account_connected ?? '',
     charges_enabled: row.charges_enabled === false ? 0 : 1,

@@ -1,6 +1,5 @@
 import type { AccessInformation, readAccess } from '#contract/people/user.ts'
 import { moduleNames, modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import {
   paymentTerms,
   termChoices,
@@ -36,32 +35,32 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
   return {
     result: 'success',
     data: {
-      setupComplete: toFlag(rights.setupComplete),
+      setupComplete: rights.setupComplete,
       heldBackBy: failed ? 'paymentfailed' : '',
-      paymentStatusFailed: toFlag(failed),
+      paymentStatusFailed: failed,
       agency_unpaid: caller.kind === 'client' ? '' : (rights.unpaid ?? ''),
       paymentGateway: gateway,
       accountState: accountConnected,
       charges_enabled: chargesEnabled ? 1 : 0,
       payouts_enabled: payoutsEnabled ? 1 : 0,
       account_requirements: [...requirements],
-      disable_client_add_campaign: toFlag(rights.mayManageCampaigns),
-      api_mode: toFlag(rights.apiMode),
+      disable_client_add_campaign: rights.mayManageCampaigns,
+      api_mode: rights.apiMode,
       clientMenus: sidebar,
       agencyFilteredModules: sidebar,
       ...(await readMoney(call)),
       isBeta: sidebar.b2b,
       betaFeature: {
         b2b_module: betaOf('b2b_module', moduleNames.b2b),
-        data_wallet: { ...betaOf('data_wallet', 'Data Wallet'), apply_to_all_agency: 'T' as const },
+        data_wallet: { ...betaOf('data_wallet', 'Data Wallet'), apply_to_all_agency: true },
       },
       paymentTerms: termChoices(terms ?? paymentTerms),
       modules: toSelectedModules(had ?? modules),
       ...(await readNewAgencies(call)),
       support_url: supportUrl,
       support_contact: await readContactAbove(call),
-      is_whitelabeling: toFlag(label.isWhiteLabelled),
-      mail_server_fails: toFlag(mailFails),
+      is_whitelabeling: label.isWhiteLabelled,
+      mail_server_fails: mailFails,
       parentColors: label.parent,
       company_groups: groups,
     },
@@ -81,10 +80,10 @@ async function readMoney(call: SignedInCall): Promise<MoneyInformation> {
   const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
   const isAsked = onboarding.fee_cents > 0 && (isOfAgency ? rights?.onboarding === true : agencyId === null)
   return {
-    agency_onboarding_status: toFlag(isAsked),
+    agency_onboarding_status: isAsked,
     agency_onboarding_price: isAsked ? dollarsFromCents(onboarding.fee_cents) : 0,
     agency_onboarding_quote: isAsked ? await quoteOf(call, onboarding.fee_cents) : '',
-    agency_enable_coupon: toFlag(isAsked && onboarding.takesCoupons),
+    agency_enable_coupon: isAsked && onboarding.takesCoupons,
     minimumSpend: kind === 'client' ? null : minimumSpend,
     package_id: (isOfAgency && chosen) || '',
     // Campaigns are not charged one by one.
@@ -160,11 +159,8 @@ async function readSurroundings(
 /** R049: the modules that work and that the company has; the root's own has every one. Sales staff see no row of theirs. */
 const moduleFlags = (had: readonly Module[] | null): AccessInformation['clientMenus'] =>
   Object.fromEntries(
-    modules.map((module) => [
-      module,
-      toFlag(workingModules.includes(module) && (had === null || had.includes(module))),
-    ]),
-  ) as Record<Module, 'T' | 'F'>
+    modules.map((module) => [module, workingModules.includes(module) && (had === null || had.includes(module))]),
+  ) as Record<Module, boolean>
 
 async function readOffer(
   tx: Tx,
@@ -180,4 +176,4 @@ async function readOffer(
 
 /** What is tried out. Who has B2B ID was given it by the operator, and so takes part in its beta (R112). */
 const betaOf = (slug: string, name: string) =>
-  ({ id: slug, slug, name, is_beta: 'T', apply_to_all_agency: 'F' }) as const
+  ({ id: slug, slug, name, is_beta: true, apply_to_all_agency: false }) as const

@@ -1,7 +1,6 @@
 import type { LeadReturn, listReturns, readLeadReturn } from '#contract/returns/returns.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { seesWholesale } from '#server/areas/leads/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -36,7 +35,7 @@ const present = ({ decided_by, retail_price_e4, ...row }: Row): LeadReturn => ({
   requested_at: row.requested_at.toISOString(),
   decide_by: row.decide_by.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
-  decided_by_rule: toFlag(row.decided_at !== null && decided_by === null),
+  decided_by_rule: row.decided_at !== null && decided_by === null,
   retail_price: dollarsFromE4(retail_price_e4),
 })
 

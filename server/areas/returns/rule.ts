@@ -1,5 +1,4 @@
 import { usualRule, type readReturnRule, type saveReturnRule } from '#contract/returns/returns.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -41,8 +40,8 @@ function placeOf({ object }: SignedInCall): Place {
 const present = (rule: ReturnRule, followsAgency: boolean) => ({
   window_days: rule.window_days,
   share_percent: rule.share_percent,
-  accepts_itself: toFlag(rule.accepts_itself),
-  follows_agency: toFlag(followsAgency),
+  accepts_itself: rule.accepts_itself,
+  follows_agency: followsAgency,
 })
 
 export const handleReadRule: Handler<typeof readReturnRule> = async (_input, call) => {
@@ -54,7 +53,7 @@ export const handleReadRule: Handler<typeof readReturnRule> = async (_input, cal
 export const handleSaveRule: Handler<typeof saveReturnRule> = async ({ body }, call) => {
   const { rootId, agencyId, clientId } = placeOf(call)
   const companyId = clientId ?? agencyId
-  const drops = fromFlag(body.follows_agency)
+  const drops = body.follows_agency
   if (drops && clientId === null) throw invalid('follows_agency', 'Choose a client.')
   await call.inScope(async (tx) => {
     const before = await readRule(tx, agencyId, clientId)
@@ -65,7 +64,7 @@ export const handleSaveRule: Handler<typeof saveReturnRule> = async ({ body }, c
          values ($1, $2, $3, $4, $5, $6)
          on conflict (agency_id, company_id) do update set window_days = excluded.window_days,
            share_percent = excluded.share_percent, accepts_itself = excluded.accepts_itself`,
-        [agencyId, companyId, rootId, body.window_days, body.share_percent, fromFlag(body.accepts_itself)],
+        [agencyId, companyId, rootId, body.window_days, body.share_percent, body.accepts_itself],
       )
     const after = await readRule(tx, agencyId, clientId)
     await recordActivity(tx, call, {

@@ -1,6 +1,6 @@
 import type { chargeWallet, saveWallet, stopContinualTopUp } from '#contract/wallet/wallet.ts'
 import { centsFromText, dollarsFromCents } from '#contract/core/money.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import { toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { openTopUp } from '#server/areas/billing/public.ts'
 import { readBalance, saveBalance, walletOf, type Balance } from '#server/areas/prepaid/public.ts'
@@ -17,8 +17,8 @@ const tell = (balance: Pick<Balance, 'topUp_cents' | 'isCustom' | 'stopsContinua
     ? {}
     : {
         amount: dollarsFromCents(balance.topUp_cents),
-        custom_amount: toFlag(balance.isCustom),
-        stop_continual: toFlag(balance.stopsContinual),
+        custom_amount: balance.isCustom,
+        stop_continual: balance.stopsContinual,
       }
 
 /** R239, R240: what one top-up buys from now on. */
@@ -28,7 +28,7 @@ export const handleSaveWallet: Handler<typeof saveWallet> = async ({ body }, cal
   await call.inScope(async (tx) => {
     const before = await readBalance(tx, agency.agencyId, wallet.id)
     const topUp_cents = centsOf(body.amount)
-    const isCustom = fromFlag(body.custom_amount)
+    const isCustom = body.custom_amount
     if (before?.topUp_cents === topUp_cents && before.isCustom === isCustom) return
     const after = await saveBalance(tx, agency, call.platform.clock.now(), wallet, { topUp_cents, isCustom })
     await recordActivity(tx, call, {
@@ -47,7 +47,7 @@ export const handleStopContinualTopUp: Handler<typeof stopContinualTopUp> = asyn
   const wallet = walletOf(agency.agencyId)
   await call.inScope(async (tx) => {
     const before = await readBalance(tx, agency.agencyId, wallet.id)
-    const stopsContinual = fromFlag(body.stop_continual)
+    const stopsContinual = body.stop_continual
     if (before?.stopsContinual === stopsContinual) return
     const after = await saveBalance(tx, agency, call.platform.clock.now(), wallet, { stopsContinual })
     await recordActivity(tx, call, {
@@ -72,8 +72,8 @@ export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body },
     const before = await readBalance(tx, agency.agencyId, wallet.id)
     const after = await saveBalance(tx, agency, now_ms, wallet, {
       topUp_cents,
-      isCustom: fromFlag(body.custom_amount),
-      stopsContinual: fromFlag(body.stop_continual),
+      isCustom: body.custom_amount,
+      stopsContinual: body.stop_continual,
     })
     const id = call.operationId()
     const isNew = await openTopUp(tx, now_ms, agency, {

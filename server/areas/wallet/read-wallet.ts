@@ -7,7 +7,6 @@ import {
   type Wallet,
 } from '#contract/wallet/wallet.ts'
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { isOpen, readLastTopUp, type TopUp } from '#server/areas/billing/public.ts'
 import { isRequired, readBalance, walletOf, type Balance } from '#server/areas/prepaid/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -58,15 +57,15 @@ async function readPanel(tx: Tx, call: SignedInCall, agencyId: string, of: Month
     total_amount: inDollars(total_e4),
     last_balance_amount: inDollars(lastBalance_e4),
     amount: dollarsFromCents(topUp_cents || nothing.topUp_cents),
-    custom_amount: toFlag(isCustom),
-    stop_continual: toFlag(stopsContinual),
-    is_enable_topup_prepaid_direct_payment: toFlag(await hasMeans(tx, call.platform.config, agencyId)),
+    custom_amount: isCustom,
+    stop_continual: stopsContinual,
+    is_enable_topup_prepaid_direct_payment: await hasMeans(tx, call.platform.config, agencyId),
     month: of.month,
     current_month: current,
     transaction_history: await readHistory(tx, id, agencyId, of),
     open_topup: last && (isOpen(last) || last.status === 'declined') ? presentTopUp(last) : null,
     next_expiry: ends_at && { amount: inDollars(ending_e4), expired_at: ends_at.toISOString() },
-    leads_stopped: toFlag(balance !== null && isRequired(balance) && balance.emptiedAt !== null),
+    leads_stopped: balance !== null && isRequired(balance) && balance.emptiedAt !== null,
   }
 }
 

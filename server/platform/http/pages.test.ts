@@ -54,7 +54,7 @@ describe('a page', () => {
     }
     expect(bootOf((await get('/')).payload).brand).toMatchObject({
       company_id: tree.acme.id,
-      isRoot: 'F',
+      isRoot: false,
       brand_color: '#0f766e',
       modules: { local: { name: 'Site ID', url: 'siteid' } },
     })

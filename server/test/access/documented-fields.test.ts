@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listRoles, type OwnPermissions } from '#contract/people/roles.ts'
+import { listRoles } from '#contract/people/roles.ts'
 import { readAccess, readMe, readUser } from '#contract/people/user.ts'
 import { readDomain } from '#contract/branding/domain.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
@@ -224,7 +224,7 @@ describe('D2§3: nodes of the tree', () => {
 
 describe('D1§6: permissions', () => {
   const all = (value: 'T' | 'F') => ({ enable: value, create: value, update: value, delete: value })
-  const every = (value: 'T' | 'F'): OwnPermissions => ({
+  const every = (value: 'T' | 'F') => ({
     AdsDesign: all(value),
     Campaign: all(value),
     LeadsPeek: all(value),

@@ -5,7 +5,8 @@ import { plainNames } from '#contract/core/wire-names.ts'
 import { routes } from '#server/routes.ts'
 import { isTest, sourcesWith, type Source } from './sources.ts'
 
-// The wire's historic spellings stand in contract/ alone: calls and answers are renamed at the edge (contract/core/plain.ts).
+// The wire's historic spellings stand in contract/ alone: calls and answers are renamed at the edge (contract/core/plain.ts),
+// which makes booleans of its flags, too.
 
 /** Where the wire is written or read without a schema that would rename it. */
 const edges: Readonly<Record<string, string>> = {
@@ -44,8 +45,27 @@ const keys: Readonly<Record<string, string>> = {
 /** The names in `costs.0.paymentTerm`; what is no such place is one name. */
 const partsOf = (text: string): string[] => (/^\w+(\.\w+)+$/.test(text) ? text.split('.') : [text])
 
+const parsed = ({ path, text }: Source): unknown =>
+  parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2022' }).body
+
+/** Every T and F of the wire in a file's code and types. What is cut out of a text, as the T of an instant, is none. */
+function flagsIn(source: Source): string[] {
+  const found: string[] = []
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (node === null || typeof node !== 'object') return
+    const walked = node as Node
+    if (walked.type === 'StringLiteral' && /^[TF]$/.test(String(walked['value']))) found.push(String(walked['value']))
+    const callee = walked.type === 'CallExpression' ? (walked['callee'] as Node) : {}
+    const isCut = ['replace', 'split'].includes(String((callee['property'] as Node | undefined)?.['value']))
+    for (const [name, child] of Object.entries(walked)) if (!(isCut && name === 'arguments')) visit(child)
+  }
+  visit(parsed(source))
+  return found
+}
+
 /** Every historic spelling in a file's code; comments do not count. */
-function spellingsIn({ path, text }: Source): string[] {
+function spellingsIn(source: Source): string[] {
   const found: string[] = []
   const visit = (node: unknown, isKey: boolean): void => {
     if (Array.isArray(node)) return node.forEach((child) => visit(child, isKey))
@@ -62,7 +82,7 @@ function spellingsIn({ path, text }: Source): string[] {
       visit(child, keys[walked.type ?? ''] === name || isShorthand)
     }
   }
-  visit(parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2022' }).body, false)
+  visit(parsed(source), false)
   return found
 }
 
@@ -89,6 +109,17 @@ describe('historic spellings of the wire', () => {
     expect(planted("throw invalid('companyID', 'is unknown')")).toEqual(['companyID'])
     expect(planted("const fieldNames = { 'costs.0.LimitLead': 'limit' }")).toEqual(['LimitLead'])
     expect(planted('// companyID\nconst page: Page = { companyId, page: query.page }')).toEqual([])
+  })
+
+  it('leave no flag as T or F inside', () => {
+    const spelt = bound.map((source) => ({ path: source.path, found: flagsIn(source) }))
+    expect(spelt.filter(({ found }) => found.length > 0)).toEqual([])
+    const planted = (text: string): string[] => flagsIn({ path: 'web/areas/people/planted.tsx', text })
+    expect(planted("if (row.manual_bill === 'T') bill()")).toEqual(['T'])
+    expect(planted("const body = { dry_run: isDry ? 'T' : 'F' }")).toEqual(['T', 'F'])
+    expect(planted("type Flag = 'T' | 'F'")).toEqual(['T', 'F'])
+    expect(planted('const label = <Radio value="F" />')).toEqual(['F'])
+    expect(planted("// 'T'\nconst day = at.replace('T', ' ').split('T')[0]")).toEqual([])
   })
 
   it('are told from plain names in every declaration, and come back as they were', () => {

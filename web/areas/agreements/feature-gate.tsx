@@ -27,7 +27,7 @@ export function FeatureGate({ feature, children }: { feature: Feature; children:
   const isViewing = me.viewEndsAt !== null
   const params = { user_id: me.id, feature_id: feature.id }
   const agreement = useCall(readFeatureAgreement, { params }, { enabled: !isViewing })
-  if (isViewing || agreement.data?.status === 'T') return children
+  if (isViewing || agreement.data?.status) return children
   if (agreement.error) return <FailureNote failure={agreement.error} onRetry={agreement.refetch} />
   if (!agreement.data) return <Skeleton height={320} />
   return (
@@ -58,7 +58,7 @@ function ServiceAgreement({ feature, quoteId, onChanged }: ServiceAgreementProps
           feature_id: feature.id,
           feature_name: feature.name,
           user_id: me.id,
-          is_marketing_services_agreement_feature: 'T',
+          is_marketing_services_agreement_feature: true,
           company_name: me.companyName,
           company_id: me.companyId,
           location_menu: 'campaign-management',

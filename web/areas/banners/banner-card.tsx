@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { archiveBanner, copyBanner, showBanners, type BannerRow } from '#contract/banners/banners.ts'
 import { bannerSizeNames, bannerSizes, type BannerSize } from '#contract/banners/sizes.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
@@ -64,8 +63,7 @@ export function BannerCard({ banner, pictures }: { banner: BannerRow; pictures: 
                     icon: isArchived ? IconArchiveOff : IconArchive,
                     label: isArchived ? t('Unarchive {name}', name) : t('Archive {name}', name),
                     loading: archive.isPending,
-                    onClick: () =>
-                      archive.mutate({ params: { id: banner.id }, body: { archived: toFlag(!isArchived) } }),
+                    onClick: () => archive.mutate({ params: { id: banner.id }, body: { archived: !isArchived } }),
                   },
                 ]
               : []),

@@ -19,7 +19,7 @@ const ofManualBill = ({ company_id }: CompanyRow) => ({
 /** Says what switching does before it is done (R195, R196). When saving fails, everything stays as it was (R197). */
 export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
-  const isOn = row.manual_bill === 'T'
+  const isOn = row.manual_bill
   // One for each time the dialog opens: asked again, it is the same charge.
   const [operationId] = useState(() => crypto.randomUUID())
   const change = useAction(setBillingMethod, {
@@ -33,8 +33,8 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
   const quote = useCall(quoteBilling, ofManualBill(row), { enabled: isOn })
   const shown = quote.data?.data
   const body = isOn
-    ? { companyId: row.company_id, manualBill: 'F' as const, operationId, quote_id: shown?.quote_id }
-    : { companyId: row.company_id, manualBill: 'T' as const }
+    ? { companyId: row.company_id, manualBill: false, operationId, quote_id: shown?.quote_id }
+    : { companyId: row.company_id, manualBill: true }
   const fail = (failure: CallFailure): void => {
     // The dialog stays and shows what is asked for now.
     if (failure.code === 'terms_changed') return void quote.refetch()

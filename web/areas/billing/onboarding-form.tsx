@@ -29,7 +29,7 @@ export function useOnboardingForm(
   const t = useT()
   const save = useAction(setOnboarding, { invalidates: [getOnboarding, listCompanies, readAccess] })
   return useServerForm<OnboardingValues, { message: string }>({
-    initialValues: { amount: textOfPrice(stored.amount), takesCoupons: stored.enable_coupon === 'T' },
+    initialValues: { amount: textOfPrice(stored.amount), takesCoupons: stored.enable_coupon },
     validate: {
       amount: (text: string) => {
         const problem = onboardingFeeProblem(text)
@@ -38,7 +38,7 @@ export function useOnboardingForm(
     },
     send: ({ amount, takesCoupons }) =>
       save
-        .mutateAsync({ body: { companyId, amount: Number(amount), enable_coupon: takesCoupons ? 'T' : 'F' } })
+        .mutateAsync({ body: { companyId, amount: Number(amount), enable_coupon: takesCoupons } })
         .catch((thrown: unknown) => {
           throw inItsWords(thrown, t(saveFailed))
         }),

@@ -64,7 +64,7 @@ export function useBillingActions(row: CompanyRow): BillingActions {
   if (!useMaySet(row)) return { items: [], failed: [], dialog: null }
   const values = { name: isolate(row.company_name) }
   const close = (): void => setOpen(null)
-  const isManual = row.manual_bill === 'T'
+  const isManual = row.manual_bill
   const manual: RowAct = {
     icon: IconReceipt,
     color: isManual ? 'green' : 'gray',
@@ -75,7 +75,7 @@ export function useBillingActions(row: CompanyRow): BillingActions {
   // R191: green while the agency is asked, gray when it is not.
   const onboarding: RowAct = {
     icon: IconTicket,
-    color: row.exclude_onboard_charge === 'T' ? 'gray' : 'green',
+    color: row.exclude_onboard_charge ? 'gray' : 'green',
     label: t('Onboarding charge of {name}', values),
     onClick: () => setOpen('onboarding'),
   }
@@ -86,7 +86,7 @@ export function useBillingActions(row: CompanyRow): BillingActions {
     onClick: () => setOpen('failed'),
   }
   // R154.
-  const isAsked = row.agency_onboarding_status === 'T' && row.is_onboard_charged === 'F' && !row.customer_payment_id
+  const isAsked = row.agency_onboarding_status && row.is_onboard_charged === false && !row.customer_payment_id
   return {
     items: [manual, ...(me.hasMinimumSpend ? [minimumSpend] : []), ...(isAsked ? [onboarding] : [])],
     failed: row.payment_status === 'failed' ? [failed] : [],

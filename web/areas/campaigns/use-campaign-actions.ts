@@ -43,11 +43,12 @@ export function useCampaignActions(): CampaignActions {
   const failed = (failure: CallFailure): void => notifyFailed(wordsOf(failure, t))
   const setActive = (id: string, status: 'active' | 'pause', done: string): void =>
     activity.mutate({ body: { campaignId: id, status } }, { onSuccess: () => notifyDone(done), onError: failed })
-  const setArchived = (id: string, archived: 'T' | 'F', done: () => void): void =>
+  const setArchived = (id: string, archived: boolean, done: () => void): void =>
     archiving.mutate({ body: { campaignId: id, archived } }, { onSuccess: done, onError: failed })
-  const unarchive = (id: string): void => setArchived(id, 'F', () => notifyDone(t('Campaign taken out of the archive')))
+  const unarchive = (id: string): void =>
+    setArchived(id, false, () => notifyDone(t('Campaign taken out of the archive')))
   const archive = (id: string): void =>
-    setArchived(id, 'T', () =>
+    setArchived(id, true, () =>
       notify('success', t('Campaign archived'), { action: { label: t('Undo'), act: () => unarchive(id) } }),
     )
   return {

@@ -16,7 +16,7 @@ export function useCampaignRights(): CampaignRights {
   const user = useCall(readMe, {}, { enabled: isClient })
   if (me.side === 'root') return none
   if (isClient) {
-    const isAuthorized = user.data?.data.user_permissions.Campaign.create === 'T'
+    const isAuthorized = user.data?.data.user_permissions.Campaign.create === true
     return { mayCreate: isAuthorized && me.viewEndsAt === null, mayEdit: isAuthorized, mayRemove: isAuthorized }
   }
   return {

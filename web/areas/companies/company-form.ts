@@ -1,6 +1,5 @@
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { getCompany, listCompanies, type CompanyDetail } from '#contract/companies/companies.ts'
 import {
   modulesOf,
@@ -55,15 +54,15 @@ const valuesOf = (company: CompanyDetail): CompanyValues => ({
   organizationId: company.externalId,
   modules: modulesOf(company.selected_modules),
   terms: termsOf(company.selected_payment_term),
-  apiMode: fromFlag(company.api_mode),
-  whiteLabel: fromFlag(company.is_whitelabeling),
-  mayManageCampaigns: fromFlag(company.mayManageCampaigns),
+  apiMode: company.api_mode,
+  whiteLabel: company.is_whitelabeling,
+  mayManageCampaigns: company.mayManageCampaigns,
   webSite: company.siteUrl,
-  showsPhone: fromFlag(company.showsPhone),
+  showsPhone: company.showsPhone,
   groupId: company.groupId ?? '',
   domain: company.domain,
-  getsNotices: !fromFlag(company.noticesOff),
-  twoFactorAuth: fromFlag(company.twoFactorAuth),
+  getsNotices: !company.noticesOff,
+  twoFactorAuth: company.twoFactorAuth,
 })
 
 /** R225 to R231; the server looks closer. */
@@ -139,21 +138,21 @@ const bodyOf = (kind: CompanyKind, by: Me['kind'], values: CompanyValues) => ({
   externalOrganizationId: values.organizationId.trim(),
   selectedModules: toSelectedModules(values.modules),
   selectedTerms: toSelectedTerms(values.terms),
-  noticesOff: toFlag(!values.getsNotices),
-  twoFactorAuth: toFlag(values.twoFactorAuth),
+  noticesOff: !values.getsNotices,
+  twoFactorAuth: values.twoFactorAuth,
   ...(kind === 'agency'
     ? {
         subdomain: values.subdomain.trim().toLowerCase(),
-        apiMode: toFlag(values.apiMode),
+        apiMode: values.apiMode,
         // Whose colours it shows is said by the root's system users alone.
         ...(by === 'rootSystem' && {
-          whiteLabel: toFlag(values.whiteLabel),
+          whiteLabel: values.whiteLabel,
         }),
       }
     : {
-        mayManageCampaigns: toFlag(values.mayManageCampaigns),
+        mayManageCampaigns: values.mayManageCampaigns,
         siteUrl: values.webSite.trim(),
-        showsPhone: toFlag(values.showsPhone),
+        showsPhone: values.showsPhone,
         groupId: values.groupId,
       }),
 })

@@ -25,11 +25,11 @@ export function DeveloperDialog({ row, onEdit, onClose }: DeveloperDialogProps) 
     ? t('Accepted {date}', { date: format.date(offer.accepted_at) })
     : t('Not accepted')
   const items = [
-    { label: t('Developer mode'), value: row.api_mode === 'T' ? t('On') : t('Off') },
+    { label: t('Developer mode'), value: row.api_mode ? t('On') : t('Off') },
     { label: t('Developer agreement'), value: accepted },
     { label: t('One-time fee'), value: format.money(Math.round((offer?.first_time_charge ?? 0) * 100)) },
     { label: t('Card'), value: row.customer_payment_id ? t('On file') : t('None yet') },
-    { label: t('API key'), value: row.is_user_generate_api === 'T' ? t('Generated') : t('None yet') },
+    { label: t('API key'), value: row.is_user_generate_api ? t('Generated') : t('None yet') },
   ]
   return (
     <Dialog opened onClose={onClose} title={t('Developer API')} size="md">
@@ -50,7 +50,7 @@ export function DeveloperDialog({ row, onEdit, onClose }: DeveloperDialogProps) 
               onEdit(row)
             }}
           >
-            {row.api_mode === 'T' ? t('Switch off in its form') : t('Switch on in its form')}
+            {row.api_mode ? t('Switch off in its form') : t('Switch on in its form')}
           </Button>
         )}
       </DialogFooter>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { developerColors, developerState } from './developer-state.ts'
 
-const row = (mode: 'T' | 'F', key: 'T' | 'F', agreement: 'T' | 'F' = 'T', card: string | null = 'cus_1') => ({
+const row = (mode: boolean, key: boolean, agreement: boolean = true, card: string | null = 'cus_1') => ({
   api_mode: mode,
   is_user_generate_api: key,
   is_marketing_services_agreement_developer: agreement,
@@ -10,13 +10,13 @@ const row = (mode: 'T' | 'F', key: 'T' | 'F', agreement: 'T' | 'F' = 'T', card: 
 
 describe('the developer icon (OQ-46)', () => {
   test.each([
-    ['grey while nothing is on', row('F', 'F'), 'gray'],
-    ['grey also with an agreement of before', row('F', 'F', 'T'), 'gray'],
-    ['orange with a key that the menu is off for', row('F', 'T'), 'orange'],
-    ['orange until the agreement is accepted', row('T', 'F', 'F'), 'orange'],
-    ['orange until there is a card', row('T', 'T', 'T', null), 'orange'],
-    ['green with menu and key', row('T', 'T'), 'green'],
-    ['blue with the menu and no key', row('T', 'F'), 'blue'],
+    ['grey while nothing is on', row(false, false), 'gray'],
+    ['grey also with an agreement of before', row(false, false, true), 'gray'],
+    ['orange with a key that the menu is off for', row(false, true), 'orange'],
+    ['orange until the agreement is accepted', row(true, false, false), 'orange'],
+    ['orange until there is a card', row(true, true, true, null), 'orange'],
+    ['green with menu and key', row(true, true), 'green'],
+    ['blue with the menu and no key', row(true, false), 'blue'],
   ])('is %s', (_case, asked, color) => {
     expect(developerColors[developerState(asked)]).toBe(color)
   })

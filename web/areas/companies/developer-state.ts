@@ -12,9 +12,9 @@ type Asked = Pick<
 
 /** The conditions overlap; this is their order (OQ-46). */
 export function developerState(row: Asked): DeveloperState {
-  const hasKey = row.is_user_generate_api === 'T'
-  if (row.api_mode === 'F') return hasKey ? 'incomplete' : 'off'
-  if (row.is_marketing_services_agreement_developer === 'F' || row.customer_payment_id === null) return 'incomplete'
+  const hasKey = row.is_user_generate_api
+  if (row.api_mode === false) return hasKey ? 'incomplete' : 'off'
+  if (row.is_marketing_services_agreement_developer === false || row.customer_payment_id === null) return 'incomplete'
   return hasKey ? 'active' : 'keyless'
 }
 

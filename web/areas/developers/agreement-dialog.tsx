@@ -41,7 +41,7 @@ function useAcceptance(offer: Offer) {
           user_id: me.id,
           company_id: me.companyId,
           company_name: me.companyName,
-          is_marketing_services_agreement_developer: 'T',
+          is_marketing_services_agreement_developer: true,
           location_menu: 'developer',
           document_type: offer.document_type,
           language: i18n.locale === 'ar' ? 'ar' : 'en',

@@ -25,7 +25,7 @@ export function DeveloperDialog({ onClose }: { onClose: () => void }) {
     )
   }
   const { data } = agreement.data
-  return data.is_marketing_services_agreement_developer === 'T' ? (
+  return data.is_marketing_services_agreement_developer ? (
     <KeysDialog onClose={onClose} />
   ) : (
     <AgreementDialog offer={data} onClose={onClose} />

@@ -6,10 +6,10 @@ import type { Tone } from '../../shells/status-badge.tsx'
 export function stateOf({ status, people, has_rows }: Enrichment): { text: Text; tone: Tone } {
   if (status === 'matching') return { text: msg('Matching'), tone: 'info' }
   if (status === 'bought') return { text: msg('Bought'), tone: 'ok' }
-  if (has_rows === 'F') return { text: msg('Expired'), tone: 'plain' }
+  if (has_rows === false) return { text: msg('Expired'), tone: 'plain' }
   return people > 0 ? { text: msg('Ready to buy'), tone: 'warn' } : { text: msg('Nobody found'), tone: 'plain' }
 }
 
 export const canBuy = ({ status, people, has_rows }: Enrichment): boolean =>
-  status === 'matched' && people > 0 && has_rows === 'T'
-export const canDownload = ({ status, has_rows }: Enrichment): boolean => status === 'bought' && has_rows === 'T'
+  status === 'matched' && people > 0 && has_rows
+export const canDownload = ({ status, has_rows }: Enrichment): boolean => status === 'bought' && has_rows

@@ -23,7 +23,7 @@ export function ChangesCard(props: { target: ListTarget; changes: readonly Exclu
           <ChangeLine
             key={change.id}
             change={change}
-            onUndo={props.mayUndo && change.can_undo === 'T' ? () => setUndone(change) : undefined}
+            onUndo={props.mayUndo && change.can_undo ? () => setUndone(change) : undefined}
           />
         ))}
       </ul>

@@ -17,7 +17,7 @@ export function EnhanceLocations() {
   if (list.error && !list.data) return <FailureNote failure={list.error} onRetry={list.refetch} />
   if (!list.data) return <Skeleton height={320} radius="lg" />
   const { minimum, data } = list.data
-  const enough = data.filter((state) => state.enough === 'T').length
+  const enough = data.filter((state) => state.enough).length
   return (
     <TitledCard title={t('{enough} of {all} states have enough persons', { enough, all: data.length })}>
       <p className={styles.about}>
@@ -28,10 +28,10 @@ export function EnhanceLocations() {
       </p>
       <ul className={styles.kinds} aria-label={t('States')}>
         {data.map(({ code, name, enough: isEnough, persons }) => (
-          <li key={code} data-absent={isEnough === 'F' || undefined}>
+          <li key={code} data-absent={isEnough === false || undefined}>
             <bdi>{name}</bdi>
             <span className={styles.share}>
-              {isEnough === 'T'
+              {isEnough
                 ? t('Enough')
                 : t('{persons} of {minimum}', {
                     persons: format.number(persons),

@@ -78,15 +78,13 @@ function Kind({ row }: { row: ShownInformation }) {
   const t = useT()
   const format = useFormat()
   return (
-    <li data-absent={row.available === 'F' || undefined}>
+    <li data-absent={row.available === false || undefined}>
       <span>
         {/* What only the data know has no translation. */}
         <bdi>{row.group === 'other' ? row.name : t(row.name)}</bdi>{' '}
-        {row.is_sensitive === 'T' && <StatusBadge tone="warn">{t('Sensitive')}</StatusBadge>}
+        {row.is_sensitive && <StatusBadge tone="warn">{t('Sensitive')}</StatusBadge>}
       </span>
-      <span className={styles.share}>
-        {row.available === 'T' ? `${format.number(row.coverage)}%` : t('Not in the data')}
-      </span>
+      <span className={styles.share}>{row.available ? `${format.number(row.coverage)}%` : t('Not in the data')}</span>
     </li>
   )
 }

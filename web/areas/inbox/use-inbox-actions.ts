@@ -39,10 +39,10 @@ export function useInboxActions(): InboxActions {
   })
   const onError = (failure: { message: string }): void => notifyFailed(t(failure.message))
   const reopen = (rows: readonly InboxItem[]): void =>
-    change.mutate({ body: { ...bodyOf(rows), is_done: 'F' } }, { onError })
+    change.mutate({ body: { ...bodyOf(rows), is_done: false } }, { onError })
   const settle = (rows: readonly InboxItem[]): void =>
     change.mutate(
-      { body: { ...bodyOf(rows), is_done: 'T' } },
+      { body: { ...bodyOf(rows), is_done: true } },
       {
         onError,
         onSuccess: ({ data: { changed: count } }) =>

@@ -2,7 +2,6 @@ import { Button, Checkbox, Progress, Select, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { listDeliveries, resendFailed } from '#contract/integrations/deliveries.ts'
 import { getDestination, listDestinations, type DestinationRow } from '#contract/integrations/destinations.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { serverNow_ms } from '../../api/server-clock.ts'
 import { useAction } from '../../api/hooks.ts'
@@ -129,7 +128,7 @@ function useReplay(destinationId: string, since: string | null, alsoDelivered: b
   useEffect(() => {
     if (since === null || wish === null) return
     mutate(
-      { body: bodyOf(destinationId, since, alsoDelivered, opened_ms, 'T') },
+      { body: bodyOf(destinationId, since, alsoDelivered, opened_ms, true) },
       { onSuccess: ({ data }) => setCounted({ wish, total: data.count + data.remaining }) },
     )
   }, [destinationId, since, alsoDelivered, opened_ms, wish, mutate])
@@ -140,7 +139,7 @@ function useReplay(destinationId: string, since: string | null, alsoDelivered: b
       let done = 0
       let after: string | null = null
       do {
-        const body = bodyOf(destinationId, since, alsoDelivered, opened_ms, 'F')
+        const body = bodyOf(destinationId, since, alsoDelivered, opened_ms, false)
         const { data }: AnswerOf<typeof resendFailed> = await send.mutateAsync({
           body: { ...body, ...(after !== null && { after }) },
         })
@@ -156,10 +155,10 @@ function useReplay(destinationId: string, since: string | null, alsoDelivered: b
   return { total, sent, isSending, error: count.error ?? send.error, send: run }
 }
 
-const bodyOf = (destinationId: string, since: string, also: boolean, opened_ms: number, dryRun: 'T' | 'F') => ({
+const bodyOf = (destinationId: string, since: string, also: boolean, opened_ms: number, dryRun: boolean) => ({
   destination_id: destinationId,
   since,
   until: new Date(opened_ms).toISOString(),
-  also_delivered: toFlag(also),
+  also_delivered: also,
   dry_run: dryRun,
 })

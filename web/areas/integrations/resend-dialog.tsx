@@ -33,12 +33,12 @@ export function ResendDialog({ companyId, rows, onClose, onDone }: ResendDialogP
   const { mutate } = look
   const ids = body.delivery_ids.join()
   useEffect(() => {
-    mutate({ body: { company_id: companyId, delivery_ids: ids.split(','), dry_run: 'T' } })
+    mutate({ body: { company_id: companyId, delivery_ids: ids.split(','), dry_run: true } })
   }, [companyId, ids, mutate])
   const preview = look.data?.data
   const confirm = (): void =>
     send.mutate(
-      { body: { ...body, dry_run: 'F' } },
+      { body: { ...body, dry_run: false } },
       {
         onSuccess: ({ data: { count } }) => {
           notifyDone(

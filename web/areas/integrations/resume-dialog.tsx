@@ -34,7 +34,7 @@ export function ResumeDialog({ destination, target, onClose }: ResumeDialogProps
       }
       danger={false}
       operation={updateDestination}
-      input={{ body: { destination_id: id, active: 'T' } }}
+      input={{ body: { destination_id: id, active: true } }}
       invalidates={[listDestinations, getDestination, listDeliveries]}
       onClose={onClose}
     >

@@ -88,11 +88,7 @@ export function Answer({ current }: { current: LeadReturn }) {
   if (current.state !== 'refused') return null
   return (
     <p>
-      {current.decided_by_rule === 'T' ? (
-        t('The lead was credited or refunded in another way.')
-      ) : (
-        <Bdi>{current.answer}</Bdi>
-      )}
+      {current.decided_by_rule ? t('The lead was credited or refunded in another way.') : <Bdi>{current.answer}</Bdi>}
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import { Button, NumberInput, Skeleton, Switch } from '@mantine/core'
 import { listReturns, readReturnRule, saveReturnRule } from '#contract/returns/returns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
@@ -38,9 +37,7 @@ function About({ rule }: { rule: Rule }) {
         '{days, plural, one {A lead can be returned within a day of its capture, up to {share}% of a month’s leads.} other {A lead can be returned within # days of its capture, up to {share}% of a month’s leads.}}',
         values,
       )}{' '}
-      {rule.accepts_itself === 'T'
-        ? t('Returns are accepted at once.')
-        : t('Returns are looked at before they are accepted.')}{' '}
+      {rule.accepts_itself ? t('Returns are accepted at once.') : t('Returns are looked at before they are accepted.')}{' '}
       {t('B2B ID leads can always be returned for 30 days, however many.')}
     </p>
   )
@@ -56,8 +53,8 @@ function RuleForm({ companyId, rule }: { companyId: string; rule: Rule }) {
     initialValues: {
       window_days: rule.window_days as number | string,
       share_percent: rule.share_percent as number | string,
-      accepts_itself: fromFlag(rule.accepts_itself),
-      follows_agency: isOfClient && fromFlag(rule.follows_agency),
+      accepts_itself: rule.accepts_itself,
+      follows_agency: isOfClient && rule.follows_agency,
     },
     validate: { window_days: whole, share_percent: whole },
     send: (values) =>
@@ -66,8 +63,8 @@ function RuleForm({ companyId, rule }: { companyId: string; rule: Rule }) {
         body: {
           window_days: Number(values.window_days),
           share_percent: Number(values.share_percent),
-          accepts_itself: toFlag(values.accepts_itself),
-          follows_agency: toFlag(values.follows_agency),
+          accepts_itself: values.accepts_itself,
+          follows_agency: values.follows_agency,
         },
       }),
     onDone: ({ message }: { message: string }) => notifyDone(t(message)),

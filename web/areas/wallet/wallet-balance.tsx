@@ -51,7 +51,7 @@ function HowPaid({ wallet }: { wallet: Wallet }) {
   const t = useT()
   const format = useFormat()
   if (wallet.total_amount === 0) return <>{t('After the first top-up your wallet pays for leads as they come.')}</>
-  if (wallet.stop_continual === 'T')
+  if (wallet.stop_continual)
     return <>{t('Continual top-up is stopped. When the wallet is empty, leads are charged by invoice.')}</>
   return (
     <>
@@ -69,12 +69,12 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
   const { open_topup: open, next_expiry: ending } = wallet
   return (
     <>
-      {wallet.leads_stopped === 'T' && (
+      {wallet.leads_stopped && (
         <Alert color="red" icon={<IconAlertTriangle size={18} stroke={1.75} />} title={t('New leads have stopped')}>
           {t('The wallet is empty. Leads start again with the next top-up.')}
         </Alert>
       )}
-      {wallet.is_enable_topup_prepaid_direct_payment === 'F' && (
+      {wallet.is_enable_topup_prepaid_direct_payment === false && (
         <Alert color="orange" icon={<IconCreditCard size={18} stroke={1.75} />}>
           {t('Store a card to top up.')}{' '}
           <Anchor component={Link} to="/user/profile-setup" inherit underline="always" onClick={onLeave}>

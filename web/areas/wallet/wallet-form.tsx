@@ -12,7 +12,6 @@ import {
   topUpProblem,
   type Wallet,
 } from '#contract/wallet/wallet.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -30,12 +29,12 @@ export function WalletForm({ wallet }: { wallet: Wallet }) {
   const t = useT()
   const me = useMe()
   const [amount, setAmount] = useState(textOfPrice(wallet.amount))
-  const [isCustom, setCustom] = useState(wallet.custom_amount === 'T')
+  const [isCustom, setCustom] = useState(wallet.custom_amount)
   const [note, setNote] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const save = useAction(saveWallet, { invalidates: fresh, onDone: ({ message }) => notifyDone(t(message)) })
   const minimum = shortAmount(minimumOf(isCustom)).slice(1)
-  const body = { company_id: me.companyId, amount: Number(amount), custom_amount: toFlag(isCustom) }
+  const body = { company_id: me.companyId, amount: Number(amount), custom_amount: isCustom }
   /** R242: what is below the minimum is told, and nothing is sent. */
   const isRight = (): boolean => {
     const problem = topUpProblem(amount, isCustom)
@@ -75,7 +74,7 @@ export function WalletForm({ wallet }: { wallet: Wallet }) {
       <MoneyInput rule="price" label={t('Amount')} value={amount} onChange={setAmount} onLeave={leave} error={note} />
       <div className={styles.acts}>
         <Button
-          disabled={wallet.is_enable_topup_prepaid_direct_payment === 'F'}
+          disabled={wallet.is_enable_topup_prepaid_direct_payment === false}
           onClick={() => isRight() && setAsking(true)}
         >
           {t('Top up now')}
@@ -100,7 +99,7 @@ export function WalletForm({ wallet }: { wallet: Wallet }) {
 function ContinualButton({ wallet }: { wallet: Wallet }) {
   const t = useT()
   const me = useMe()
-  const isStopped = wallet.stop_continual === 'T'
+  const isStopped = wallet.stop_continual
   const stop = useAction(stopContinualTopUp, {
     invalidates: fresh,
     onDone: ({ message }) => notifyDone(t(message)),
@@ -111,7 +110,7 @@ function ContinualButton({ wallet }: { wallet: Wallet }) {
       loading={stop.isPending}
       onClick={() =>
         stop.mutate(
-          { body: { company_id: me.companyId, stop_continual: toFlag(!isStopped) } },
+          { body: { company_id: me.companyId, stop_continual: !isStopped } },
           { onError: ({ message }) => notifyFailed(t(message)) },
         )
       }
@@ -140,7 +139,7 @@ function ChargeDialog({ amount, isCustom, wallet, onClose }: ChargeProps) {
   const body = {
     company_id: me.companyId,
     amount: Number(amount),
-    custom_amount: toFlag(isCustom),
+    custom_amount: isCustom,
     stop_continual: wallet.stop_continual,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     payment_type: 'credit_card' as const,

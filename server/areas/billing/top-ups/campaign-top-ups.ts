@@ -6,7 +6,7 @@ import type {
   stopCampaignTopUp,
 } from '#contract/billing/top-ups.ts'
 import { centsFromE4, centsFromText, dollarsFromCents, e4FromCents } from '#contract/core/money.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import { toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import {
   bookUses,
@@ -49,7 +49,7 @@ export const handleReadCurrentTopUp: Handler<typeof readCurrentTopUp> = async ({
       data: {
         leadsbuy: balance?.leadsToBuy ?? 0,
         topupoptions: balance?.stopsContinual === false ? ('continual' as const) : ('onetime' as const),
-        stop_continual: toFlag(balance?.stopsContinual ?? true),
+        stop_continual: balance?.stopsContinual ?? true,
         current: last
           ? {
               id: last.id,
@@ -59,7 +59,7 @@ export const handleReadCurrentTopUp: Handler<typeof readCurrentTopUp> = async ({
               created_at: last.createdAt.toISOString(),
             }
           : null,
-        leads_stopped: toFlag(balance !== null && isRequired(balance) && balance.emptiedAt !== null),
+        leads_stopped: balance !== null && isRequired(balance) && balance.emptiedAt !== null,
       },
     }
   })
@@ -101,7 +101,7 @@ export const handleStopCampaignTopUp: Handler<typeof stopCampaignTopUp> = async 
   await call.inScope(async (tx) => {
     const [before] = await lockBalances(tx, place.agencyId, [id])
     if (!before) throw new Failure('conflict', { message: 'No leads are bought beforehand for this campaign.' })
-    const stopsContinual = fromFlag(body.stop_continual)
+    const stopsContinual = body.stop_continual
     if (before.stopsContinual === stopsContinual) return
     await saveBalance(tx, place, call.platform.clock.now(), before, { stopsContinual })
     await recordActivity(tx, call, {

@@ -1,4 +1,3 @@
-import { toFlag } from '#contract/core/wire.ts'
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -72,7 +71,7 @@ export async function readEmbeddedCode(
     version: found?.version ?? 0,
     written_by: isTold ? (found?.written_by ?? '') : '',
     written_at: isTold ? (found?.written_at.toISOString() ?? null) : null,
-    forbidden: toFlag(isTold && (found?.forbidden ?? false)),
+    forbidden: isTold && (found?.forbidden ?? false),
     frame: runs
       ? `/api/embedded-code/${sealTicket(platform.secrets, { agencyId, host, until_ms: machineTime(platform.clock) + frameLife_ms })}`
       : null,

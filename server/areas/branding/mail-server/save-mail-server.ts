@@ -1,6 +1,5 @@
 import { mailProblems, type MailProblemName } from '#contract/branding/mail-server.ts'
 import type { SettingNamed, SettingToSave } from '#contract/settings/settings.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import type { FormFields, NewActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -124,7 +123,7 @@ export async function showMailServer(call: SignedInCall, { companyId }: Settings
     username: stored?.userName ?? '',
     from_name: stored?.from.name ?? '',
     from_email: stored?.from.address ?? '',
-    has_password: toFlag(typeof stored?.passwordSealed === 'string'),
+    has_password: typeof stored?.passwordSealed === 'string',
     state: stateOf(stored),
     cause: (stored?.problem ?? '') satisfies MailProblemName | '',
     failing_since: stored?.failingSince?.toISOString() ?? null,

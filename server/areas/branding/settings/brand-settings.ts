@@ -2,7 +2,6 @@ import { fontThemes, type FontTheme } from '#contract/branding/fonts.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import { modules } from '#contract/campaigns/modules.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { settingCalled, type SettingNamed } from '#contract/settings/settings.ts'
 import type { FormFields } from '#server/areas/activity/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -99,7 +98,7 @@ export const brandSettings: SettingsOf<
       font_theme: fontThemes.find((theme) => theme === row['font']) ?? ('Inter' satisfies FontTheme),
       logo_svg: (row['logo_svg'] as string | null | undefined) ?? null,
       icon_svg: (row['icon_svg'] as string | null | undefined) ?? null,
-      is_whitelabeling: toFlag(row['is_whitelabeling'] === true),
+      is_whitelabeling: row['is_whitelabeling'] === true,
     }),
     fields: ({ logo_svg: logo, icon_svg: icon, is_whitelabeling: _switch, ...shown }) => ({ ...shown, logo, icon }),
     check: (_call, _company, body) => readPictures(body),
@@ -132,14 +131,14 @@ export const brandSettings: SettingsOf<
   }),
   embeddedCodeSwitch: column('embeddedCodeSwitch', {
     action: 'branding.embeddedCodeSwitched',
-    show: (row) => ({ forbidden: toFlag(row['embedded_code_forbidden'] === true) }),
-    columns: (body) => ({ embedded_code_forbidden: fromFlag(body.forbidden) }),
+    show: (row) => ({ forbidden: row['embedded_code_forbidden'] === true }),
+    columns: (body) => ({ embedded_code_forbidden: body.forbidden }),
     assertMaySave: assertOperatorsOfAgency,
   }),
   whitelabelling: column('whitelabelling', {
     action: 'branding.whiteLabellingSwitched',
-    show: (row) => ({ is_whitelabeling: toFlag(row['is_whitelabeling'] === true) }),
-    columns: (body) => ({ is_whitelabeling: fromFlag(body.is_whitelabeling) }),
+    show: (row) => ({ is_whitelabeling: row['is_whitelabeling'] === true }),
+    columns: (body) => ({ is_whitelabeling: body.is_whitelabeling }),
     assertMaySave: assertOperatorsOfAgency,
   }),
   [settingCalled.enhanceMinimum]: {

@@ -1,7 +1,7 @@
 import { isSales, mayUse, type AccountState } from '#contract/guards/access-context.ts'
-import { shownRole } from '#contract/people/roles.ts'
+import { fullAccess, shownRole } from '#contract/people/roles.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
-import { isSearch, toFlag } from '#contract/core/wire.ts'
+import { isSearch } from '#contract/core/wire.ts'
 import type { CompanyRow, listCompanies as operation } from '#contract/companies/companies.ts'
 import { formVersionOf } from '#server/areas/activity/public.ts'
 import { memberFields } from '#server/areas/people/public.ts'
@@ -111,8 +111,8 @@ const present = (type: PeopleType, row: Row, platform: Platform): CompanyRow => 
   phone: row.phone ?? '',
   phone_country_code: row.phoneCountry ?? 'US',
   phone_country_calling_code: callingCodeOf(row.phoneCountry ?? 'US'),
-  role_id: type === 'sales' ? 'F' : shownRole(row).role_id,
-  profile_setup_completed: toFlag(row.isProfileComplete),
+  role_id: type === 'sales' ? fullAccess : shownRole(row).role_id,
+  profile_setup_completed: row.isProfileComplete,
   user_type: type,
   payment_status: 'ok',
   status: row.invitedUntil ? 'invited' : row.status,
@@ -128,14 +128,14 @@ const present = (type: PeopleType, row: Row, platform: Platform): CompanyRow => 
 const presentAdministrator = (row: Row, platform: Platform): CompanyRow['administrator'] => ({
   ...shownRole(row),
   role_name: row.roleName,
-  isContact: toFlag(row.isContact),
-  isSupportContact: toFlag(row.answersQuestions),
-  getsNotices: toFlag(row.getsNotices),
+  isContact: row.isContact,
+  isSupportContact: row.answersQuestions,
+  getsNotices: row.getsNotices,
   ...presentAccount(row, platform),
 })
 
 const presentSales = (row: Row, platform: Platform): CompanyRow['sales'] => ({
-  isAccountExecutive: toFlag(row.kind === 'accountExecutive'),
+  isAccountExecutive: row.kind === 'accountExecutive',
   accountState: row.account ?? '',
   agencies: row.agencies,
   ...presentAccount(row, platform),
@@ -143,7 +143,7 @@ const presentSales = (row: Row, platform: Platform): CompanyRow['sales'] => ({
 
 const presentAccount = (row: Row, platform: Platform) => ({
   invited_until: row.invitedUntil?.toISOString() ?? null,
-  invitation_expired: toFlag(row.invitedUntil !== null && row.invitedUntil.getTime() <= machineTime(platform.clock)),
-  twoFactorAuth: toFlag(row.factorDemanded),
+  invitation_expired: row.invitedUntil !== null && row.invitedUntil.getTime() <= machineTime(platform.clock),
+  twoFactorAuth: row.factorDemanded,
   version: formVersionOf(platform, memberFields(row)),
 })

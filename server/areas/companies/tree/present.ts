@@ -1,3 +1,4 @@
+import { fullAccess } from '#contract/people/roles.ts'
 import { isSales, type AccountState } from '#contract/guards/access-context.ts'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '#contract/companies/selections.ts'
 import { callingCodeOf } from '#server/platform/calling-code.ts'
 import type { ChildNode, CompanyRow } from '#contract/companies/companies.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import type { Package } from '#contract/pricing/packages.ts'
 import type { Caller } from '#server/platform/call.ts'
 
@@ -75,8 +75,8 @@ const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyR
   phone_country_code: line.phoneCountry ?? 'US',
   phone_country_calling_code: callingCodeOf(line.phoneCountry ?? 'US'),
   accountState: line.account ?? '',
-  role_id: 'F',
-  profile_setup_completed: toFlag(line.isProfileComplete ?? false),
+  role_id: fullAccess,
+  profile_setup_completed: line.isProfileComplete ?? false,
   children,
   subdomain: labelOf(line.subdomain),
   storedSubdomain: labelOf(line.subdomain),
@@ -94,16 +94,16 @@ const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyR
   created_at: line.createdAt.toISOString(),
   groupId: line.groupId,
   groupName: line.groupName,
-  api_mode: toFlag(line.apiMode),
-  is_user_generate_api: toFlag(line.hasApiKey),
-  is_marketing_services_agreement_developer: toFlag(line.hasAcceptedDeveloper),
-  is_whitelabeling: toFlag(line.isWhiteLabelled),
+  api_mode: line.apiMode,
+  is_user_generate_api: line.hasApiKey,
+  is_marketing_services_agreement_developer: line.hasAcceptedDeveloper,
+  is_whitelabeling: line.isWhiteLabelled,
   exclude_minimum_spend: line.excludeMinimumSpend ? 1 : 0,
   package_id: (line.kind === 'agency' && line.package) || '',
-  manual_bill: toFlag(line.manualBill),
-  agency_onboarding_status: toFlag(line.hasOnboardingFee),
-  exclude_onboard_charge: toFlag(line.isFeeExcluded),
-  is_onboard_charged: toFlag(line.isFeeCharged),
+  manual_bill: line.manualBill,
+  agency_onboarding_status: line.hasOnboardingFee,
+  exclude_onboard_charge: line.isFeeExcluded,
+  is_onboard_charged: line.isFeeCharged,
   customer_payment_id: line.customerId,
   salesRepId: line.salesRepId,
   salesRep: line.salesRep,
@@ -115,15 +115,15 @@ const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyR
 
 /** How a company pays and what it may develop, unsaid. */
 const unsaid = {
-  api_mode: 'F',
-  is_user_generate_api: 'F',
-  is_marketing_services_agreement_developer: 'F',
+  api_mode: false,
+  is_user_generate_api: false,
+  is_marketing_services_agreement_developer: false,
   exclude_minimum_spend: 0,
   package_id: '',
-  manual_bill: 'F',
-  agency_onboarding_status: 'F',
-  exclude_onboard_charge: 'F',
-  is_onboard_charged: 'F',
+  manual_bill: false,
+  agency_onboarding_status: false,
+  exclude_onboard_charge: false,
+  is_onboard_charged: false,
   customer_payment_id: null,
 } as const satisfies Partial<CompanyRow>
 
@@ -139,7 +139,7 @@ export const presentTo = ({
 export const ofNoCompany = {
   groupId: null,
   groupName: null,
-  is_whitelabeling: 'T',
+  is_whitelabeling: true,
   ...unsaid,
   salesRepId: null,
   salesRep: null,

@@ -1,5 +1,4 @@
 import { isSales } from '#contract/guards/access-context.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import type { CompanyDetail, CompanyRow, getCompany as operation } from '#contract/companies/companies.ts'
 import { formVersionOf, type FormFields } from '#server/areas/activity/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -50,7 +49,7 @@ export async function readDetail(
   const detail = presentDetail(rows[0], presentTo(caller)(rows[0]))
   // How people are kept safe and what they are mailed is not for sales staff.
   const { rights } = caller
-  return rights && isSales(rights) ? { ...detail, twoFactorAuth: 'F', noticesOff: 'F' } : detail
+  return rights && isSales(rights) ? { ...detail, twoFactorAuth: false, noticesOff: false } : detail
 }
 
 /** What the edit form shows, by the names of C044. */
@@ -77,9 +76,9 @@ export const companyFields = (detail: Detail): FormFields => ({
 const presentDetail = (line: DetailLine, row: CompanyRow): Detail => ({
   ...row,
   siteUrl: line.siteUrl,
-  showsPhone: toFlag(line.showsPhone),
-  mayManageCampaigns: toFlag(line.mayManageCampaigns),
-  noticesOff: toFlag(!line.getsNotices),
-  twoFactorAuth: toFlag(line.factorDemanded),
+  showsPhone: line.showsPhone,
+  mayManageCampaigns: line.mayManageCampaigns,
+  noticesOff: !line.getsNotices,
+  twoFactorAuth: line.factorDemanded,
   contact: line.contact,
 })

@@ -1,6 +1,5 @@
 import type { ServiceSlug } from '#contract/integrations/services.ts'
 import type { ConnectionRow } from '#contract/integrations/connections.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Config } from '#server/platform/config.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -55,13 +54,13 @@ export async function readIntegrationList(
   tx: Tx,
   owner: Owner,
   parent: string,
-): Promise<(ConnectionRow & { parent_connected: 'T' | 'F' })[]> {
+): Promise<(ConnectionRow & { parent_connected: boolean })[]> {
   const above = owner.clientId === null ? owner.rootId : owner.agencyId
   if (parent !== 'all' && parent !== above) throw notFound()
   const own = await readIntegrations(platform.config, tx, owner)
   const ofAgency =
     owner.clientId === null ? new Set<string>() : await connectedBy(platform, { ...owner, clientId: null })
-  return own.map((row) => ({ ...row, parent_connected: toFlag(ofAgency.has(row.integration_slug)) }))
+  return own.map((row) => ({ ...row, parent_connected: ofAgency.has(row.integration_slug) }))
 }
 
 const connectedBy = async (platform: Platform, owner: Owner): Promise<ReadonlySet<string>> => {

@@ -27,7 +27,7 @@ export async function saveIntegration(call: SignedInCall, owner: Owner, body: Bo
   assertOffered(platform.config, kind)
   const given = credentialIn(body)
   const now_ms = platform.clock.now()
-  if (body.enable === 'F') {
+  if (body.enable === false) {
     return call.inScope(async (tx) => {
       const connection = await findConnection(tx, owner, kind)
       if (connection) await disconnect(tx, connection, now_ms)

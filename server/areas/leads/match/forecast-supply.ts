@@ -1,6 +1,5 @@
 import { forecast_days, mostCounted, type readSupply } from '#contract/campaigns/supply.ts'
 import { promisedDays } from '#contract/identity/advance-information.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import type { SignalKind } from '#contract/leads/search.ts'
 import { readPromisedCampaign, type PromisedCampaign } from '#server/areas/campaigns/public.ts'
 import { countComplete, countCompleteByState, countSearching } from '#server/areas/identity/public.ts'
@@ -41,7 +40,7 @@ async function forecast({ identityPool, clock }: Platform, asked: PromisedCampai
     people_needed,
     searching_a_day,
     least_a_day: least,
-    enough: toFlag(people >= people_needed && searching_a_day >= least),
+    enough: people >= people_needed && searching_a_day >= least,
   }
 }
 

@@ -1,5 +1,4 @@
-import { toOwnPermissions } from '#contract/people/roles.ts'
-import { toFlag } from '#contract/core/wire.ts'
+import { fullAccess, toOwnPermissions } from '#contract/people/roles.ts'
 import { assertFormUnchanged, type FormFields } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -22,18 +21,18 @@ export const memberFields = (row: MemberRow): FormFields =>
   memberKindOf(row.kind) === 'sales'
     ? {
         fullName: row.fullName,
-        isAccountExecutive: toFlag(row.kind === 'accountExecutive'),
-        twoFactorAuth: toFlag(row.factorDemanded),
+        isAccountExecutive: row.kind === 'accountExecutive',
+        twoFactorAuth: row.factorDemanded,
       }
     : {
         fullName: row.fullName,
-        roleId: row.roleId ?? 'F',
-        permission_active: toFlag(row.permissionActive),
+        roleId: row.roleId ?? fullAccess,
+        permission_active: row.permissionActive,
         user_permissions: toOwnPermissions(row.permissions),
-        isContact: toFlag(row.isContact),
-        isSupportContact: toFlag(row.answersQuestions),
-        getsNotices: toFlag(row.getsNotices),
-        twoFactorAuth: toFlag(row.factorDemanded),
+        isContact: row.isContact,
+        isSupportContact: row.answersQuestions,
+        getsNotices: row.getsNotices,
+        twoFactorAuth: row.factorDemanded,
       }
 
 /** Refuses to save over what somebody else has changed of a person since the form was read. The person is locked already. */

@@ -1,5 +1,4 @@
-import { fromRoleModule, type OwnPermissions } from '#contract/people/roles.ts'
-import { fromFlag } from '#contract/core/wire.ts'
+import { fromRoleModule, fullAccess, type OwnPermissions } from '#contract/people/roles.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Caller } from '#server/platform/call.ts'
@@ -8,7 +7,7 @@ import { assertNotWider } from '../roles/may-give.ts'
 /** What a request gives a person: a role, or permissions of their own. */
 export interface GivenRights {
   roleId: string
-  permission_active: 'T' | 'F'
+  permission_active: boolean
   user_permissions?: OwnPermissions
 }
 
@@ -26,16 +25,16 @@ export async function readGivenRights(
   companyId: string,
   given: GivenRights,
 ): Promise<KeptRights> {
-  const isOwn = fromFlag(given.permission_active)
+  const isOwn = given.permission_active
   if (isOwn && !given.user_permissions) throw invalid('user_permissions', 'is needed when permission_active is T')
-  const mayReport = given.user_permissions?.report_analytics === 'T'
+  const mayReport = given.user_permissions?.report_analytics
   const report: Record<string, boolean> = mayReport ? { report_analytics: true } : {}
   const own: Record<string, boolean> = {
     ...(given.user_permissions && fromRoleModule(given.user_permissions)),
     ...report,
   }
   if (given.roleId === '' && !isOwn) throw invalid('roleId', 'Choose a role.')
-  const isFull = given.roleId === 'F' || given.roleId === ''
+  const isFull = given.roleId === fullAccess || given.roleId === ''
   const roleFlags = isFull ? { all: true } : await readFlags(tx, companyId, given.roleId)
   if (isOwn) assertNotWider(caller.rights, own, 'user_permissions')
   else assertNotWider(caller.rights, { ...roleFlags, ...report }, 'roleId')
@@ -48,7 +47,7 @@ export async function readGivenRights(
 
 /** As the log tells of them: which role, and which flags are the person's own. No name: what people are called stays out. */
 export const toldRights = ({ roleId, permissionActive, permissions }: KeptRights): Record<string, string> => ({
-  role: roleId ?? (permissionActive ? 'custom' : 'F'),
+  role: roleId ?? (permissionActive ? 'custom' : fullAccess),
   permissions: Object.keys(permissions)
     .filter((flag) => permissions[flag])
     .toSorted()

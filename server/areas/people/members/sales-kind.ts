@@ -1,8 +1,3 @@
-import { fromFlag } from '#contract/core/wire.ts'
-
 /** What the wire tells sales staff apart by (R005). */
-export const salesKindOf = ({
-  isAccountExecutive,
-}: {
-  isAccountExecutive: 'T' | 'F'
-}): 'salesRep' | 'accountExecutive' => (fromFlag(isAccountExecutive) ? 'accountExecutive' : 'salesRep')
+export const salesKindOf = ({ isAccountExecutive }: { isAccountExecutive: boolean }): 'salesRep' | 'accountExecutive' =>
+  isAccountExecutive ? 'accountExecutive' : 'salesRep'

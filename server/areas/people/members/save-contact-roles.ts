@@ -1,18 +1,15 @@
-import { fromFlag } from '#contract/core/wire.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { canMailCodes } from '#server/areas/sign-in/public.ts'
 
-type Flag = 'T' | 'F'
-
 /** What a request says of a person besides their rights; what is left out stays as it is. */
 export interface GivenContactRoles {
-  twoFactorAuth?: Flag | undefined
-  getsNotices?: Flag | undefined
-  noticesOff?: Flag | undefined
-  isContact?: Flag | undefined
-  isSupportContact?: Flag | undefined
+  twoFactorAuth?: boolean | undefined
+  getsNotices?: boolean | undefined
+  noticesOff?: boolean | undefined
+  isContact?: boolean | undefined
+  isSupportContact?: boolean | undefined
 }
 
 /**
@@ -24,20 +21,17 @@ export async function saveContactRoles(
   { userId, companyId }: { userId: string; companyId: string },
   given: GivenContactRoles,
 ): Promise<void> {
-  if (given.twoFactorAuth === 'T' && !canMailCodes(platform))
+  if (given.twoFactorAuth && !canMailCodes(platform))
     throw invalid('twoFactorAuth', 'Codes are sent by mail, and there is no mail server yet.')
-  if (given.isContact === 'T') await takeFromOthers(tx, 'is_contact', companyId, userId)
-  if (given.isSupportContact === 'T') await takeFromOthers(tx, 'is_support_contact', companyId, userId)
-  const wantsNotices = given.getsNotices ?? (given.noticesOff && opposite(given.noticesOff))
+  if (given.isContact) await takeFromOthers(tx, 'is_contact', companyId, userId)
+  if (given.isSupportContact) await takeFromOthers(tx, 'is_support_contact', companyId, userId)
+  const wantsNotices = given.getsNotices ?? (given.noticesOff === undefined ? undefined : !given.noticesOff)
   await tx.query(
     `update app_user set factor_demanded = coalesce($2, factor_demanded), wants_notices = coalesce($3, wants_notices),
        is_contact = coalesce($4, is_contact), is_support_contact = coalesce($5, is_support_contact) where id = $1`,
-    [userId, ...[given.twoFactorAuth, wantsNotices, given.isContact, given.isSupportContact].map(valueOf)],
+    [userId, given.twoFactorAuth, wantsNotices, given.isContact, given.isSupportContact].map((said) => said ?? null),
   )
 }
-
-const opposite = (flag: Flag): Flag => (flag === 'T' ? 'F' : 'T')
-const valueOf = (flag: Flag | undefined): boolean | null => (flag === undefined ? null : fromFlag(flag))
 
 /** One person of a company each. */
 async function takeFromOthers(
@@ -61,9 +55,9 @@ export const describeContactRoles = ({
   noticesOff,
   isContact,
   isSupportContact,
-}: GivenContactRoles): Record<string, string> =>
+}: GivenContactRoles): Record<string, boolean> =>
   Object.fromEntries(
     Object.entries({ twoFactorAuth, getsNotices, noticesOff, isContact, isSupportContact }).filter(
-      (said): said is [string, Flag] => said[1] !== undefined,
+      (said): said is [string, boolean] => said[1] !== undefined,
     ),
   )

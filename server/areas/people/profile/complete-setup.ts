@@ -1,6 +1,5 @@
 import { partOf } from '#contract/core/plain.ts'
 import { personStep, type completeSetup, type readOnboarding } from '#contract/people/profile.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -52,12 +51,12 @@ export const handleReadOnboarding: Handler<typeof readOnboarding> = async ({ par
   return {
     result: 'success',
     data: {
-      profile_setup_completed: toFlag(now.profile_complete),
-      company_setup_completed: toFlag(now.setup_complete || hasCompany(now)),
+      profile_setup_completed: now.profile_complete,
+      company_setup_completed: now.setup_complete || hasCompany(now),
       // Who settles by hand has nothing to set up.
-      payment_setup_completed: toFlag(caller.rights?.payments.gateway === 'other' || !!caller.rights?.payments.hasCard),
-      setupComplete: toFlag(caller.rights?.setupComplete === true),
-      agency_onboarding_status: toFlag(caller.rights?.onboarding === true),
+      payment_setup_completed: caller.rights?.payments.gateway === 'other' || !!caller.rights?.payments.hasCard,
+      setupComplete: caller.rights?.setupComplete === true,
+      agency_onboarding_status: caller.rights?.onboarding === true,
     },
   }
 }
@@ -71,7 +70,7 @@ export const handleCompleteSetup: Handler<typeof completeSetup> = async ({ body 
       await saveAnswers(tx, call, body.answers)
       await recordActivity(tx, call, { action: 'company.questionnaireAnswered', place: caller })
     }
-    if (body.isComplete === 'F') return
+    if (body.isComplete === false) return
     const now = await read(tx, caller.userId)
     if (now.profile_complete && now.setup_complete) return
     const company = { field: 'company', message: 'Phone and address of the company are missing.' }
@@ -84,6 +83,6 @@ export const handleCompleteSetup: Handler<typeof completeSetup> = async ({ body 
     await recordActivity(tx, call, { action: 'account.setupCompleted', place: caller })
     tx.afterCommit(() => callerCacheOf(platform).forgetSession(caller.sessionId))
   })
-  const message = body.isComplete === 'T' ? 'Your setup is complete.' : 'Data has been updated successfully'
+  const message = body.isComplete ? 'Your setup is complete.' : 'Data has been updated successfully'
   return { result: 'success', message }
 }

@@ -1,6 +1,5 @@
 import type { ProfileData } from '#contract/people/profile-data.ts'
 import { contactField, contactRoles, industryNames, type ContactRole, type Industry } from '#contract/people/profile.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { callingCodeOf } from '#server/platform/calling-code.ts'
 
 interface Place {
@@ -58,7 +57,7 @@ export function presentProfile(row: ProfileColumns): ProfileData {
     return (['name', 'email', 'phone'] as const).map((part) => [contactField(role, part), contact[part]] as const)
   })
   return {
-    questionnaire_setup_completed: toFlag(row.has_answered),
+    questionnaire_setup_completed: row.has_answered,
     phone_country_code: row.phone_country ?? '',
     phone_country_calling_code: callingCodeOf(row.phone_country),
     address,
@@ -68,7 +67,7 @@ export function presentProfile(row: ProfileColumns): ProfileData {
     country_code,
     picture: row.picture_key,
     customer_card_id: row.card_id,
-    manual_bill: toFlag(row.manual_bill),
+    manual_bill: row.manual_bill,
     pending_email: row.pending_email,
     industry_id: company?.industry ?? '',
     industry_name: company?.industry ? industryNames[company.industry] : '',

@@ -47,7 +47,7 @@ async function savePerson(
   try {
     await call.inScope(async (tx) => {
       await writePerson(tx, call, body, phone === 'wrong' ? null : phone)
-      if (key || body.picture_removed === 'T') await changePicture(tx, call, key)
+      if (key || body.picture_removed) await changePicture(tx, call, key)
       if (isMoving) await requestEmailChange(tx, call, account, body.email)
     })
   } catch (thrown) {

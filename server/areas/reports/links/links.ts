@@ -1,6 +1,5 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { toPage } from '#contract/core/page.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import {
   mostLinks,
   sharedReportPath,
@@ -66,7 +65,7 @@ const present = (row: Row, now_ms: number): ReportLink => ({
   kind: row.kind,
   company_name: row.company_name,
   moduleType: row.module,
-  costs: toFlag(row.with_costs),
+  costs: row.with_costs,
   start: row.start_date,
   end: row.end_date,
   created_at: row.created_at.toISOString(),
@@ -99,7 +98,7 @@ export const handleCreateReportLink: Handler<typeof createReportLink> = async ({
         body.kind,
         scope.clientId,
         moduleOf(body.moduleType),
-        fromFlag(body.costs),
+        body.costs,
         period.start,
         period.end,
         dateOf(now_ms),

@@ -1,4 +1,3 @@
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { toPage } from '#contract/core/page.ts'
 import {
   mostSchedules,
@@ -74,7 +73,7 @@ const present = (
   clientId: of_client_id,
   moduleType: module,
   company_name: row.company_name,
-  costs: toFlag(with_costs),
+  costs: with_costs,
   days: row.days,
   format: row.format,
   language: row.language,
@@ -123,7 +122,7 @@ export const handleSaveReportSchedule: Handler<typeof saveReportSchedule> = asyn
         body.kind,
         scope.clientId,
         moduleOf(body.moduleType),
-        fromFlag(body.costs),
+        body.costs,
         body.days,
         body.format,
         body.language,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { fromFlag } from '#contract/core/wire.ts'
 import type { ParamsOf, QueryOf } from '#contract/core/operation.ts'
 import type { downloadReportTable, readReportTable } from '#contract/reports/tables.ts'
 import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
@@ -20,7 +19,7 @@ const askedBy = ({ params, query }: Asked, call: SignedInCall): AskedTable => ({
   kind: params.kind,
   module: moduleOf(query.moduleType),
   period: periodOf(params, today(call.platform.clock)),
-  withCosts: fromFlag(query.costs),
+  withCosts: query.costs,
 })
 
 export const handleReadReportTable: Handler<typeof readReportTable> = async (input, call) => {

@@ -37,11 +37,11 @@ export function BrandingSection({ company }: { company: SettingsTarget }) {
               company={company}
               title={t('White-label branding')}
               label={t('Sidebar and text in the colors of the agency')}
-              checked={setting.is_whitelabeling === 'T'}
+              checked={setting.is_whitelabeling}
               bodyOf={(isOn) => ({
                 companyId: company.companyId,
                 settingName: 'whitelabelling',
-                is_whitelabeling: isOn ? 'T' : 'F',
+                is_whitelabeling: isOn,
               })}
             />
           )}
@@ -90,7 +90,7 @@ function BrandingForm({ company, stored, setting }: BrandingFormProps) {
       <SettingForm
         title={t('Branding')}
         about={
-          is_whitelabeling === 'F'
+          !is_whitelabeling
             ? t('Sidebar and text have the colors of the company above yours until white-labelling is switched on.')
             : t('Low-contrast colors are adjusted automatically.')
         }

@@ -32,11 +32,11 @@ export function EmbeddedCodeSection({ company }: { company: SettingsTarget }) {
               company={company}
               title={t('Allowed for this agency')}
               label={t('Embedded code may run')}
-              checked={setting.forbidden === 'F'}
+              checked={!setting.forbidden}
               bodyOf={(isOn) => ({
                 companyId: company.companyId,
                 settingName: 'embeddedCodeSwitch',
-                forbidden: isOn ? 'F' : 'T',
+                forbidden: !isOn,
               })}
             />
           )}
@@ -81,7 +81,7 @@ function CodeForm({ company, setting, onReload }: { company: SettingsTarget; set
       server={server}
       submitLabel={t('Save a new version')}
     >
-      {setting.forbidden === 'T' && (
+      {setting.forbidden && (
         <Alert color="yellow">{t('The operator of the platform has switched embedded code off.')}</Alert>
       )}
       <LastVersion setting={setting} />

@@ -93,9 +93,7 @@ export function MailServerForm({ company, stored, setting }: MailServerFormProps
         <PasswordInput
           label={t('Password of the mail server')}
           description={
-            has_password === 'T'
-              ? t('Stored. Type a new one only to change it.')
-              : t('Stored encrypted; never shown again.')
+            has_password ? t('Stored. Type a new one only to change it.') : t('Stored encrypted; never shown again.')
           }
           maxLength={1_024}
           autoComplete="new-password"

@@ -132,7 +132,7 @@ function ActiveButton({ destination, target }: { destination: DestinationRow; ta
   const close = (): void => setAsks(null)
   const pause = (): void =>
     update.mutate(
-      { body: { destination_id: id, active: 'F' } },
+      { body: { destination_id: id, active: false } },
       { onError: (failure) => notifyFailed(failure.message) },
     )
   return (

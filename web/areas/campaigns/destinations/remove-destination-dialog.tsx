@@ -53,7 +53,7 @@ export function RemoveDestinationDialog({
               campaignId,
               integration_slug: kind,
               ...(integration_id !== null && { integration_id }),
-              enable: 'F',
+              enable: false,
             },
           })
       }}

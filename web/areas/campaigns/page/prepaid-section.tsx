@@ -11,7 +11,6 @@ import {
 } from '#contract/billing/top-ups.ts'
 import { topUpOptions, type CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { getCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
@@ -45,7 +44,7 @@ export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
       title={t('Prepaid leads')}
       description={t('Leads that the client pays for beforehand. Without money for one, new leads stop.')}
     >
-      {topUp.leads_stopped === 'T' && (
+      {topUp.leads_stopped && (
         <Alert color="red" icon={<IconAlertTriangle size={18} stroke={1.75} />} title={t('New leads have stopped')}>
           {t('What was paid beforehand is used up. Leads start again with the next top-up.')}
         </Alert>
@@ -76,11 +75,11 @@ function Acts({ id, campaign, topUp, isEmpty }: ActsProps) {
   const me = useMe()
   const [isRefunding, setRefunding] = useState(false)
   const stop = useAction(stopCampaignTopUp, { invalidates: shown, onDone: ({ message }) => notifyDone(t(message)) })
-  const isStopped = topUp.stop_continual === 'T'
+  const isStopped = topUp.stop_continual
   if (me.viewEndsAt !== null) return null
   const turn = (): void =>
     stop.mutate(
-      { body: { campaignId: id, stop_continual: toFlag(!isStopped) } },
+      { body: { campaignId: id, stop_continual: !isStopped } },
       { onError: ({ message }) => notifyFailed(t(message)) },
     )
   return (

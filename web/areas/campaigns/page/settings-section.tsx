@@ -30,7 +30,7 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
       label: t('Create a new lead'),
       value:
         t(reidentificationNames[campaign.reidentification]) +
-        (campaign.reidentifiesAll === 'T' ? ` · ${t('across all campaigns of the client')}` : ''),
+        (campaign.reidentifiesAll ? ` · ${t('across all campaigns of the client')}` : ''),
     },
     { label: t('Audiences'), value: <AudienceNames campaign={campaign} />, wide: true },
     {
@@ -67,9 +67,9 @@ function placeWords(campaign: CampaignDetail, t: Translate, nameOf: (code: strin
 
 function requiredWords(campaign: CampaignDetail, t: Translate): string {
   const required = [
-    campaign.requiresEmail === 'T' && t('E-mail address'),
-    campaign.requiresPhone === 'T' && t('Phone number'),
-    campaign.requiresAddress === 'T' && t('Home address'),
+    campaign.requiresEmail && t('E-mail address'),
+    campaign.requiresPhone && t('Phone number'),
+    campaign.requiresAddress && t('Home address'),
   ].filter((word) => word !== false)
   return required.length > 0 ? required.join(', ') : t('None')
 }

@@ -24,7 +24,7 @@ const campaign: CampaignDetail = {
   endDate: '',
   timezone: 'America/New_York',
   price: 2.5,
-  followsClientPrice: 'F',
+  followsClientPrice: false,
   leadsbuy: 0,
   topupoptions: 'onetime',
   leadLimit: 50,
@@ -34,17 +34,17 @@ const campaign: CampaignDetail = {
   created_at: '2026-01-01T00:00:00.000Z',
   pixel_key: 'abcdef0123456789',
   site_hosts: ['plumbright.test'],
-  gtmInstalled: 'T',
+  gtmInstalled: true,
   reportSentTo: 'a@plumbright.test\nb@plumbright.test',
-  isNational: 'F',
+  isNational: false,
   locationTarget: 'Zip Code',
   state: [],
   zip: '62704\n62705',
-  requiresEmail: 'T',
-  requiresPhone: 'T',
-  requiresAddress: 'F',
+  requiresEmail: true,
+  requiresPhone: true,
+  requiresAddress: false,
   reidentification: '3 months',
-  reidentifiesAll: 'T',
+  reidentifiesAll: true,
   include_audiences: [],
   exclude_audiences: [],
   wholesalePrice: 1.25,
@@ -72,7 +72,7 @@ describe('a new campaign', () => {
     expect(body).toMatchObject({
       companyId: clientId,
       module: 'local',
-      isNational: 'T',
+      isNational: true,
       locationTarget: 'National Targeting',
       leadLimit: 0,
       reportSentTo: 'pat@plumbright.test',
@@ -90,13 +90,13 @@ describe('a new campaign', () => {
 
 describe('an existing campaign', () => {
   it('that follows its client’s price shows none of its own, and follows again once that is emptied', () => {
-    const following = valuesOf({ ...campaign, followsClientPrice: 'T' })
+    const following = valuesOf({ ...campaign, followsClientPrice: true })
     expect(following.price).toBe('')
     const body = changeOf({ ...valuesOf(campaign), price: '' }, campaign)
-    expect(body.followsClientPrice).toBe('T')
+    expect(body.followsClientPrice).toBe(true)
     expect(body).not.toHaveProperty('price')
     // Whoever sets no price reads what it is.
-    expect(valuesOf({ ...campaign, followsClientPrice: 'T', can_set_prices: false }).price).toBe('2.50')
+    expect(valuesOf({ ...campaign, followsClientPrice: true, can_set_prices: false }).price).toBe('2.50')
   })
 
   it('comes back unchanged from a form in which nothing was changed', () => {
@@ -110,9 +110,9 @@ describe('an existing campaign', () => {
 
   it('sends only the list that its target uses', () => {
     const values = { ...valuesOf(campaign), target: 'State' as const, states: ['IL'] }
-    expect(changeOf(values, campaign)).toMatchObject({ isNational: 'F', state: ['IL'], zip: '' })
+    expect(changeOf(values, campaign)).toMatchObject({ isNational: false, state: ['IL'], zip: '' })
     expect(changeOf({ ...values, target: 'National Targeting' }, campaign)).toMatchObject({
-      isNational: 'T',
+      isNational: true,
       state: [],
       zip: '',
     })

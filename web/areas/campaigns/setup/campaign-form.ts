@@ -9,7 +9,6 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import type { readNewCampaign } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import type { Plain } from '#contract/core/wire-names.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { textOfPrice } from '../../../shells/price-text.ts'
 import type { Revision } from '../../../shells/server-form.ts'
 import { formOf, ownFieldNames, ownStart } from '../modules/module-forms.ts'
@@ -96,14 +95,14 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
     target: campaign.locationTarget,
     states: campaign.state,
     zips: campaign.zip,
-    requireEmail: fromFlag(campaign.requiresEmail),
-    requirePhone: fromFlag(campaign.requiresPhone),
-    requireAddress: fromFlag(campaign.requiresAddress),
+    requireEmail: campaign.requiresEmail,
+    requirePhone: campaign.requiresPhone,
+    requireAddress: campaign.requiresAddress,
     reidentification: campaign.reidentification,
-    reidentifyAcrossClient: fromFlag(campaign.reidentifiesAll),
+    reidentifyAcrossClient: campaign.reidentifiesAll,
     limitPeriod: campaign.leadLimit === 0 ? 'none' : campaign.limitPeriod,
     limit: campaign.leadLimit === 0 ? '' : String(campaign.leadLimit),
-    price: campaign.can_set_prices && fromFlag(campaign.followsClientPrice) ? '' : textOfPrice(campaign.price),
+    price: campaign.can_set_prices && campaign.followsClientPrice ? '' : textOfPrice(campaign.price),
     recipients: splitLines(campaign.reportSentTo),
     includeAudiences: campaign.include_audiences,
     excludeAudiences: campaign.exclude_audiences,
@@ -127,15 +126,15 @@ function fieldsOf(module: Module, values: CampaignValues): Fields {
     startDate: values.startDate,
     endDate: values.endDate,
     timezone: values.timeZone,
-    isNational: toFlag(values.target === 'National Targeting'),
+    isNational: values.target === 'National Targeting',
     locationTarget: values.target,
     state: values.target === 'State' ? values.states : [],
     zip: values.target === 'Zip Code' ? values.zips : '',
-    requiresEmail: toFlag(values.requireEmail),
-    requiresPhone: toFlag(values.requirePhone),
-    requiresAddress: toFlag(values.requireAddress),
+    requiresEmail: values.requireEmail,
+    requiresPhone: values.requirePhone,
+    requiresAddress: values.requireAddress,
     reidentification: values.reidentification,
-    reidentifiesAll: toFlag(values.reidentifyAcrossClient),
+    reidentifiesAll: values.reidentifyAcrossClient,
     leadLimit: isLimited ? Number(values.limit) : 0,
     ...(isLimited && { limitPeriod: values.limitPeriod as Exclude<LimitPeriod, 'none'> }),
     reportSentTo: values.recipients.join('\n'),
@@ -151,8 +150,8 @@ const priceOf = (values: CampaignValues, maySetPrices: boolean): Pick<Fields, 'p
   !maySetPrices
     ? {}
     : values.price === ''
-      ? { followsClientPrice: 'T' }
-      : { price: values.price, followsClientPrice: 'F' }
+      ? { followsClientPrice: true }
+      : { price: values.price, followsClientPrice: false }
 
 export const creationOf = (module: Module, values: CampaignValues, maySetPrices: boolean): Creation => ({
   companyId: values.clientId,

@@ -29,7 +29,7 @@ export const salesColumns = (actions: PersonActions): readonly Column<CompanyRow
 
 function RoleCell({ row }: { row: CompanyRow }) {
   const t = useT()
-  return <>{row.sales?.isAccountExecutive === 'T' ? t('Account executive') : t('Sales representative')}</>
+  return <>{row.sales?.isAccountExecutive ? t('Account executive') : t('Sales representative')}</>
 }
 
 function AgenciesCell({ row }: { row: CompanyRow }) {

@@ -1,6 +1,5 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { createUser, updateUser } from '#contract/companies/users.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { msg, useT, type Translate } from '../../../i18n/texts.tsx'
@@ -15,8 +14,8 @@ import { keepLowercase } from '../../../ui/lowercase.ts'
 const valuesOf = (row: CompanyRow | null) => ({
   name: row?.name ?? '',
   email: row?.email ?? '',
-  role: row?.sales?.isAccountExecutive ?? ('F' as const),
-  twoFactorAuth: row?.sales?.twoFactorAuth === 'T',
+  role: row?.sales?.isAccountExecutive ? 'accountExecutive' : 'salesRep',
+  twoFactorAuth: row?.sales?.twoFactorAuth === true,
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -50,12 +49,12 @@ export function SalesPersonDialog({ row, onClose, onReload }: PersonFormProps) {
       <Radio.Group data-wide label={t('Role')} {...form.getInputProps('role')}>
         <Stack gap="xs" mt={6}>
           <Radio
-            value="F"
+            value="salesRep"
             label={t('Sales representative')}
             description={t('Brings in agencies. Sees their payment account only.')}
           />
           <Radio
-            value="T"
+            value="accountExecutive"
             label={t('Account executive')}
             description={t(
               'Once their payment account is connected, sees the agencies assigned to them with their clients.',
@@ -94,8 +93,8 @@ function useSalesForm({ row, onClose, onReload }: PersonFormProps, t: Translate)
         companyId: me.companyId,
         userType: 'sales' as const,
         fullName: name,
-        isAccountExecutive: role,
-        twoFactorAuth: toFlag(twoFactorAuth),
+        isAccountExecutive: role === 'accountExecutive',
+        twoFactorAuth,
       }
       return row
         ? update.mutateAsync({

@@ -23,7 +23,7 @@ export function ConnectForm({ slug, companyId }: { slug: ServiceSlug; companyId:
     ),
     isTransient: true,
     send: (values) =>
-      save.mutateAsync({ body: { company_id: companyId, integration_slug: slug, enable: 'T', ...values } }),
+      save.mutateAsync({ body: { company_id: companyId, integration_slug: slug, enable: true, ...values } }),
     onDone: ({ message }) => {
       form.reset()
       notifyDone(t(message))

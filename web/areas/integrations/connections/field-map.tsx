@@ -23,7 +23,7 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/
 export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
   const t = useT()
   const answer = useCall(getServiceFields, { params: { slug }, query: { company: companyId } })
-  const own = answer.data?.data.filter(({ custom }) => custom === 'T') ?? []
+  const own = answer.data?.data.filter(({ custom }) => custom) ?? []
   if (own.length === 0 && map.length === 0) return null
   const free = own.filter(({ id }) => !map.some(({ target }) => target === id))
   const names = leadFields.map((field) => ({ value: field, label: t(leadFieldNames[field]) }))

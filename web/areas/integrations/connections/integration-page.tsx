@@ -158,7 +158,7 @@ function Defaults({ row }: { row: ConnectionRow }) {
             loading={save.isPending}
             onClick={() =>
               save.mutate({
-                body: { company_id: row.company_id, integration_slug: row.integration_slug, enable: 'T', details },
+                body: { company_id: row.company_id, integration_slug: row.integration_slug, enable: true, details },
               })
             }
           >

@@ -15,7 +15,7 @@ import { CustomSection } from './custom/custom-section.tsx'
 import { ServiceSign } from './service-sign.tsx'
 import { useIntegrationsCompany } from './use-company.ts'
 
-type Listed = ConnectionRow & { parent_connected: 'T' | 'F' }
+type Listed = ConnectionRow & { parent_connected: boolean }
 
 /** /integrations: the services that leads can go to, and how each connection stands (S027). */
 export function IntegrationsPage() {
@@ -82,5 +82,5 @@ function CardNote({ row }: { row: Listed }) {
         {t('{count, plural, =0 {No campaigns yet} one {# campaign} other {# campaigns}}', { count: row.campaigns })}
       </>
     )
-  return row.parent_connected === 'T' ? t('Your agency has an account of its own here.') : null
+  return row.parent_connected ? t('Your agency has an account of its own here.') : null
 }

@@ -156,7 +156,7 @@ function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
         <Button variant="default" onClick={onClose}>
           {t('Cancel')}
         </Button>
-        <Button loading={save.isPending} onClick={() => save.mutate({ body: { ...body, enable: 'T' } })}>
+        <Button loading={save.isPending} onClick={() => save.mutate({ body: { ...body, enable: true } })}>
           {isNew ? t('Send leads here') : t('Save changes')}
         </Button>
       </DialogFooter>
@@ -188,15 +188,14 @@ function Preview({ body, hasTest }: PreviewProps) {
           </Button>
         )}
         <span role="status">
-          {tested &&
-            (tested.delivered === 'T' ? t('The test arrived.') : t(causeTexts[tested.cause ?? 'service_error']))}
+          {tested && (tested.delivered ? t('The test arrived.') : t(causeTexts[tested.cause ?? 'service_error']))}
         </span>
       </div>
       <SubmitError failure={preview.error ?? test.error} />
       {shown && (
         <div>
           <p className={styles.note}>
-            {shown.is_example === 'T' ? t('An example: the campaign has no leads yet.') : t('Your newest lead:')}
+            {shown.is_example ? t('An example: the campaign has no leads yet.') : t('Your newest lead:')}
           </p>
           <dl className={styles.preview}>
             {shown.fields.map(({ target, value }) => (

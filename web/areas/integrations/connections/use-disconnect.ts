@@ -14,7 +14,7 @@ export function useDisconnect(slug: ServiceSlug, companyId: string, onDone: (ans
     mutationFn: () =>
       (slug === 'googlesheets'
         ? call(revokeSpreadsheet, { params: { company: companyId } })
-        : call(saveIntegration, { body: { company_id: companyId, integration_slug: slug, enable: 'F' } })
+        : call(saveIntegration, { body: { company_id: companyId, integration_slug: slug, enable: false } })
       ).catch((thrown: unknown) => {
         throw asFailure(thrown)
       }),

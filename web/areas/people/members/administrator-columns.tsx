@@ -23,8 +23,8 @@ function Duties({ row: { administrator } }: { row: CompanyRow }) {
   const t = useT()
   return (
     <>
-      {administrator?.isContact === 'T' && <StatusBadge tone="plain">{t('Contact')}</StatusBadge>}
-      {administrator?.isSupportContact === 'T' && <StatusBadge tone="plain">{t('Customer care')}</StatusBadge>}
+      {administrator?.isContact && <StatusBadge tone="plain">{t('Contact')}</StatusBadge>}
+      {administrator?.isSupportContact && <StatusBadge tone="plain">{t('Customer care')}</StatusBadge>}
     </>
   )
 }
@@ -32,7 +32,7 @@ function Duties({ row: { administrator } }: { row: CompanyRow }) {
 function RoleCell({ row }: { row: CompanyRow }) {
   const t = useT()
   const rights = row.administrator
-  if (rights?.permission_active === 'T') return <>{t('Custom permissions')}</>
+  if (rights?.permission_active) return <>{t('Custom permissions')}</>
   return rights?.role_name ? <Bdi>{rights.role_name}</Bdi> : <>{t('Full access')}</>
 }
 

@@ -1,6 +1,5 @@
 import { Select, Switch, TextInput } from '@mantine/core'
-import { listRoles, toOwnPermissions } from '#contract/people/roles.ts'
-import { toFlag } from '#contract/core/wire.ts'
+import { fullAccess, listRoles, toOwnPermissions } from '#contract/people/roles.ts'
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
@@ -17,13 +16,13 @@ import { PermissionGrid } from '../roles/permission-grid.tsx'
 const valuesOf = (row: CompanyRow | null) => ({
   name: row?.name ?? '',
   email: row?.email ?? '',
-  roleId: row?.administrator?.role_id || 'F',
-  isOwn: row?.administrator?.permission_active === 'T',
+  roleId: row?.administrator?.role_id || fullAccess,
+  isOwn: row?.administrator?.permission_active === true,
   own: row?.administrator?.user_permissions ?? toOwnPermissions({}),
-  twoFactorAuth: row?.administrator?.twoFactorAuth === 'T',
-  getsNotices: row?.administrator?.getsNotices === 'T',
-  isContact: row?.administrator?.isContact === 'T',
-  isSupportContact: row?.administrator?.isSupportContact === 'T',
+  twoFactorAuth: row?.administrator?.twoFactorAuth === true,
+  getsNotices: row?.administrator?.getsNotices === true,
+  isContact: row?.administrator?.isContact === true,
+  isSupportContact: row?.administrator?.isSupportContact === true,
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -77,12 +76,12 @@ function useAdministratorForm({ row, onClose, onReload }: PersonFormProps, t: Tr
         userType: 'administrator' as const,
         fullName: name,
         roleId,
-        permission_active: isOwn ? ('T' as const) : ('F' as const),
-        user_permissions: isOwn || own.report_analytics === 'T' ? own : undefined,
-        twoFactorAuth: toFlag(duties.twoFactorAuth),
-        getsNotices: toFlag(duties.getsNotices),
-        isContact: toFlag(duties.isContact),
-        isSupportContact: toFlag(duties.isSupportContact),
+        permission_active: isOwn,
+        user_permissions: isOwn || own.report_analytics ? own : undefined,
+        twoFactorAuth: duties.twoFactorAuth,
+        getsNotices: duties.getsNotices,
+        isContact: duties.isContact,
+        isSupportContact: duties.isSupportContact,
       }
       const version = String(overwriting ?? row?.administrator?.version)
       return row
@@ -106,7 +105,7 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
     params: { type: 'getrolemodule', companyId: me.companyId, roleId: 'all', userId: 'all' },
   })
   const choices = [
-    { value: 'F', label: t('Full access') },
+    { value: fullAccess, label: t('Full access') },
     ...(roles.data?.data ?? []).map((role) => ({ value: role.roleId, label: role.roleName })),
   ]
   return (
@@ -148,11 +147,11 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
         <div data-wide>
           <Switch
             label={t('Report Analytics')}
-            checked={form.values.own.report_analytics === 'T'}
+            checked={form.values.own.report_analytics}
             onChange={(event) =>
               form.setFieldValue('own', {
                 ...form.values.own,
-                report_analytics: event.currentTarget.checked ? 'T' : 'F',
+                report_analytics: event.currentTarget.checked,
               })
             }
           />

@@ -39,7 +39,7 @@ export const createdColumn: Column<CompanyRow> = {
 function NameCell({ row, children }: { row: CompanyRow; children: ReactNode }) {
   const t = useT()
   const me = useMe()
-  const isExpired = (row.administrator ?? row.sales)?.invitation_expired === 'T'
+  const isExpired = (row.administrator ?? row.sales)?.invitation_expired
   return (
     <span className={styles.person}>
       <Initials name={row.name} round />

@@ -8,6 +8,7 @@ import {
   type ContactRole,
 } from '#contract/people/profile.ts'
 import type { UserData } from '#contract/people/user.ts'
+import { toFlag } from '#contract/core/wire.ts'
 import { CallFailure } from '../../../api/failure.ts'
 import { msg, translate, type Translate } from '../../../i18n/texts.tsx'
 import { phoneProblem, phoneTexts, readPhone, usualCountry } from '../../../ui/phone/read-phone.ts'
@@ -108,7 +109,7 @@ export function formOf(step: '1' | '2', values: PersonValues | CompanyValues): F
   }
   // A file must be the last part: fields after it would wait for it.
   const picture = 'picture' in values ? values.picture : null
-  if (picture === false) form.append('picture_removed', 'T')
+  if (picture === false) form.append('picture_removed', toFlag(true))
   else if (picture) form.append(picturePart, picture)
   return form
 }

@@ -40,7 +40,7 @@ function QuestionnaireForm({ stored }: { stored: Answers | null }) {
     initialValues: stored ?? { clients: '', begin_with: '', industries: '', goal: '', heard_from: '' },
     validate: { clients: chosen, begin_with: chosen },
     send: async (values) => {
-      const answer = await save.mutateAsync({ body: { isComplete: 'F', answers: values as Answers } })
+      const answer = await save.mutateAsync({ body: { isComplete: false, answers: values as Answers } })
       await refresh()
       return answer
     },

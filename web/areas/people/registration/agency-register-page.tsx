@@ -34,7 +34,7 @@ export function AgencyRegisterPage({ params }: { params: Readonly<Record<string,
   const t = useT()
   const code = params['referralCode']
   const referral = useReferral(code)
-  if (brand().isRoot !== 'T') return <NotHere />
+  if (!brand().isRoot) return <NotHere />
   return (
     <Registration userType="userdownline" referralCode={code}>
       {referral?.valid && (

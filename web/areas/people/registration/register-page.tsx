@@ -7,7 +7,7 @@ import { RegisterForm, type Registrant } from './register-form.tsx'
 
 /** `/register` (S005): with an agency as its client, with the operator as an agency. */
 export function RegisterPage() {
-  return <Registration userType={brand().isRoot === 'T' ? 'userdownline' : 'client'} />
+  return <Registration userType={brand().isRoot ? 'userdownline' : 'client'} />
 }
 
 /** The form in the host's brand; after it, what was said. */

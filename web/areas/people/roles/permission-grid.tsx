@@ -36,8 +36,8 @@ export function PermissionGrid({ label, value, onChange, error }: PermissionGrid
   const me = useMe()
   const set = (menu: PermissionMenu, flag: PermissionFlag, on: boolean): void => {
     const name = menuNames[menu]
-    const none = { enable: 'F', create: 'F', update: 'F', delete: 'F' } as const
-    const flags = flag === 'enable' && !on ? none : { ...value[name], [flag]: on ? 'T' : 'F' }
+    const none = { enable: false, create: false, update: false, delete: false } as const
+    const flags = flag === 'enable' && !on ? none : { ...value[name], [flag]: on }
     onChange({ ...value, [name]: flags })
   }
   return (
@@ -61,9 +61,9 @@ export function PermissionGrid({ label, value, onChange, error }: PermissionGrid
                 <td key={flag}>
                   <Checkbox
                     aria-label={`${t(menuTexts[menu])}: ${t(flagTexts[flag])}`}
-                    checked={value[menuNames[menu]][flag] === 'T'}
+                    checked={value[menuNames[menu]][flag]}
                     disabled={
-                      !me.may(`${menu}.${flag}`) || (flag !== 'enable' && value[menuNames[menu]].enable === 'F')
+                      !me.may(`${menu}.${flag}`) || (flag !== 'enable' && value[menuNames[menu]].enable === false)
                     }
                     onChange={(event) => set(menu, flag, event.currentTarget.checked)}
                   />

@@ -93,7 +93,7 @@ function RoleLine({ role, onEdit, onRemove }: RoleLineProps) {
         </h2>
         <dl>
           {permissionMenus
-            .filter((menu) => role.menus[menuNames[menu]].enable === 'T')
+            .filter((menu) => role.menus[menuNames[menu]].enable)
             .map((menu) => (
               <div key={menu}>
                 <dt>{t(menuTexts[menu])}</dt>
@@ -123,7 +123,7 @@ function RoleLine({ role, onEdit, onRemove }: RoleLineProps) {
 
 /** The flags besides the menu itself; a menu with none is looked at only. */
 function flagsText(flags: RoleModule[keyof RoleModule], t: Translate): string {
-  const given = permissionFlags.filter((flag) => flag !== 'enable' && flags[flag] === 'T')
+  const given = permissionFlags.filter((flag) => flag !== 'enable' && flags[flag])
   return given.length === 0 ? t('Look only') : given.map((flag) => t(flagTexts[flag])).join(', ')
 }
 

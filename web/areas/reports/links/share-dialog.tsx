@@ -1,7 +1,6 @@
 import { Button, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { createReportLink, listReportLinks } from '#contract/reports/links.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
@@ -35,7 +34,7 @@ export function ShareDialog({ asked, onClose }: ShareDialogProps) {
           moduleType: asked.module || 'all',
           start: asked.start,
           end: asked.end,
-          costs: toFlag(costs),
+          costs,
           expires_in_days: Number(lives),
         },
       }),

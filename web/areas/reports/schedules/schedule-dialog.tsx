@@ -8,7 +8,6 @@ import {
 } from '#contract/reports/schedules.ts'
 import { kindNames, reportFormats, reportKinds, type ReportKind } from '#contract/reports/table-names.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useLanguage, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
@@ -42,7 +41,7 @@ const valuesOf = (schedule: ReportSchedule | null, begun: Begun, language: Value
   kind: schedule?.kind ?? begun.kind ?? 'campaigns',
   clientId: (schedule ? schedule.clientId : begun.clientId) ?? 'all',
   moduleType: (schedule ? schedule.moduleType : begun.moduleType) || 'all',
-  costs: schedule?.costs === 'T',
+  costs: schedule?.costs === true,
   days: schedule?.days ?? 'last_7_days',
   format: schedule?.format ?? 'pdf',
   language: schedule?.language ?? language,
@@ -79,7 +78,7 @@ export function ScheduleDialog({
           ...(schedule && { schedule_id: schedule.id }),
           ...values,
           moduleType: moduleType as Module | 'all',
-          costs: toFlag(costs),
+          costs,
           weekday: Number(weekday),
           monthday: Number(monthday),
           hour: Number(hour),

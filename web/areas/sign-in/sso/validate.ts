@@ -44,7 +44,7 @@ export async function validate(token: string, replace: boolean): Promise<Outcome
         subdomain: location.hostname,
         token,
         ...(present ? { currentUserId: present.id } : {}),
-        ...(replace ? { replace: 'T' } : {}),
+        ...(replace ? { replace: true } : {}),
       },
       sealed: true,
     })

@@ -1,6 +1,5 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
 import { domainFrom, linesOf } from '#contract/campaigns/module-fields/b2b.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { workInformation } from '#contract/identity/advance-information.ts'
 import { employerReasons } from '#contract/leads/reasons.ts'
@@ -68,8 +67,7 @@ export const b2bId: CampaignModule<B2bSettings> = {
       states: once(fields.profilestate) ?? before.states,
       excludedDomains: readDomains(fields.companyexclude) ?? before.excludedDomains,
       companyWindow: fields.companywindow ?? before.companyWindow,
-      suggestsContacts:
-        fields.suggestcontacts === undefined ? before.suggestsContacts : fromFlag(fields.suggestcontacts),
+      suggestsContacts: fields.suggestcontacts ?? before.suggestsContacts,
       information: readInformation(fields.listB2BInformationId) ?? before.information,
     }),
     present: (settings) => ({
@@ -83,7 +81,7 @@ export const b2bId: CampaignModule<B2bSettings> = {
       profilestate: [...settings.states],
       companyexclude: settings.excludedDomains.join('\n'),
       companywindow: settings.companyWindow,
-      suggestcontacts: toFlag(settings.suggestsContacts),
+      suggestcontacts: settings.suggestsContacts,
       listB2BInformationId: [...settings.information],
     }),
   },

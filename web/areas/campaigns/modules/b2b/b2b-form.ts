@@ -8,7 +8,6 @@ import {
   profileMatches,
 } from '#contract/campaigns/module-fields/b2b.ts'
 import { companySizes, departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
 import { useAllStates } from '../../setup/use-all-states.ts'
 import { siteForm } from '../local/site-form.ts'
@@ -66,7 +65,7 @@ export const b2bForm: ModuleForm = {
     headquarters: campaign.profilestate ?? [],
     excludedCompanies: campaign.companyexclude ?? '',
     companyWindow: companyWindows.find((window) => window === campaign.companywindow) ?? '1 month',
-    suggestsContacts: campaign.suggestcontacts !== 'F',
+    suggestsContacts: campaign.suggestcontacts !== false,
     workInformation: campaign.listB2BInformationId ?? [],
   }),
   fieldsOf: (values) => ({
@@ -81,7 +80,7 @@ export const b2bForm: ModuleForm = {
     profilestate: values.headquarters,
     companyexclude: values.excludedCompanies,
     companywindow: values.companyWindow,
-    suggestcontacts: toFlag(values.suggestsContacts),
+    suggestcontacts: values.suggestsContacts,
     listB2BInformationId: values.workInformation,
   }),
   fieldNames: {

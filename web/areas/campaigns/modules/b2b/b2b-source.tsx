@@ -35,7 +35,7 @@ function ProfileCard({ campaign }: { campaign: CampaignDetail }) {
   const items = [
     { label: t('Rules to meet'), value: rulesText(campaign, t) },
     { label: t('One lead per company'), value: t(companyWindowNames[campaign.companywindow ?? 'none']) },
-    { label: t('Suggested contacts'), value: campaign.suggestcontacts === 'T' ? t('On') : t('Off') },
+    { label: t('Suggested contacts'), value: campaign.suggestcontacts ? t('On') : t('Off') },
     { label: t('Industries'), value: named(industries, campaign.profileindustry) },
     { label: t('Employees'), value: list(sizes.map(({ id }) => sizeText(id, format))) },
     {

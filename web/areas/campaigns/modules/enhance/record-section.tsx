@@ -15,7 +15,7 @@ export function RecordSection({ form }: SectionProps) {
     .filter(({ group }) => group !== 'other')
     .map(({ id, name, is_sensitive }) => ({
       value: id,
-      label: is_sensitive === 'T' ? t('{kind} (sensitive)', { kind: t(name) }) : t(name),
+      label: is_sensitive ? t('{kind} (sensitive)', { kind: t(name) }) : t(name),
     }))
   return (
     <FormSection

@@ -28,7 +28,7 @@ export function SupplyNote() {
 
 function Verdict({ supply }: { supply: Supply }) {
   const t = useT()
-  return supply.enough === 'T' ? (
+  return supply.enough ? (
     <StatusBadge tone="ok">{t('Enough')}</StatusBadge>
   ) : (
     <StatusBadge tone="warn">{t('Too few')}</StatusBadge>
@@ -55,7 +55,7 @@ function Figures({ supply }: { supply: Supply }) {
   return (
     <>
       <DetailList loading={false} items={items} />
-      {supply.enough === 'F' && (
+      {supply.enough === false && (
         <p>{t('Add keywords, topics or places, or ask for fewer kinds of information, to get more leads.')}</p>
       )}
     </>

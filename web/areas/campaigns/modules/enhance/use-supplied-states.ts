@@ -11,7 +11,7 @@ export function useSuppliedStates({ leastKnown, states }: CampaignValues): State
   const format = useFormat()
   const found = useCall(listEnhanceLocations, { query: { informationminimum: Number(leastKnown) || leastInformation } })
   return found.data?.data.map(({ code, name, enough, persons }) =>
-    enough === 'T'
+    enough
       ? { value: code, label: name }
       : {
           value: code,

@@ -1,6 +1,5 @@
 import { siteHost } from '#contract/campaigns/campaign.ts'
 import { updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
-import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { RequiredFieldsSection } from '../../setup/people-section.tsx'
 import { useAllStates } from '../../setup/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'
@@ -13,8 +12,8 @@ export const siteForm: ModuleForm = {
   useStates: useAllStates,
   update: updateLocalCampaign,
   start: { siteUrl: '', usesTagManager: false },
-  valuesOf: (campaign) => ({ siteUrl: campaign.siteUrl, usesTagManager: fromFlag(campaign.gtmInstalled) }),
-  fieldsOf: (values) => ({ siteUrl: values.siteUrl, gtmInstalled: toFlag(values.usesTagManager) }),
+  valuesOf: (campaign) => ({ siteUrl: campaign.siteUrl, usesTagManager: campaign.gtmInstalled }),
+  fieldsOf: (values) => ({ siteUrl: values.siteUrl, gtmInstalled: values.usesTagManager }),
   fieldNames: { siteUrl: 'siteUrl', gtmInstalled: 'usesTagManager' },
   validate: ({ siteUrl }, t) => ({
     siteUrl: siteUrl === '' || siteHost(siteUrl.trim()) ? undefined : t('Enter an address that begins with https://'),
