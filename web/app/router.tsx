@@ -70,10 +70,15 @@ function whenRefused(thrown: unknown): Promise<never> {
   return pageLoads()
 }
 
+/** The frame of whoever signed in, who is known before anything is shown. */
+function FramedPages() {
+  return <Frame me={frameRoute.useRouteContext().me} />
+}
+
 const frameRoute = createRoute({
   id: 'frame',
   getParentRoute: () => rootRoute,
-  component: Frame,
+  component: FramedPages,
   beforeLoad: async ({ context, location, preload }) => {
     if (!isSignedIn()) {
       // A link that only lies under the pointer is made ready, and leads nobody away: not in the moment of signing out either.
@@ -107,23 +112,23 @@ function enter(me: Me, pathname: string): { absent?: Absent } {
   return verdict.kind === 'absent' ? { absent: verdict.rule === 'R042' ? 'unknown' : 'refused' } : {}
 }
 
-const meOf = (context: unknown): Me => (context as { me: Me }).me
+type BelowFrame = typeof frameRoute | typeof moduleRoute
 
-const routeOf = (parent: AnyRoute, { path, load }: Page): AnyRoute =>
+const routeOf = (parent: BelowFrame, { path, load }: Page): AnyRoute =>
   createRoute({
     path,
     getParentRoute: () => parent,
     component: lazyRouteComponent(async () => ({ page: await load() }), 'page'),
-    beforeLoad: ({ context, location }) => enter(meOf(context), location.pathname),
+    beforeLoad: ({ context, location }) => enter(context.me, location.pathname),
   })
 
 /** An address that only leads on (R022, R029, R033). */
-const crossing = (parent: AnyRoute, path: string): AnyRoute =>
+const crossing = (parent: BelowFrame, path: string): AnyRoute =>
   createRoute({
     path,
     getParentRoute: () => parent,
     component: NothingPage,
-    beforeLoad: ({ context, location }) => enter(meOf(context), location.pathname),
+    beforeLoad: ({ context, location }) => enter(context.me, location.pathname),
   })
 
 const moduleRoute = createRoute({
@@ -138,7 +143,7 @@ const elsewhereRoute = createRoute({
   path: '$',
   getParentRoute: () => frameRoute,
   component: Outlet,
-  beforeLoad: ({ context, location }) => ({ absent: 'unknown' as Absent, ...enter(meOf(context), location.pathname) }),
+  beforeLoad: ({ context, location }) => ({ absent: 'unknown' as Absent, ...enter(context.me, location.pathname) }),
 })
 
 const routeTree = rootRoute.addChildren([

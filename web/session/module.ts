@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router'
 import { workingModules, type Module } from '#contract/campaigns/modules.ts'
 import { brand } from './boot.ts'
+import { useOptionalParam } from './address.ts'
 
 export type ModulePlace = {
   module: Module
@@ -23,6 +23,6 @@ export const modulePlaceOf = (slug: string | undefined): ModulePlace | undefined
 
 /** The module whose address the page lies under; outside of any, the first one, so that links can be made anywhere. */
 export function useModule(): ModulePlace {
-  const { module: slug } = useParams({ strict: false }) as { module?: string }
+  const slug = useOptionalParam('module')
   return modulePlaceOf(slug) ?? modulePlaces()[0]!
 }

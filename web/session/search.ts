@@ -2,7 +2,8 @@
 export type Search = Readonly<Record<string, string | number | undefined>>
 
 /**
- * The search of a link, as the router takes it. Which keys a page reads is the page's own to say (`useSearch`), and the
- * router, whose pages are loaded by name, has no types for them: this is the one place that tells it so.
+ * The search of a link. The router, whose pages are loaded by name, takes anything there: this holds it to texts and numbers.
+ * Which keys a page reads is the page's own to say (`address.ts`).
  */
-export const searchOf = (search: Search | ((before: Search) => Search) | undefined): never => search as never
+export const searchOf = <Given extends Search | ((before: Search) => Search) | undefined>(search: Given): Given =>
+  search

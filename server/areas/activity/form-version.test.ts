@@ -3,11 +3,12 @@ import type { WireAnswerOf } from '#contract/core/operation.ts'
 import { getCompany } from '#contract/companies/companies.ts'
 import { toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
 import { updateUser } from '#contract/companies/users.ts'
-import { listRoles, saveRole, toRoleModule } from '#contract/people/roles.ts'
+import { listRoles, saveRole } from '#contract/people/roles.ts'
 import { readSetting, saveSetting, type SettingToSave } from '#contract/settings/settings.ts'
 import { unlimited } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
+import { wireRoleModule } from '#server/test/role-module.ts'
 
 const { db, http, tree } = await openTree({ limiter: unlimited })
 
@@ -109,7 +110,7 @@ describe('the form of a client or an agency', () => {
 
 test('the form of a role is refused over somebody else’s change, and can be overwritten', async () => {
   const { owner, admin, id: companyID } = tree.brightside
-  const none = toRoleModule({})
+  const none = wireRoleModule({})
   const made = await http.as(owner).call(saveRole, { body: { companyID, roleName: 'Shared', rolemodule: none } })
   const { roleID } = made.body.data
   const params = { type: 'getrolemodule' as const, companyID, roleID }

@@ -1,6 +1,5 @@
 import type { getOnboarding, Onboarding, setOnboarding } from '#contract/billing/onboarding.ts'
 import { centsFromText, dollarsFromCents } from '#contract/core/money.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { settingsTarget } from '#server/areas/tenants/public.ts'
 import { readOnboardingFee, type OnboardingFee } from '#server/areas/pricing/public.ts'
@@ -25,7 +24,7 @@ export const handleSetOnboarding: Handler<typeof setOnboarding> = async ({ body 
     await recordActivity(tx, call, {
       action: 'billing.onboardingFeeSet',
       target: { kind: 'company', id: companyId },
-      from: { amount: dollarsFromCents(before.fee_cents), enable_coupon: toFlag(before.takesCoupons) },
+      from: { amount: dollarsFromCents(before.fee_cents), enable_coupon: before.takesCoupons },
       to: { amount: body.amount, enable_coupon: body.enable_coupon },
     })
   })

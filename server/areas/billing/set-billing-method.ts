@@ -1,6 +1,5 @@
 import type { setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { forgetCallers } from '#server/areas/people/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { stopCampaigns } from '#server/areas/campaigns/public.ts'
@@ -36,7 +35,7 @@ async function change(tx: Tx, call: SignedInCall, agency: Agency, body: Body): P
   await recordActivity(tx, call, {
     action: 'billing.manualBillSet',
     target: targetOf(agency, before),
-    from: { manual_bill: toFlag(!isOn) },
+    from: { manual_bill: !isOn },
     to: { manual_bill: body.manualBill, ...ended },
   })
 }

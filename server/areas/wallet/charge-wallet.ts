@@ -1,6 +1,5 @@
 import type { chargeWallet, saveWallet, stopContinualTopUp } from '#contract/wallet/wallet.ts'
 import { centsFromText, dollarsFromCents } from '#contract/core/money.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { openTopUp } from '#server/areas/billing/public.ts'
 import { readBalance, saveBalance, walletOf, type Balance } from '#server/areas/prepaid/public.ts'
@@ -53,8 +52,8 @@ export const handleStopContinualTopUp: Handler<typeof stopContinualTopUp> = asyn
     await recordActivity(tx, call, {
       action: 'billing.continualTopUpSet',
       target: { kind: 'company', id: agency.agencyId },
-      from: { stop_continual: toFlag(!stopsContinual) },
-      to: { stop_continual: toFlag(after.stopsContinual) },
+      from: { stop_continual: !stopsContinual },
+      to: { stop_continual: after.stopsContinual },
     })
   })
   return { result: 'success', message: 'Your settings have been saved.' }

@@ -1,4 +1,4 @@
-import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
@@ -24,9 +24,8 @@ import { ViewBanner } from './view-banner.tsx'
 const MAIN = 'main'
 
 /** Sidebar, top bar and the page between them. */
-export function Frame() {
+export function Frame({ me }: { me: Me }) {
   const t = useT()
-  const { me } = useRouteContext({ strict: false }) as { me: Me }
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const absent = useAbsent()
   const [menuOpen, setMenuOpen] = useState(false)

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconLayoutDashboard } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
@@ -8,7 +7,7 @@ import { useMe } from '../../session/me.ts'
 import { Card } from '../../ui/card.tsx'
 import { isOpen } from '../frame/menu.ts'
 import { whatToDo } from './what-to-do.ts'
-import { searchOf } from '../../session/search.ts'
+import { PageLink } from '../../shells/page-link.tsx'
 
 /** Where somebody lands for whom no page is open yet: told what to do about it, and where. */
 export function NothingPage() {
@@ -27,7 +26,7 @@ export function NothingPage() {
             task?.to &&
             task.label &&
             isOpen(me, task.to) && (
-              <Button component={Link} to={task.to} search={searchOf(task.search)}>
+              <Button component={PageLink} to={task.to} search={task.search}>
                 {t(task.label)}
               </Button>
             )

@@ -1,6 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { authorizeDownload } from '#contract/agreements/download-auth.ts'
 import { useAction } from '../../api/hooks.ts'
@@ -11,13 +10,14 @@ import { useServerForm } from '../../shells/server-form.ts'
 import { downloadFrom } from '../../shells/use-download.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './agreements.module.css'
+import { useParam } from '../../session/address.ts'
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** A protected document behind the password (S060, R041): where links in mails lead. */
 export function DownloadAuthPage() {
   const t = useT()
-  const { pkdoc = '' } = useParams({ strict: false }) as { pkdoc?: string }
+  const pkdoc = useParam('pkdoc')
   const [hasBegun, setHasBegun] = useState(false)
   const authorize = useAction(authorizeDownload, { invalidates: [] })
   const { form, formRef, onSubmit, submitting, submitError, reset } = useServerForm({

@@ -1,9 +1,10 @@
 import { Skeleton, Stack, TextInput } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getAudience, type Audience } from '#contract/audiences/audiences.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useParam } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { FormPage, FormSection } from '../../shells/form-page.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
@@ -19,7 +20,7 @@ import type { UseFormReturnType } from '@mantine/form'
 
 /** /Audience/new and /Audience/{id}: an audience's conditions, with its size while they are typed. */
 export function AudienceEditPage() {
-  const { audienceId = 'new' } = useParams({ strict: false }) as { audienceId?: string }
+  const audienceId = useParam('audienceId')
   return <EditPage key={audienceId} audienceId={audienceId} />
 }
 

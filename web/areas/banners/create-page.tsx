@@ -1,12 +1,13 @@
 import { Button, Select, Skeleton, TextInput } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readBrandKit, showBanners, startBannerCreate } from '#contract/banners/banners.ts'
 import { bannerSizeNames, bannerSizes, type BannerSize } from '#contract/banners/sizes.ts'
 import { bannerTemplates, drawTemplate, type BannerTemplate } from '#contract/banners/templates.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { useSearchText } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { searchOf } from '../../session/search.ts'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
@@ -31,8 +32,8 @@ const templateTexts: Record<BannerTemplate, Text> = {
 
 /** /banner/create: a new banner's beginnings, or with `?id=` the designer. */
 export function BannerCreatePage() {
-  const { id } = useSearch({ strict: false }) as { id?: unknown }
-  return typeof id === 'string' ? <DesignerPage id={id} /> : <StartPage />
+  const id = useSearchText('id')
+  return id !== undefined ? <DesignerPage id={id} /> : <StartPage />
 }
 
 function StartPage() {

@@ -1,5 +1,4 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { openPartOf } from '#contract/sign-in/view-mode.ts'
@@ -7,6 +6,7 @@ import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { listDestinations } from '#contract/integrations/destinations.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useParam } from '../../session/address.ts'
 import { useModule } from '../../session/module.ts'
 import { useMe } from '../../session/me.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
@@ -18,7 +18,7 @@ import { formOf } from './modules/module-forms.ts'
 import { changeOf, valuesOf } from './setup/campaign-form.ts'
 
 export function CampaignEditPage() {
-  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
+  const campaignId = useParam('campaignId')
   return <EditPage key={campaignId} campaignId={campaignId} />
 }
 

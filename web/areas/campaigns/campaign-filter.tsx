@@ -1,8 +1,8 @@
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { useSearchText } from '../../session/address.ts'
 import { useMe, type Me } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import type { Filter, FilterControlProps } from '../../shells/resource-table/columns.ts'
@@ -14,7 +14,7 @@ function CampaignFilter({ label, className, value, onChange }: FilterControlProp
   const t = useT()
   const me = useMe()
   const { module } = useModule()
-  const { client = 'all' } = useSearch({ strict: false }) as { client?: string }
+  const client = useSearchText('client') ?? 'all'
   const [words, setWords] = useState('')
   const id = value === 'all' ? '' : value
   const chosen = useCall(getCampaign, { params: { id } }, { enabled: id !== '' })

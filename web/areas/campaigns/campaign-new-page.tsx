@@ -1,8 +1,8 @@
-import { useSearch } from '@tanstack/react-router'
 import { createCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useSearchText } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
@@ -26,7 +26,7 @@ function NewCampaign() {
   const t = useT()
   const me = useMe()
   const module = useModule()
-  const { client } = useSearch({ strict: false }) as { client?: unknown }
+  const client = useSearchText('client')
   const isClient = me.side === 'client'
   const create = useAction(createCampaign, {
     invalidates: [listCampaigns, listCompanies, getCompany],

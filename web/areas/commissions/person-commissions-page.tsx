@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { readUser } from '#contract/people/user.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -6,11 +5,12 @@ import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { EarnedCommissions } from './earned-commissions.tsx'
 import { commissionsPath } from './paths.ts'
+import { useParam } from '../../session/address.ts'
 
 /** `/configuration/commissions/{user}`: what one sales person earned, as they see it themselves. */
 export function PersonCommissionsPage() {
   const t = useT()
-  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
+  const userId = useParam('userId')
   const person = useCall(readUser, { params: { id: userId } })
   const name = person.data?.data.name
   if (person.error && !name) return <PageFailure failure={person.error} onRetry={person.refetch} />

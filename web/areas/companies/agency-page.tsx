@@ -1,8 +1,8 @@
-import { useParams } from '@tanstack/react-router'
 import { isSales } from '#contract/guards/access-context.ts'
 import { getCompany } from '#contract/companies/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { useParam } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
@@ -18,7 +18,7 @@ import { agencyListPath } from './paths.ts'
 export function AgencyPage() {
   const t = useT()
   const me = useMe()
-  const { companyId = '' } = useParams({ strict: false }) as { companyId?: string }
+  const companyId = useParam('companyId')
   const company = useCall(getCompany, { params: { id: companyId } })
   const agency = company.data?.data
   if (company.error && !agency) return <PageFailure failure={company.error} onRetry={company.refetch} />

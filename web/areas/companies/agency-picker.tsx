@@ -1,16 +1,16 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useSearchText } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
 import { searchOf } from '../../session/search.ts'
 
 /** The agency that the address names; empty for none. */
 export const useChosenAgency = (): string => {
-  const { agency } = useSearch({ strict: false }) as { agency?: unknown }
-  return typeof agency === 'string' ? agency : ''
+  return useSearchText('agency') ?? ''
 }
 
 /**

@@ -1,9 +1,10 @@
 import { IconBuildingStore } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { useSearchText } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
@@ -17,7 +18,7 @@ import { searchOf } from '../../session/search.ts'
 /** The clients of one of the agencies assigned to a sales person (R141); the agency is named in the address. */
 export function AssignedClients() {
   const t = useT()
-  const { agency: wanted = '' } = useSearch({ strict: false }) as { agency?: string }
+  const wanted = useSearchText('agency') ?? ''
   const [words, setWords] = useState('')
   const navigate = useNavigate()
   const found = useAssigned(words)

@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router'
 import { useT } from '../../i18n/texts.tsx'
+import { useParam } from '../../session/address.ts'
 import { useModule } from '../../session/module.ts'
 import { campaignPath } from '../campaigns/paths.ts'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
@@ -9,7 +9,7 @@ import { ListView } from './list-view.tsx'
 export function CampaignExclusionsPage() {
   const t = useT()
   const module = useModule()
-  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
+  const campaignId = useParam('campaignId')
   const { mayEdit, mayRemove } = useCampaignRights()
   return (
     <ListView

@@ -1,11 +1,12 @@
 import { Tabs } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { CompanyRanges } from './company-ranges.tsx'
 import { EnhanceLocations } from './enhance-locations.tsx'
 import { ImportList } from './import-list.tsx'
 import { InformationLists } from './information-lists.tsx'
+import { useSearchText } from '../../session/address.ts'
 import { searchOf } from '../../session/search.ts'
 
 const parts = [
@@ -19,7 +20,7 @@ const parts = [
 export function DataEnrichmentPage() {
   const t = useT()
   const navigate = useNavigate()
-  const { part } = useSearch({ strict: false }) as { part?: string }
+  const part = useSearchText('part')
   const chosen = parts.find(({ key }) => key === part) ?? parts[0]
   const choose = (key: string | null): void =>
     void navigate({ to: '/configuration/data-enrichment', search: searchOf({ part: key ?? undefined }), replace: true })

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { leastInformation, listEnhanceLocations } from '#contract/identity/advance-information.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -7,7 +6,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './import-page.module.css'
-import { searchOf } from '../../session/search.ts'
+import { PageLink } from '../../shells/page-link.tsx'
 
 /** Where Enhance ID can promise leads (C098). */
 export function EnhanceLocations() {
@@ -43,9 +42,9 @@ export function EnhanceLocations() {
       </ul>
       <Button
         variant="default"
-        component={Link}
+        component={PageLink}
         to="/configuration/general-setting"
-        search={searchOf({ section: 'enhance' })}
+        search={{ section: 'enhance' }}
       >
         {t('Change the fewest leads a day')}
       </Button>

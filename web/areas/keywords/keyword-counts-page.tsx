@@ -1,12 +1,12 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { getCampaign } from '#contract/campaigns/campaigns.ts'
 import type { KeywordCount } from '#contract/keywords/counts.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useParam } from '../../session/address.ts'
 import { useModule } from '../../session/module.ts'
 import { NotFoundPage } from '../../shells/not-found-page.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
@@ -23,7 +23,7 @@ import { usePendingCounts } from './use-counts.ts'
 export function KeywordCountsPage() {
   const t = useT()
   const module = useModule()
-  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
+  const campaignId = useParam('campaignId')
   const { mayEdit } = useCampaignRights()
   const [isAsking, setAsking] = useState(false)
   const answer = useCall(getCampaign, { params: { id: campaignId } })

@@ -1,10 +1,10 @@
-import { useParams } from '@tanstack/react-router'
 import { getLead } from '#contract/leads/leads.ts'
 import { isSuggested, suggestedContact, type LeadDetail } from '#contract/leads/lead.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useParam } from '../../session/address.ts'
 import { useModule } from '../../session/module.ts'
 import { DetailList, type Detail } from '../../shells/detail-list.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
@@ -28,7 +28,7 @@ const nameOf = (lead: LeadDetail): string => `${lead.first_name} ${lead.last_nam
 export function LeadPage() {
   const t = useT()
   const module = useModule()
-  const { leadId } = useParams({ strict: false }) as { leadId: string }
+  const leadId = useParam('leadId')
   const lead = useCall(getLead, { params: { id: leadId } })
   const data = lead.data?.data
   const back = { to: `${module.base}/leads`, label: t('Leads') }

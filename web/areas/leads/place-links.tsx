@@ -1,10 +1,9 @@
 import { Button, Group, type MantineSpacing } from '@mantine/core'
 import { IconAddressBook, IconEye, IconSend } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
 import { moduleLooks } from '../campaigns/modules/module-looks.ts'
-import { searchOf } from '../../session/search.ts'
+import { PageLink } from '../../shells/page-link.tsx'
 
 /** The ways from a client or a campaign to what it made. */
 export function PlaceLinks(props: {
@@ -25,9 +24,9 @@ export function PlaceLinks(props: {
         <Button
           key={to}
           variant="default"
-          component={Link}
+          component={PageLink}
           to={to}
-          search={searchOf(props.search)}
+          search={props.search}
           leftSection={<Sign size={16} stroke={1.75} />}
         >
           {label}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { listInvoices, readBilling } from '#contract/billing/invoices.ts'
 import {
@@ -16,11 +16,12 @@ import { Bdi } from '../../ui/bdi.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { chargeKinds } from '../billing/charge-words.ts'
 import styles from './payments.module.css'
+import { useSearchText } from '../../session/address.ts'
 
 /** Payments that the bank wants its customer to confirm; nothing where there are none. Coming back from the bank, it asks what became of one. */
 export function PaymentsToConfirm({ companyId }: { companyId: string }) {
   const t = useT()
-  const { confirmed } = useSearch({ strict: false }) as { confirmed?: unknown }
+  const confirmed = useSearchText('confirmed')
   const navigate = useNavigate()
   const list = useCall(listConfirmations, { params: { companyId } }, { alwaysFresh: true })
   const check = useAction(checkConfirmation, { invalidates: [listConfirmations, listInvoices, readBilling] })

@@ -1,14 +1,15 @@
 import { Select } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useSearchText } from '../../session/address.ts'
 import { modulePlaces } from '../../session/module.ts'
 import { searchOf } from '../../session/search.ts'
 import styles from './reports.module.css'
 
 /** The module that the address names; empty for all. */
 export const useChosenModule = (): Module | '' => {
-  const { module } = useSearch({ strict: false }) as { module?: unknown }
+  const module = useSearchText('module')
   return modulePlaces().find((place) => place.module === module)?.module ?? ''
 }
 

@@ -1,17 +1,18 @@
 import { Select, TextInput } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { serverNow_ms } from '../../api/server-clock.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { daysProblem, ownDaysOf, presetOf, presets, reportToday, type Days } from './days.ts'
 import styles from './reports.module.css'
+import { useSearchTexts } from '../../session/address.ts'
 import { searchOf } from '../../session/search.ts'
 
 type Search = { days?: string; start?: string; end?: string }
 
 /** The days that the address asks for: a preset's, or two days of one's own. */
 export function useReportDays(): Days & { choice: string } {
-  const search = useSearch({ strict: false }) as Search
+  const search = useSearchTexts()
   const own = ownDaysOf(search)
   if (own) return { ...own, choice: 'own' }
   const preset = presetOf(search.days)

@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { canChoose, type Filter } from './columns.ts'
+import { useSearchTexts } from '../../session/address.ts'
 import { searchOf, type Search } from '../../session/search.ts'
 
 export type TableQuery = {
@@ -67,7 +68,7 @@ export function nextSort(
 
 /** The state of a list lives in the address: it survives a reload, can be sent to others, and Back undoes a step of it. */
 export function useTableState(filters: readonly Filter[], sortKeys: readonly string[]): TableState {
-  const search = useSearch({ strict: false }) as Record<string, string>
+  const search = useSearchTexts()
   const navigate = useNavigate()
   const query = readTableQuery(search, filters, sortKeys)
   const change = useCallback(

@@ -6,7 +6,6 @@ import type {
   stopCampaignTopUp,
 } from '#contract/billing/top-ups.ts'
 import { centsFromE4, centsFromText, dollarsFromCents, e4FromCents } from '#contract/core/money.ts'
-import { toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import {
   bookUses,
@@ -108,7 +107,7 @@ export const handleStopCampaignTopUp: Handler<typeof stopCampaignTopUp> = async 
       action: 'billing.continualTopUpSet',
       target: { kind: 'campaign', id },
       campaignId: id,
-      from: { stop_continual: toFlag(before.stopsContinual) },
+      from: { stop_continual: before.stopsContinual },
       to: { stop_continual: body.stop_continual },
     })
   })

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setNewPassword, verifyResetToken } from '#contract/sign-in/password.ts'
-import { saveRole, toRoleModule } from '#contract/people/roles.ts'
+import { saveRole } from '#contract/people/roles.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { readMe } from '#contract/people/user.ts'
 import { createUser, removeUser, resendInvitation, updateUser } from '#contract/companies/users.ts'
@@ -12,6 +12,7 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { openTestWorld } from '#server/test/world.ts'
+import { wireRoleModule } from '#server/test/role-module.ts'
 
 const hour_ms = 3_600_000
 const newpassword = 'a lamp beside the sea'
@@ -163,7 +164,7 @@ describe('an invitation', () => {
 
   test('by the operator makes people of the operator, with reports where they are given', async () => {
     const { system } = tree.root
-    const user_permissions = { ...toRoleModule({ 'settings.enable': true }), report_analytics: 'T' }
+    const user_permissions = { ...wireRoleModule({ 'settings.enable': true }), report_analytics: 'T' }
     const { status } = await invite(system, 'ops@leadloom.test', { permission_active: 'T', user_permissions })
     expect(status).toBe(200)
     const { token } = await mailTo('ops@leadloom.test')
@@ -195,7 +196,7 @@ describe('administrators', () => {
 
   test('are changed, but not by themselves, nor by those who may do less', async () => {
     const { owner, admin, bareAdmin } = tree.acme
-    const clerk = toRoleModule({ 'settings.enable': true, 'settings.update': true, 'settings.delete': true })
+    const clerk = wireRoleModule({ 'settings.enable': true, 'settings.update': true, 'settings.delete': true })
     expect((await update(owner, bareAdmin.id, { permission_active: 'T', user_permissions: clerk })).status).toBe(200)
     expect((await update(bareAdmin, bareAdmin.id)).status).toBe(403)
     expect((await update(bareAdmin, admin.id)).status).toBe(403)
@@ -239,7 +240,7 @@ describe('administrators', () => {
 
   test('have a role of their company, in force at once', async () => {
     const { owner, bareAdmin } = tree.acme
-    const rolemodule = toRoleModule({ 'leads.enable': true })
+    const rolemodule = wireRoleModule({ 'leads.enable': true })
     const role = await http
       .as(owner)
       .call(saveRole, { body: { companyID: owner.companyId, roleName: 'Readers', rolemodule } })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listCompanies } from '#contract/companies/companies.ts'
 import { updateUser } from '#contract/companies/users.ts'
-import { toOwnPermissions } from '#contract/people/roles.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { openTestStand } from '#server/test/world.ts'
+import { wirePermissions } from '#server/test/role-module.ts'
 
 let db: TestDatabase
 let http: TestApp
@@ -39,7 +39,7 @@ const save = (by: TestUser, kind: Kind, person: TestUser, changes: { name: strin
       ClientID: person.id,
       ClientFullName: changes.name,
       version: changes.version,
-      ...(kind === 'administrator' && { ClientRole: 'F', user_permissions: toOwnPermissions({}) }),
+      ...(kind === 'administrator' && { ClientRole: 'F', user_permissions: wirePermissions({}) }),
     } as never,
   })
 

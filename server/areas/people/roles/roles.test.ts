@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { everyPermission } from '#contract/people/menu-flags.ts'
-import { listRoles, removeRole, saveRole, toRoleModule, type RoleModule } from '#contract/people/roles.ts'
+import { listRoles, removeRole, saveRole } from '#contract/people/roles.ts'
 import { readMe } from '#contract/people/user.ts'
 import { permissionMenus, permissionFlags } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
@@ -14,14 +14,15 @@ import { inputOf } from '#server/test/access/example-of.ts'
 import { unlimited } from '#server/test/app.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
+import { wireRoleModule, type WireRoleModule } from '#server/test/role-module.ts'
 
 const clock = createStillClock(Date.now())
 const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 
-const only = (...permissions: string[]): RoleModule =>
-  toRoleModule(Object.fromEntries(permissions.map((one) => [one, true])))
+const only = (...permissions: string[]): WireRoleModule =>
+  wireRoleModule(Object.fromEntries(permissions.map((one) => [one, true])))
 
-const save = (user: TestUser, roleName: string, rolemodule: RoleModule, roleID = '') =>
+const save = (user: TestUser, roleName: string, rolemodule: WireRoleModule, roleID = '') =>
   http.as(user).call(saveRole, { body: { companyID: user.companyId, roleID, roleName, rolemodule } })
 const list = async (user: TestUser, companyID = user.companyId, more = {}) =>
   http.as(user).call(listRoles, { params: { type: 'getrolemodule', companyID, ...more } })
@@ -33,7 +34,7 @@ const makeRole = async (user: TestUser, name: string, ...permissions: string[]):
   return body.data.roleID
 }
 /** As the owner: gives somebody a role, or permissions of their own. */
-const give = async (user: TestUser, roleID: string, own?: RoleModule): Promise<void> => {
+const give = async (user: TestUser, roleID: string, own?: WireRoleModule): Promise<void> => {
   const rights = own ? { permission_active: 'T', user_permissions: own } : { permission_active: 'F' }
   const body = {
     userType: 'administrator' as const,
@@ -176,7 +177,7 @@ describe('a company’s roles', () => {
     ['roleName', { roleName: '' }],
     ['roleName', { roleName: 'x'.repeat(101) }],
     ['rolemodule', { rolemodule: {} }],
-    ['rolemodule', { rolemodule: { ...toRoleModule({}), Billing: { enable: 'T' } } }],
+    ['rolemodule', { rolemodule: { ...wireRoleModule({}), Billing: { enable: 'T' } } }],
     ['roleID', { roleID: 'F' }],
   ])('a wrong %s is named', async (field, wrong) => {
     const { owner } = tree.acme

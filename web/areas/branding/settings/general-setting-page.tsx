@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { getCompany } from '#contract/companies/companies.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useSearchText } from '../../../session/address.ts'
 import { useMe } from '../../../session/me.ts'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
@@ -16,7 +17,7 @@ import { searchOf } from '../../../session/search.ts'
 /** General Settings (S055): one section at a time, named in the address. */
 export function GeneralSettingPage() {
   const me = useMe()
-  const { company = '' } = useSearch({ strict: false }) as { company?: string }
+  const company = useSearchText('company') ?? ''
   // The root looks after its agencies' settings too; everybody else after their own.
   if (me.side === 'root' && company !== '' && company !== me.companyId) return <AgencySettings companyId={company} />
   return <Settings company={{ companyId: me.companyId, isAgency: me.side === 'agency' }} />
@@ -35,7 +36,7 @@ function AgencySettings({ companyId }: { companyId: string }) {
 function Settings({ company, name }: { company: SettingsTarget; name?: string }) {
   const t = useT()
   const me = useMe()
-  const { section } = useSearch({ strict: false }) as { section?: string }
+  const section = useSearchText('section')
   const open = sections.filter((one) => one.isFor(me, company))
   const chosen = open.find(({ key }) => key === section) ?? open[0]!
   const Page = chosen.page

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconWorldSearch } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { guard } from '#contract/guards/guard.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -15,7 +14,7 @@ import { ModuleGate } from '../module-gate.tsx'
 import { newPath } from '../paths.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
-import { searchOf } from '../../../session/search.ts'
+import { PageLink } from '../../../shells/page-link.tsx'
 
 /** A client's own campaigns, or those of all clients of an agency. */
 export function CampaignListPage() {
@@ -69,7 +68,7 @@ function MarketingLinks() {
   return places
     .filter(({ to }) => guard(me.standing, to).kind === 'shown')
     .map(({ to, label }) => (
-      <Button key={to} variant="default" component={Link} to={to}>
+      <Button key={to} variant="default" component={PageLink} to={to}>
         {label}
       </Button>
     ))
@@ -81,9 +80,9 @@ export function NewCampaignButton({ clientId }: { clientId?: string }) {
   const module = useModule()
   return (
     <Button
-      component={Link}
+      component={PageLink}
       to={newPath(module)}
-      search={searchOf(clientId ? { client: clientId } : {})}
+      search={clientId ? { client: clientId } : {}}
       leftSection={<IconPlus size={16} stroke={2} />}
     >
       {t('New campaign')}

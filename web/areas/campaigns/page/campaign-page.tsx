@@ -1,9 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { getCampaign } from '#contract/campaigns/campaigns.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useParam } from '../../../session/address.ts'
 import { useModule } from '../../../session/module.ts'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
@@ -36,7 +36,7 @@ export function CampaignPage() {
 function CampaignView() {
   const t = useT()
   const module = useModule()
-  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
+  const campaignId = useParam('campaignId')
   const { mayEdit } = useCampaignRights()
   const answer = useCall(getCampaign, { params: { id: campaignId } }, { refetchEvery_ms: refresh_ms })
   const campaign = answer.data?.data

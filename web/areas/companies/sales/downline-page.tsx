@@ -1,10 +1,10 @@
 import { IconBuildingStore } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
 import { readUser } from '#contract/people/user.ts'
 import { listDownline, type DownlineRow, type SalesPart } from '#contract/companies/downline.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { useParam } from '../../../session/address.ts'
 import { useMe } from '../../../session/me.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { NextStep } from '../../../shells/next-step.tsx'
@@ -22,7 +22,7 @@ import styles from './sales.module.css'
 export function DownlinePage() {
   const t = useT()
   const me = useMe()
-  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
+  const userId = useParam('userId')
   const person = useCall(readUser, { params: { id: userId } })
   const name = person.data?.data.name
   if (person.error && !name) return <PageFailure failure={person.error} onRetry={person.refetch} />

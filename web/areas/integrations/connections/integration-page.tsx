@@ -1,5 +1,4 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { id } from '#contract/core/ids.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
@@ -8,6 +7,7 @@ import { serviceSlug, services, type IntegrationDetails, type ServiceSlug } from
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useParam } from '../../../session/address.ts'
 import { useMe } from '../../../session/me.ts'
 import { BetaBadge } from '../../../shells/beta-badge.tsx'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
@@ -31,7 +31,7 @@ import { useIntegrationsCompany } from './use-company.ts'
 
 /** /integrations/{slug or id}: connects one service, shows how it stands and what campaigns start from (S028). */
 export function IntegrationPage() {
-  const { slug } = useParams({ strict: false }) as { slug?: string }
+  const slug = useParam('slug')
   const known = serviceSlug.safeParse(slug)
   if (slug === 'custom') return <NewCustomPage />
   const integration = id.safeParse(slug)

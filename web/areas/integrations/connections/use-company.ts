@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router'
 import { consentCompany } from './consent.tsx'
+import { useSearchText } from '../../../session/address.ts'
 import { useMe } from '../../../session/me.ts'
 
 /** Whose integrations a page is about: the own company's, or for an agency those of the client in the address. */
@@ -11,7 +11,7 @@ export function useIntegrationsCompany(): {
   path: string
 } {
   const me = useMe()
-  const { client = consentCompany() } = useSearch({ strict: false }) as { client?: string | null }
+  const client = useSearchText('client') ?? consentCompany()
   const other = me.side === 'agency' && client !== null && client !== me.companyId ? client : null
   return {
     companyId: other ?? me.companyId,

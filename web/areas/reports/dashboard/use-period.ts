@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { serverNow_ms } from '../../../api/server-clock.ts'
 import { lastDays, reportToday, type Days } from '../days.ts'
+import { useSearchText } from '../../../session/address.ts'
 import { searchOf } from '../../../session/search.ts'
 
 /** How many days up to today a dashboard can show. */
@@ -10,7 +11,7 @@ const usual: Period = '30'
 
 /** The days that a dashboard shows. The choice stands in the address. */
 export function usePeriod(): Days & { days: Period; choose: (days: string) => void } {
-  const { days: given } = useSearch({ strict: false }) as { days?: unknown }
+  const given = useSearchText('days')
   const navigate = useNavigate()
   const days = periods.find((one) => one === given) ?? usual
   return {

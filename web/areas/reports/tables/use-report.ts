@@ -1,6 +1,6 @@
-import { useSearch } from '@tanstack/react-router'
 import { id } from '#contract/core/ids.ts'
 import { reportKinds, type ReportKind } from '#contract/reports/table-names.ts'
+import { useSearchTexts } from '../../../session/address.ts'
 import { useMe } from '../../../session/me.ts'
 import { useChosenModule } from '../module-choice.tsx'
 import { useReportDays } from '../report-days.tsx'
@@ -8,7 +8,7 @@ import { useReportDays } from '../report-days.tsx'
 /** The report that the address asks for; an edited address shows one, not an error. */
 export function useReport() {
   const me = useMe()
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useSearchTexts()
   const { start, end } = useReportDays()
   const module = useChosenModule()
   const kind: ReportKind = reportKinds.find((one) => one === search['report']) ?? 'campaigns'

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { forecast_days, mostCounted, readSupply, type Supply } from '#contract/campaigns/supply.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { useFormat } from '../../../../i18n/format.ts'
@@ -7,11 +6,12 @@ import { useT } from '../../../../i18n/texts.tsx'
 import { DetailList } from '../../../../shells/detail-list.tsx'
 import { StatusBadge } from '../../../../shells/status-badge.tsx'
 import { Section } from '../../section.tsx'
+import { useParam } from '../../../../session/address.ts'
 
 /** Whether enough people search for what the campaign looks for, before it is started and while it runs. */
 export function SupplyNote() {
   const t = useT()
-  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
+  const campaignId = useParam('campaignId')
   const supply = useCall(readSupply, { params: { id: campaignId } }).data?.data
   return (
     <Section

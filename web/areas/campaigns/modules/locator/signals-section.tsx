@@ -1,12 +1,10 @@
 import { Button, Group, Skeleton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import { listVisits } from '#contract/leads/visits.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { useModule } from '../../../../session/module.ts'
-import { searchOf } from '../../../../session/search.ts'
 import { DetailList } from '../../../../shells/detail-list.tsx'
 import { Timeline } from '../../../../shells/timeline.tsx'
 import { Bdi } from '../../../../ui/bdi.tsx'
@@ -14,6 +12,7 @@ import { wordsOfVisit } from '../../../leads/words.ts'
 import { countsPath } from '../../paths.ts'
 import { Section } from '../../section.tsx'
 import { useTopics } from './use-topics.ts'
+import { PageLink } from '../../../../shells/page-link.tsx'
 
 const shown = 5
 const refresh_ms = 15_000
@@ -49,15 +48,15 @@ export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
       description={t('New searches are matched every hour. People with the most and latest searches come first.')}
       action={
         <Group gap="xs">
-          <Button variant="default" size="xs" component={Link} to={countsPath(module, id)}>
+          <Button variant="default" size="xs" component={PageLink} to={countsPath(module, id)}>
             {t('Keyword counts')}
           </Button>
           <Button
             variant="default"
             size="xs"
-            component={Link}
+            component={PageLink}
             to={`${module.base}/visits`}
-            search={searchOf({ campaign: id })}
+            search={{ campaign: id }}
           >
             {t('All searches')}
           </Button>

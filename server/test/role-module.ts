@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import { spellingOf, toWire } from '#contract/core/plain.ts'
+import { ownPermissions, saveRole, toOwnPermissions, toRoleModule } from '#contract/people/roles.ts'
+
+type Kept = Readonly<Record<string, boolean>>
+type SavedRole = z.output<NonNullable<typeof saveRole.body>>
+export type WireRoleModule = SavedRole['rolemodule']
+
+/** Menu flags as calls send and show them. */
+export const wireRoleModule = (kept: Kept): WireRoleModule =>
+  (toWire({ menus: toRoleModule(kept) }, spellingOf(saveRole.body)) as SavedRole).rolemodule
+
+/** A person's own permissions, likewise. */
+export const wirePermissions = (kept: Kept): z.output<typeof ownPermissions> =>
+  toWire(toOwnPermissions(kept), spellingOf(ownPermissions)) as z.output<typeof ownPermissions>
