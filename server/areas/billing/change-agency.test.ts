@@ -85,8 +85,8 @@ describe('manual billing (C123)', () => {
     ])
     expect(await lastEntry(acme)).toMatchObject({
       action: 'billing.manualBillSet',
-      before: { manual_bill: 'T' },
-      after: { manual_bill: 'F', stopped_campaigns: 2, due: 12.34 },
+      before: { manual_bill: true },
+      after: { manual_bill: false, stopped_campaigns: 2, due: 12.34 },
     })
   })
 

@@ -132,7 +132,7 @@ describe('the fee for coming in', () => {
       `select before, after from activity where action = 'billing.onboardingFeeSet' and book_id = $1 order by seq desc limit 1`,
       [agency.id],
     )
-    expect(rows).toEqual([{ before: { amount: 99.5, enable_coupon: 'T' }, after: { amount: 0, enable_coupon: 'T' } }])
+    expect(rows).toEqual([{ before: { amount: 99.5, enable_coupon: true }, after: { amount: 0, enable_coupon: true } }])
   })
 
   test('R153: is nobody’s but the operator’s, on its own tree', async () => {
