@@ -14,11 +14,13 @@ export type PageHeaderProps = {
   back?: { to: string; label: string }
   /** At most one filled button; others are quieter. */
   actions?: ReactNode
+  /** Buttons that lead to pages and lists below this one: a row of their own, where actions would not fit beside the title. */
+  links?: ReactNode
   /** What the title in the browser's tab says when it differs. */
   documentTitle?: string
 }
 
-export function PageHeader({ title, description, badge, back, actions, documentTitle }: PageHeaderProps) {
+export function PageHeader({ title, description, badge, back, actions, links, documentTitle }: PageHeaderProps) {
   useDocumentTitle(documentTitle ?? title)
   return (
     <header className={styles.root}>
@@ -38,6 +40,7 @@ export function PageHeader({ title, description, badge, back, actions, documentT
         {description && <div className={styles.description}>{description}</div>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
+      {links && <div className={styles.links}>{links}</div>}
     </header>
   )
 }

@@ -42,7 +42,7 @@ function CampaignFilter({ label, className, value, onChange }: FilterControlProp
       onSearch={setWords}
       className={className}
       aria-label={label}
-      placeholder={t('All {filter}', { filter: label })}
+      placeholder={t('All campaigns')}
       clearable
       onChoose={(choice) => onChange(choice ?? 'all')}
     />

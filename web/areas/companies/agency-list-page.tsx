@@ -22,14 +22,14 @@ export function AgencyListPage() {
       <PageHeader
         title={t('Agency List')}
         description={t('Select an agency to see its clients.')}
-        actions={
+        actions={<AddCompany kind="agency" parentId={me.companyId} />}
+        links={
           <>
             <ReportLinks />
             <FailedPaymentsLink />
             <DisputesLink />
             <ReconciliationLink />
             <RemovedButton />
-            <AddCompany kind="agency" parentId={me.companyId} />
           </>
         }
       />

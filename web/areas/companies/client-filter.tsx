@@ -12,7 +12,7 @@ export function ClientFilter({ label, className, value, onChange }: FilterContro
       {...clients}
       className={className}
       aria-label={label}
-      placeholder={t('All {filter}', { filter: label })}
+      placeholder={t('All clients')}
       clearable
       onChoose={(chosen) => onChange(chosen ?? 'all')}
     />

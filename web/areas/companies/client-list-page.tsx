@@ -24,7 +24,8 @@ export function ClientListPage() {
       <PageHeader
         title={t('Client Management')}
         description={t('Open a client to see its campaigns and leads.')}
-        actions={
+        actions={<AddCompany kind="client" parentId={me.companyId} />}
+        links={
           <>
             <ReportLinks />
             <FailedPaymentsLink />
@@ -32,7 +33,6 @@ export function ClientListPage() {
             <ExclusionsLink />
             <RemovedButton />
             <GroupsButton agencyId={me.companyId} />
-            <AddCompany kind="client" parentId={me.companyId} />
           </>
         }
       />

@@ -35,6 +35,7 @@ type CompaniesTableProps = {
 const activityFilter = {
   key: 'campaigns',
   label: msg('Campaigns'),
+  all: msg('All campaigns'),
   options: [
     { value: 'active', label: msg('With active campaigns') },
     { value: 'inactive', label: msg('Without active campaigns') },

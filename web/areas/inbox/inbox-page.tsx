@@ -34,11 +34,13 @@ const filters: readonly Filter[] = [
   {
     key: 'kind',
     label: msg('Kinds'),
+    all: msg('All kinds'),
     options: inboxKinds.map((value) => ({ value, label: kindWords[value].text })),
   },
   {
     key: 'assigned',
     label: msg('Colleagues'),
+    all: msg('All colleagues'),
     options: [
       { value: 'me', label: msg('Assigned to me') },
       { value: 'nobody', label: msg('Assigned to nobody') },

@@ -32,6 +32,7 @@ type Status = 'all' | DeliveryRow['status']
 const statusFilter: Filter = {
   key: 'status',
   label: msg('Status'),
+  all: msg('All statuses'),
   options: [
     { value: 'waiting', label: msg('Waiting') },
     { value: 'delivered', label: msg('Delivered') },

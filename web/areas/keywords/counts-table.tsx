@@ -47,6 +47,7 @@ export function CountsTable({ campaignId, may, isPending, onApply, newButton }: 
         {
           key: 'status',
           label: msg('Status'),
+          all: msg('All statuses'),
           options: [
             { value: 'success', label: msg('Success') },
             { value: 'noresult', label: msg('No Result') },

@@ -31,6 +31,7 @@ import { SuggestedNote } from './suggested-note.tsx'
 const kindFilter: Filter = {
   key: 'kind',
   label: msg('Type'),
+  all: msg('All types'),
   options: [
     { value: 'lead', label: msg('Leads') },
     { value: 'test', label: msg('Test leads') },

@@ -32,6 +32,7 @@ const kept: readonly Reason[] = reasons.filter((reason) => !reason.startsWith('p
 const reasonFilter: Filter = {
   key: 'reason',
   label: msg('Reason'),
+  all: msg('All reasons'),
   options: kept.map((value) => ({ value, label: reasonTexts[value].title })),
 }
 

@@ -75,6 +75,7 @@ function RuleForm({ companyId, rule }: { companyId: string; rule: Rule }) {
       <SubmitError failure={submitError} />
       {isOfClient && (
         <Switch
+          className={styles.switch}
           label={t('Same rule as for all clients')}
           {...form.getInputProps('follows_agency', { type: 'checkbox' })}
         />
@@ -99,6 +100,7 @@ function RuleForm({ companyId, rule }: { companyId: string; rule: Rule }) {
             {...form.getInputProps('share_percent')}
           />
           <Switch
+            className={styles.switch}
             label={t('Accept returns without review')}
             {...form.getInputProps('accepts_itself', { type: 'checkbox' })}
           />

@@ -22,6 +22,7 @@ import { returnReasonTexts, returnStateTexts } from './words.ts'
 const stateFilter: Filter = {
   key: 'state',
   label: msg('Status'),
+  all: msg('All statuses'),
   options: Object.entries(returnStateTexts).map(([value, { text }]) => ({ value, label: text })),
 }
 

@@ -47,8 +47,8 @@ export type Filter = {
   | {
       /** `all` is added by the table. */
       options: readonly { value: string; label: Text }[]
-      /** What `all` is called, where "All …" does not say it. */
-      all?: Text
+      /** What `all` is called: All statuses. */
+      all: Text
     }
   | {
       /** Chooses among things of the server's, by id, or as `isValue` says. */

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { pageLinks } from './pager.tsx'
 import { nextSort, readTableQuery } from './table-state.ts'
 
-const filters = [{ key: 'status', label: 'Status', options: [{ value: 'active', label: 'Active' }] }]
+const filters = [
+  { key: 'status', label: 'Status', all: 'All statuses', options: [{ value: 'active', label: 'Active' }] },
+]
 const read = (search: Record<string, string>) => readTableQuery(search, filters, ['name', 'created_at'])
 
 describe('the state of a list in the address', () => {

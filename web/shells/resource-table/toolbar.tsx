@@ -46,7 +46,7 @@ function OneFilter({ filter, value, onChange }: OneFilterProps) {
       className={styles.filter}
       aria-label={label}
       data={[
-        { value: 'all', label: filter.all ? t(filter.all) : t('All {filter}', { filter: label }) },
+        { value: 'all', label: t(filter.all) },
         ...filter.options.map((one) => ({ value: one.value, label: t(one.label) })),
       ]}
       value={value}

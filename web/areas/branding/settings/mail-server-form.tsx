@@ -53,6 +53,7 @@ export function MailServerForm({ company, stored, setting }: MailServerFormProps
       title={t('Custom SMTP server')}
       about={t('Mail to your people and your clients goes through this server, as this sender.')}
       server={server}
+      beside={<TryIt company={company} server={server} />}
     >
       <div className={styles.fields}>
         <TextInput
@@ -108,7 +109,6 @@ export function MailServerForm({ company, stored, setting }: MailServerFormProps
           maxLength={254}
           {...form.getInputProps('from_email')}
         />
-        <TryIt company={company} server={server} />
       </div>
     </SettingForm>
   )
@@ -146,11 +146,11 @@ function TryIt({
   }
   const isAtField = attempt.error !== null && Object.keys(attempt.error.fields).length > 0
   return (
-    <div data-wide className={styles.bar}>
+    <>
       {attempt.error && !isAtField && <span role="alert">{t(attempt.error.message)}</span>}
       <Button variant="default" loading={attempt.isPending} onClick={tryOut}>
         {t('Send test email')}
       </Button>
-    </div>
+    </>
   )
 }

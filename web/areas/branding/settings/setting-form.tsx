@@ -126,12 +126,15 @@ export function SettingForm<Values extends Record<string, unknown>>({
   server,
   children,
   submitLabel,
+  beside,
 }: {
   title: string
   about?: ReactNode
   server: ServerForm<Values>
   children: ReactNode
   submitLabel?: string
+  /** What else can be done with what is typed: stands before the button that saves. */
+  beside?: ReactNode
 }) {
   const t = useT()
   const { formRef, onSubmit, submitting } = server
@@ -144,6 +147,7 @@ export function SettingForm<Values extends Record<string, unknown>>({
         <FormProblem form={server} />
         {maySave && (
           <div className={styles.bar}>
+            {beside}
             <Button type="submit" loading={submitting}>
               {submitLabel ?? t('Save')}
             </Button>

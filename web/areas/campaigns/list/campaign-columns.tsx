@@ -4,7 +4,6 @@ import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
-import { Initials } from '../../../ui/initials.tsx'
 import { CampaignMenu } from '../campaign-menu.tsx'
 import { limitNames } from '../names.ts'
 import { CampaignStatusBadge } from '../status.tsx'
@@ -23,12 +22,7 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
   const client: Column<CampaignRow> = {
     key: 'client',
     header: msg('Client'),
-    cell: (row) => (
-      <span className={styles.client}>
-        <Initials name={row.company_name} size="sm" />
-        <Lines>{row.company_name}</Lines>
-      </span>
-    ),
+    cell: (row) => <Lines>{row.company_name}</Lines>,
   }
   return [
     { key: 'name', header: msg('Campaign'), sortKey: 'campaignName', cell: (row) => <NameCell campaign={row} /> },

@@ -31,6 +31,7 @@ const shownStatuses = ['draft', 'active', 'pause', 'ended', 'stop', 'archived'] 
 const statusFilter = {
   key: 'status',
   label: msg('Status'),
+  all: msg('All statuses'),
   options: shownStatuses.map((value) => ({ value, label: value === 'ended' ? msg('Ended') : statusNames[value] })),
 }
 

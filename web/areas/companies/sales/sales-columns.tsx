@@ -9,7 +9,7 @@ import styles from './sales.module.css'
 
 export const salesColumns = (actions: PersonActions): readonly Column<CompanyRow>[] => [
   ...whoColumns(),
-  { key: 'role', header: msg('Role'), cell: (row) => <RoleCell row={row} /> },
+  { key: 'role', header: msg('Role'), size: 'longStatus', cell: (row) => <RoleCell row={row} /> },
   {
     key: 'account',
     header: msg('Payment account'),
@@ -22,6 +22,7 @@ export const salesColumns = (actions: PersonActions): readonly Column<CompanyRow
   {
     key: 'actions',
     header: msg('Actions'),
+    size: 'menu',
     align: 'end',
     cell: (row) => <PersonMenu row={row} signOut={['rootSystem']} {...actions} />,
   },

@@ -15,7 +15,7 @@ export function OperationFilter({ label, className, value, onChange }: FilterCon
     <Select
       className={className}
       aria-label={label}
-      placeholder={t('All {filter}', { filter: label })}
+      placeholder={t('All operations')}
       data={known}
       value={value === 'all' ? null : value}
       searchable

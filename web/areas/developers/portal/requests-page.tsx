@@ -19,6 +19,7 @@ const filters: readonly Filter[] = [
   {
     key: 'outcome',
     label: msg('Outcomes'),
+    all: msg('All outcomes'),
     options: requestOutcomes.map((value) => ({ value, label: outcomeTexts[value] })),
   },
   {
