@@ -122,13 +122,28 @@ describe('6. The visits say why there is a lead or none', () => {
     expect(nameless, 'nobody is named who is no lead').toEqual([])
   })
 
-  it('sums them up by reason, and narrows the list to one', async () => {
+  it('sums them up by reason in a period, and narrows the list to one', async () => {
     const site = stage().origin('plumbright.localhost')
     await visit(await stage().newVisitor(), `${site}/?hem=${'1'.repeat(32)}`)
     await visit(await stage().newVisitor(), site)
     const client = await stage().newPageOf(people.plumbright, '/siteid/visits')
     const sums = client.getByRole('list', { name: 'Visits by reason' })
     await sums.getByRole('button', { name: /No identifier/ }).waitFor()
+    const totals = client.getByRole('main').locator('dl').first()
+    expect((await totals.innerText()).split(/\s+/)).toEqual([
+      'Visits',
+      expect.stringMatching(/^[\d,]+$/),
+      'Matched',
+      expect.stringMatching(/^[\d,]+$/),
+      expect.stringMatching(/^[\d.]+%$/),
+      'Leads',
+      expect.stringMatching(/^[\d,]+$/),
+      expect.stringMatching(/^[\d.]+%$/),
+    ])
+    const asked = client.waitForRequest((request) => request.url().includes('/visit-summary/'))
+    await client.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click()
+    const [start, end] = new URL((await asked).url()).pathname.split('/').slice(-2)
+    expect(Date.parse(end!) - Date.parse(start!)).toBe(6 * 86_400_000)
     await sums.getByRole('button', { name: /Unknown person/ }).click()
     const rows = client.getByRole('table', { name: 'Visits' }).getByRole('row')
     await expect

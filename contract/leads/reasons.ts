@@ -81,5 +81,8 @@ export const employerReasons = without(onlySearches, onlyComplete)
 export const searchReasons = without(onlyVisits, onlyEmployers, onlyComplete)
 export const completeReasons = without(onlyVisits, onlyEmployers)
 
+/** Whoever gets past these stages is known: the reasons of visits and searches that matched a person. */
+export const matchedReasons: readonly Reason[] = reasons.slice(reasons.indexOf('no_match') + 1)
+
 /** Hits with these reasons are counted and nothing else of them is kept. */
 export const countedOnly: readonly Reason[] = ['privacy_gpc', 'privacy_opt_out', 'privacy_consent']

@@ -1,13 +1,9 @@
 import { reportTimeZone } from '#contract/leads/leads.ts'
-import { reasons, type Reason } from '#contract/leads/reasons.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 import { daysBefore } from './days.ts'
 import { datesBetween } from './report-period.ts'
-
-/** Where the person was known: every stage behind the one that looks them up. */
-export const matchedReasons: readonly Reason[] = reasons.slice(reasons.indexOf('no_match') + 1)
 
 /** Days as three arrays for a statement: the dates, and the moments at which they begin and end. */
 export const daySpans = (dates: readonly string[]): [string[], Date[], Date[]] => [

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { Module } from '#contract/campaigns/modules.ts'
-import type { Reason } from '#contract/leads/reasons.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { matchedReasons, type Reason } from '#contract/leads/reasons.ts'
 import { summarizeVisits } from '#contract/leads/visits.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -11,11 +12,15 @@ import { Card } from '../../ui/card.tsx'
 import styles from './visits-page.module.css'
 import { reasonTexts } from './words.ts'
 
-type Range = { companyId: string; clientId: string; start: 'all'; end: 'all' }
+type Range = { companyId: string; clientId: string; start: string; end: string }
 
-/** How many visits ended at each stage. Choosing a stage narrows the list below to it. */
+/**
+ * How many visits of a period there were, whom they matched and what became of them: how many ended at each stage, as a share
+ * of all. Choosing a stage narrows the list below to it.
+ */
 export function VisitFunnel({
   params,
+  events,
   campaign,
   module,
   group,
@@ -23,6 +28,8 @@ export function VisitFunnel({
   onChoose,
 }: {
   params: Range
+  /** What is counted: visits, or searches. */
+  events: string
   /** An id, or `all`. */
   campaign: string
   module: Module
@@ -36,7 +43,7 @@ export function VisitFunnel({
   const summary = useCall(
     summarizeVisits,
     { params, query: { campaign, moduleType: module, groupId: group } },
-    { refetchEvery_ms: 5_000 },
+    { keepPrevious: true, refetchEvery_ms: 5_000 },
   )
   if (summary.error) return <FailureNote failure={summary.error} onRetry={summary.refetch} />
   if (!summary.data) return <Skeleton height={120} radius="lg" mb="md" />
@@ -44,7 +51,12 @@ export function VisitFunnel({
   if (total === 0) return null
   return (
     <Card className={styles.card}>
-      <ul className={styles.funnel} aria-label={t('Visits by reason')}>
+      <Totals events={events} total={total} reasons={reasons} />
+      <ul
+        className={styles.funnel}
+        aria-label={t('Visits by reason')}
+        aria-busy={summary.isPlaceholderData || undefined}
+      >
         {reasons.map(({ reason, count, counted_only }) => (
           <li key={reason}>
             <button
@@ -58,6 +70,7 @@ export function VisitFunnel({
               <span className={styles.bar} aria-hidden>
                 <Fill share={count / total} isLead={reason === 'lead'} />
               </span>
+              <span className={styles.share}>{format.percent(count / total)}</span>
               <span className={styles.count}>
                 <CountUp value={count} show={format.number} />
               </span>
@@ -66,6 +79,33 @@ export function VisitFunnel({
         ))}
       </ul>
     </Card>
+  )
+}
+
+type Counts = AnswerOf<typeof summarizeVisits>['reasons']
+
+function Totals({ events, total, reasons }: { events: string; total: number; reasons: Counts }) {
+  const t = useT()
+  const format = useFormat()
+  const sumOf = (counted: (reason: Reason) => boolean) =>
+    reasons.reduce((sum, { reason, count }) => sum + (counted(reason) ? count : 0), 0)
+  const steps = [
+    { label: events, count: total },
+    { label: t('Matched'), count: sumOf((reason) => matchedReasons.includes(reason)) },
+    { label: t('Leads'), count: sumOf((reason) => reason === 'lead') },
+  ]
+  return (
+    <dl className={styles.totals}>
+      {steps.map(({ label, count }, n) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <CountUp value={count} show={format.number} />
+            {n > 0 && <span className={styles.share}>{format.percent(count / total)}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -15,6 +15,7 @@ import { GroupNote } from '../companies/groups/group-note.tsx'
 import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
 import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { PeriodChoice, usePeriod } from '../../shells/period-choice.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
@@ -48,7 +49,8 @@ export function VisitsPage() {
   const { client = 'all', campaign = 'all', ...chosen } = state.query.filters
   const reason = (chosen['reason'] ?? 'all') as Reason | 'all'
   const group = selectedGroup(me)
-  const params = { companyId: me.companyId, clientId: client, start: 'all', end: 'all' } as const
+  const { days, start, end, choose } = usePeriod()
+  const params = { companyId: me.companyId, clientId: client, start, end }
   const list = useMoreList<VisitRow>(
     [listVisits.name, params, { reason, campaign, group, module: module.module }],
     (before, signal) =>
@@ -61,10 +63,15 @@ export function VisitsPage() {
   )
   return (
     <>
-      <PageHeader title={t(events.name)} description={t(events.description)} />
+      <PageHeader
+        title={t(events.name)}
+        description={t(events.description)}
+        actions={<PeriodChoice days={days} choose={choose} />}
+      />
       <GroupNote />
       <VisitFunnel
         params={params}
+        events={t(events.name)}
         campaign={campaign}
         module={module.module}
         group={group}

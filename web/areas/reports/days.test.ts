@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { daysProblem, ownDaysOf, presetOf, presets, reportToday } from './days.ts'
+import { reportToday } from '../../shells/last-days.ts'
+import { daysProblem, ownDaysOf, presetOf, presets } from './days.ts'
 
 describe('the days of a report', () => {
   it('are days of New York (OQ-55)', () => {

@@ -1,22 +1,7 @@
 import { localDate } from '#contract/core/wire.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
 import { longestReport_days } from '#contract/reports/agencies.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
-
-export type Days = { start: string; end: string }
-
-/** Today's date in the reports' time zone (OQ-55). The Canadian spelling of a date is the ISO one. */
-export const reportToday = (now_ms: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: reportTimeZone }).format(now_ms)
-
-const shifted = (date: string, days: number): string => {
-  const noon = new Date(`${date}T12:00:00Z`)
-  noon.setUTCDate(noon.getUTCDate() + days)
-  return noon.toISOString().slice(0, 10)
-}
-
-/** So many days up to today. */
-export const lastDays = (today: string, count: number): Days => ({ start: shifted(today, 1 - count), end: today })
+import { lastDays, shifted, type Days } from '../../shells/last-days.ts'
 
 export const presets: Readonly<Record<string, { text: Text; daysAt: (today: string) => Days }>> = {
   week: { text: msg('Last 7 days'), daysAt: (today) => lastDays(today, 7) },

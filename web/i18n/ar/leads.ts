@@ -103,6 +103,7 @@ export const messages: Record<string, string> = {
   'There was no money left to pay for the lead, or a payment has failed.':
     'لم يبقَ رصيد لدفع ثمن العميل المحتمل، أو فشلت عملية دفع.',
   Unnamed: 'بلا اسم',
+  Matched: 'المطابَقة',
   'Visits by reason': 'الزيارات حسب السبب',
   'Wholesale price': 'سعر الجملة',
   'See why each visit did or didn’t become a lead.': 'لماذا أصبحت كل زيارة عميلًا محتملًا أو لم تصبح.',

@@ -9,7 +9,6 @@ export const messages: Record<string, string> = {
   'The list has become shorter.': 'أصبحت القائمة أقصر.',
   'Go to the first page': 'الذهاب إلى الصفحة الأولى',
   'All campaigns': 'كل الحملات',
-  'All clients': 'كل العملاء',
   'All colleagues': 'كل الزملاء',
   'All kinds': 'كل الأنواع',
   'All operations': 'كل العمليات',

@@ -1,10 +1,11 @@
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { ReportKind } from '#contract/reports/table-names.ts'
+import { matchedReasons } from '#contract/leads/reasons.ts'
 import type { ListScope } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
-import { countedDays, daySpans, matchedReasons, readOpenDays, sumsOf } from '../report-days.ts'
+import { countedDays, daySpans, readOpenDays, sumsOf } from '../report-days.ts'
 import type { Period } from '../report-period.ts'
 import { addSums, nothing, type Sums } from './sums.ts'
 

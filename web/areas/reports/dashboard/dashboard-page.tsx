@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { liveLeads } from '#contract/leads/live.ts'
@@ -11,6 +10,7 @@ import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
+import { PeriodChoice, usePeriod } from '../../../shells/period-choice.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { NoCampaigns } from '../../campaigns/list/campaign-list-page.tsx'
 import { useCampaignRights } from '../../campaigns/use-rights.ts'
@@ -22,7 +22,6 @@ import { measuresFor } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { StateCard } from './state-card.tsx'
-import { periods, usePeriod } from './use-period.ts'
 import styles from '../figures/figures.module.css'
 
 /** Of a burst of leads the figures follow once in so long. */
@@ -60,14 +59,7 @@ export function DashboardPage() {
           module: isolate(module.name),
           days: Number(days),
         })}
-        actions={
-          <SegmentedControl
-            aria-label={t('Period')}
-            value={days}
-            onChange={choose}
-            data={periods.map((value) => ({ value, label: t('{days} days', { days: Number(value) }) }))}
-          />
-        }
+        actions={<PeriodChoice days={days} choose={choose} />}
       />
       {failed && <FailureNote failure={failed} onRetry={() => Promise.all([chart.refetch(), attention.refetch()])} />}
       {!failed && isEmpty && (

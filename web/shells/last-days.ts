@@ -1,0 +1,17 @@
+import { reportTimeZone } from '#contract/leads/leads.ts'
+
+export type Days = { start: string; end: string }
+
+/** Today's date in the reports' time zone (OQ-55). The Canadian spelling of a date is the ISO one. */
+export const reportToday = (now_ms: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: reportTimeZone }).format(now_ms)
+
+/** The date so many days later; earlier with a negative number. */
+export const shifted = (date: string, days: number): string => {
+  const noon = new Date(`${date}T12:00:00Z`)
+  noon.setUTCDate(noon.getUTCDate() + days)
+  return noon.toISOString().slice(0, 10)
+}
+
+/** So many days up to today. */
+export const lastDays = (today: string, count: number): Days => ({ start: shifted(today, 1 - count), end: today })
