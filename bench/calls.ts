@@ -1,8 +1,7 @@
 import { load, type LoadJob, type LoadResult } from './calls/load.ts'
-import { fillLeads, makeTenants, openAdmin, type Tenant } from './calls/fill.ts'
+import { fillNew, openLeads, type Tenant } from './calls/fill.ts'
 import { serveBare, serveCalls, type Serving } from './calls/servers.ts'
 import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
-import { openKept } from './support/kept-database.ts'
 import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
 import { median, printTable } from './support/figures.ts'
 import { answerAs, startHelper, type HelperProcess } from './support/helper-process.ts'
@@ -43,14 +42,12 @@ interface Round extends LoadResult {
 async function main(): Promise<void> {
   // So few that they are made anew each time; the many are filled once and kept.
   const fewDb = await createBenchDatabase()
-  const few = await onStage(fewDb, await fill(fewDb, fewRows), async (stage) => {
+  const few = await onStage(fewDb, await fillNew(fewDb, tenantCount, fewRows), async (stage) => {
     await measure(stage, ['bare', 'calls'], 'anybody', 16)
     return measure(stage, ['calls'], 'anybody', 4)
   })
-  const { db, filled } = await openKept('calls', 'bench/calls/fill.ts', { tenantCount, manyRows }, (kept) =>
-    fill(kept, manyRows),
-  )
-  await onStage(db, filled, async (stage) => {
+  const { db, tenants } = await openLeads(tenantCount, manyRows)
+  await onStage(db, tenants, async (stage) => {
     // Both run their code for a while before anything counts, as servers do that have been up for a minute.
     await measure(stage, ['bare', 'calls'], 'anybody', 16)
     const many = await measure(stage, ['bare', 'calls'], 'anybody', 64)
@@ -59,17 +56,6 @@ async function main(): Promise<void> {
     const deep = await measure(stage, ['bare', 'calls'], 'deep page', 4)
     report({ many, calm, few, first, deep })
   })
-}
-
-async function fill(db: BenchDatabase, count: number): Promise<Tenant[]> {
-  const admin = await openAdmin(db)
-  try {
-    const tenants = await makeTenants(admin, tenantCount)
-    await fillLeads(admin, tenants, 0, count)
-    return tenants
-  } finally {
-    await admin.end()
-  }
 }
 
 /** Starts both servers and the load on a filled database, and ends all of it with the work. */

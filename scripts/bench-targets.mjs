@@ -30,6 +30,7 @@ export const targets = {
     most('worst_times', 'the same, median against the plain statement, times', 3),
     most('reports_p99_ms', 'reports about all of them and the downline, p99, ms', 200),
   ],
+  api: [least('ratio', 'list of leads, share of bare Fastify with the same SQL', 0.6)],
   inbox: [most('p99_ms', 'inbox of an agency with 1,000 clients, p99, ms', 50)],
   keywords: [
     most('nationwide_ms', 'distinct people of 200,000 searches nationwide, ms', 10),

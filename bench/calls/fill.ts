@@ -2,6 +2,7 @@ import pg from 'pg'
 import { newId, newPixelKey } from '#server/platform/ids.ts'
 import type { BenchDatabase } from '../support/bench-database.ts'
 import { keepNames } from '../support/keep-derived.ts'
+import { openKept } from '../support/kept-database.ts'
 
 /** One client of an agency with the owner who reads its leads. */
 export interface Tenant {
@@ -17,6 +18,29 @@ const tenantsOfAgency = 5
 const days = 365
 /** Tenant 1 has this share of all leads, the others the rest with a few big and many small ones. */
 const firstShare = 0.1
+
+/** A database with so many leads of so many clients, filled once and kept for every benchmark that reads leads. */
+export async function openLeads(
+  tenantCount: number,
+  manyRows: number,
+): Promise<{ db: BenchDatabase; tenants: Tenant[] }> {
+  const { db, filled } = await openKept('calls', 'bench/calls/fill.ts', { tenantCount, manyRows }, (kept) =>
+    fillNew(kept, tenantCount, manyRows),
+  )
+  return { db, tenants: filled }
+}
+
+/** Tenants and leads in a database that has none yet. */
+export async function fillNew(db: BenchDatabase, tenantCount: number, count: number): Promise<Tenant[]> {
+  const admin = await openAdmin(db)
+  try {
+    const tenants = await makeTenants(admin, tenantCount)
+    await fillLeads(admin, tenants, 0, count)
+    return tenants
+  } finally {
+    await admin.end()
+  }
+}
 
 /** Agencies with their hosts and owners, five clients each, every client with one campaign. */
 export async function makeTenants(admin: pg.Client, count: number): Promise<Tenant[]> {
@@ -45,8 +69,8 @@ export async function makeTenants(admin: pg.Client, count: number): Promise<Tena
     [rootId, ...(['ownerId', 'agencyId', 'host'] as const).map((key) => agencies.map((agency) => agency[key]))],
   )
   await admin.query(
-    `insert into host (host, company_id, root_id, agency_id)
-     select host, agency_id, $1, agency_id from unnest($2::text[], $3::uuid[]) as t (host, agency_id)`,
+    `insert into host (host, company_id, root_id, agency_id, verified_at)
+     select host, agency_id, $1, agency_id, now() from unnest($2::text[], $3::uuid[]) as t (host, agency_id)`,
     [rootId, ...(['host', 'agencyId'] as const).map((key) => agencies.map((agency) => agency[key]))],
   )
   const [clients, owners, campaigns] = (['clientId', 'agencyId', 'campaignId'] as const).map((key) =>

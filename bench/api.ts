@@ -1,0 +1,118 @@
+import { issueTokens, pageSize, serveBareList } from './api/servers.ts'
+import { openAdmin, openLeads, type Tenant } from './calls/fill.ts'
+import { load, type LoadJob, type LoadResult } from './calls/load.ts'
+import { serveCalls, type Serving } from './calls/servers.ts'
+import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
+import { median, printTable } from './support/figures.ts'
+import { answerAs, startHelper, type HelperProcess } from './support/helper-process.ts'
+
+// Ten leads of a client by the developer API, over HTTP with token, scope, limit, cursor and row-level security, beside bare
+// Fastify with the same statement, in alternating rounds on the same machine and the same rows.
+
+const tenantCount = 500
+const rows = Number(process.env['BENCH_ROWS'] ?? 5_000_000)
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const measure_ms = Number(process.env['BENCH_SECONDS'] ?? 5) * 1000
+const warmUp_ms = 1_000
+const connections = 64
+
+const [role] = process.argv.slice(2)
+if (role === 'bare') answerAs(({ socketFolder }: { socketFolder: string }) => serveBareList(socketFolder))
+// Nobody is signed in: tokens are the developer API's own.
+else if (role === 'api') answerAs(({ dataDir }: { dataDir: string }) => serveCalls(dataDir, []))
+else if (role === 'load') answerAs((job: LoadJob) => load(job))
+else await main()
+
+interface Round extends LoadResult {
+  server_us: number
+  postgres_us: number
+}
+
+interface Stage {
+  servers: Record<Server, HelperProcess<object, Serving>>
+  ports: Record<Server, number>
+  generator: HelperProcess<LoadJob, LoadResult>
+  postgresPid: number
+  requests: Record<Server, string[]>
+}
+
+async function main(): Promise<void> {
+  const { db, tenants } = await openLeads(tenantCount, rows)
+  const admin = await openAdmin(db)
+  const keys = await issueTokens(admin, tenants)
+  await admin.end()
+  const profile = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
+  const servers = {
+    bare: startHelper<object, Serving>('bare'),
+    api: startHelper<object, Serving>('api', profile),
+  }
+  const generator = startHelper<LoadJob, LoadResult>('load')
+  try {
+    const ports = {
+      bare: (await servers.bare.ask({ socketFolder: db.server.socketFolder })).port,
+      api: (await servers.api.ask({ dataDir: db.dataDir })).port,
+    }
+    const requests = requestsOf(keys)
+    const stage = { servers, ports, generator, postgresPid: db.server.pid(), requests }
+    await measure(stage, 1)
+    report(await measure(stage, rounds))
+  } finally {
+    await Promise.all([servers.bare.end(), servers.api.end(), generator.end()])
+    await db.close()
+  }
+}
+
+type Server = 'bare' | 'api'
+
+function requestsOf(keys: readonly { tenant: Tenant; token: string }[]): Record<Server, string[]> {
+  const bare = keys.map(
+    ({ tenant: { agencyId, clientId, host } }) =>
+      `GET /leads/${agencyId}/${clientId} HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+  )
+  const api = keys.map(({ tenant: { clientId, host }, token }) => {
+    const path = `/api/v1/developer/leads?company_id=${clientId}&limit=${pageSize}`
+    return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`
+  })
+  return { bare, api }
+}
+
+async function measure(stage: Stage, times: number): Promise<Record<Server, Round[]>> {
+  const results: Record<Server, Round[]> = { bare: [], api: [] }
+  for (let round = 0; round < times; round++)
+    for (const name of ['bare', 'api'] as const) {
+      const cpu = (): [number, number] => [cpuOf_ms(stage.servers[name].child.pid!), cpuOfFamily_ms(stage.postgresPid)]
+      const [port, requests] = [stage.ports[name], stage.requests[name]]
+      const before = cpu()
+      const result = await stage.generator.ask({ port, requests, connections, warmUp_ms, measure_ms })
+      // A refusal is quicker than an answer: figures with any in them say nothing.
+      if (result.failed > 0)
+        throw new Error(`${name}: ${result.failed} calls failed, the first with\n${result.firstFailure}`)
+      const answered = (result.perSecond * (measure_ms + warmUp_ms)) / 1000
+      const [server_ms, postgres_ms] = cpu().map((after, at) => after - before[at]!) as [number, number]
+      results[name].push({
+        ...result,
+        server_us: (server_ms * 1000) / answered,
+        postgres_us: (postgres_ms * 1000) / answered,
+      })
+    }
+  return results
+}
+
+function report(all: Record<Server, Round[]>): void {
+  const line = (title: string, of: readonly Round[]): (string | number)[] => [
+    title,
+    Math.round(median(of.map(({ perSecond }) => perSecond))),
+    median(of.map(({ p50_ms }) => p50_ms)).toFixed(2),
+    median(of.map(({ p99_ms }) => p99_ms)).toFixed(2),
+    median(of.map(({ server_us }) => server_us)).toFixed(0),
+    median(of.map(({ postgres_us }) => postgres_us)).toFixed(0),
+  ]
+  console.log(`${pageSize} leads of one of ${tenantCount} clients by the developer API, ${connections} connections`)
+  printTable(
+    ['call', 'calls/s', 'p50 ms', 'p99 ms', 'server us', 'postgres us'],
+    [line('bare Fastify', all.bare), line('the developer API', all.api)],
+  )
+  const ratios = all.api.map((round, at) => round.perSecond / all.bare[at]!.perSecond)
+  console.log(`ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)
+  console.log(JSON.stringify({ bench: 'api', ratio: Number(median(ratios).toFixed(3)) }))
+}
