@@ -36,7 +36,9 @@ export const ofCampaignInTime = {
 } as const
 
 /** All calls of one credential together. */
-export const developerLimits: readonly Limit[] = [{ count: 240, perSeconds: 60, by: 'user', as: 'developer api' }]
+export const developerLimits: readonly Limit[] = [
+  { count: 240, perSeconds: 60, by: 'user', as: 'developer api', inShares: true },
+]
 
 /** What all lists of the developer API are. */
 export const developerList = {

@@ -17,6 +17,8 @@ export interface Limit {
   as?: string
   /** Shown instead of the general text when the limit is reached. */
   message?: string
+  /** For limits that every call of somebody's software passes: each process takes a part of the window beforehand. */
+  inShares?: true
 }
 
 /**

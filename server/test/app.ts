@@ -58,7 +58,7 @@ export interface TestApp {
 /** Counts nothing: for tests that make thousands of calls. */
 export const unlimited: Limiter = {
   count: async () => ({ count: 1_000, ends_ms: 60_000 }),
-  countInShares: () => {},
+  countInShares: () => ({ count: 1_000, ends_ms: 60_000 }),
   occupy: async () => async () => {},
 }
 

@@ -16,7 +16,7 @@ beforeEach(() => clock.advance(3_600_000))
 afterAll(() => db.drop())
 
 const rate = { count: 3, perSeconds: 60 }
-const isRefused = (call: () => Promise<unknown> | void): Promise<number | null> =>
+const isRefused = (call: () => unknown): Promise<number | null> =>
   Promise.resolve()
     .then(call)
     .then(
@@ -80,6 +80,15 @@ test('a share costs one question, whatever is taken of it', async () => {
     new Date(clock.now()),
   ])
   expect(rows[0].most).toBe(5)
+})
+
+test('what is left is told to the call while one process counts, and never too little of it', async () => {
+  const [one, two] = [create(), create()]
+  const told = { count: 40, perSeconds: 60 }
+  const left = async (limiter: Limiter): Promise<number> => (await limiter.countInShares('told', 'me', told)).count
+  expect([await left(one), await left(one), await left(one)]).toEqual([39, 38, 37])
+  // The first process has taken four of which one is not used yet.
+  expect(await left(two)).toBe(35)
 })
 
 test('of what runs one at a time a second is refused in every process until the first has ended or its process has died', async () => {

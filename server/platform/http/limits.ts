@@ -18,11 +18,11 @@ export interface Limiter {
    */
   count(name: string, who: string, rate: Rate): Promise<WindowLeft>
   /**
-   * Counts one call by a share of the window that this process has taken beforehand: for the general limits, which every
-   * call passes. No more calls pass than the limit says, however many processes there are; what a process took and did not
-   * use is lost at the window's end. Answers at once while the share lasts.
+   * Counts one call by a share of the window that this process has taken beforehand: for limits that every call passes.
+   * No more calls pass than the limit says, however many processes there are; what a process took and did not use is lost
+   * at the window's end. Answers at once while the share lasts, with what is left as far as this process knows.
    */
-  countInShares(name: string, who: string, rate: Rate): Promise<void> | void
+  countInShares(name: string, who: string, rate: Rate): Promise<WindowLeft> | WindowLeft
   /** Takes the one place that there is for something. Throws `too_many` while it is taken; answers how to give it back. */
   occupy(name: string, who: string): Promise<() => Promise<void>>
 }
@@ -39,6 +39,8 @@ interface Share {
   start_ms: number
   end_ms: number
   left: number
+  /** What no process had taken yet when this one asked last. */
+  untaken: number
   /** Nothing is left for anybody. */
   isSpent: boolean
   asking: Promise<void> | null
@@ -100,15 +102,20 @@ function createCountInShares(parts: LimiterParts): Limiter['countInShares'] {
     })
     const over = Math.max(0, rows[0]!.count - rate.count)
     share.left += Math.max(0, wanted - over)
+    share.untaken = Math.max(0, rate.count - rows[0]!.count)
     share.isSpent = over > 0
   }
-  const takeAfterAsking = async (share: Share, rate: Rate): Promise<void> => {
+  const take = (share: Share): WindowLeft => {
+    share.left--
+    return { count: share.left + share.untaken, ends_ms: share.end_ms - now() }
+  }
+  const takeAfterAsking = async (share: Share, rate: Rate): Promise<WindowLeft> => {
     while (share.left === 0) {
       if (share.isSpent) throw tooMany(rate, share.end_ms - now())
       share.asking ??= ask(share, rate).finally(() => (share.asking = null))
       await share.asking
     }
-    share.left--
+    return take(share)
   }
 
   return (name, who, rate) => {
@@ -116,11 +123,11 @@ function createCountInShares(parts: LimiterParts): Limiter['countInShares'] {
     let share = shares.get(place)
     if (!share || share.end_ms <= now()) {
       if (shares.size >= mostWindows) forget(shares, now())
-      share = { key: keyOf(parts, name, who, rate), ...windowAt(now(), rate), left: 0, isSpent: false, asking: null }
+      const window = windowAt(now(), rate)
+      share = { key: keyOf(parts, name, who, rate), ...window, left: 0, untaken: 0, isSpent: false, asking: null }
       shares.set(place, share)
     }
-    if (share.left === 0) return takeAfterAsking(share, rate)
-    share.left--
+    return share.left === 0 ? takeAfterAsking(share, rate) : take(share)
   }
 }
 

@@ -124,9 +124,9 @@ function createIdentify(
     const grant = accessChecks ? grantFor(operation, caller) : { reach: [] }
     if (caller) {
       const user = limiter.countInShares('user', caller.userId, generalLimits.user)
-      if (user) await user
+      if (user instanceof Promise) await user
       const company = limiter.countInShares('company', caller.companyId, generalLimits.company)
-      if (company) await company
+      if (company instanceof Promise) await company
       if (countUser) await countUser(caller.userId, reply)
       if (countCompany) await countCompany(caller.companyId)
     }
@@ -239,7 +239,8 @@ function createCount(
   const isTold = operation.style === 'developer'
   return async (who, reply) => {
     for (const limit of limits) {
-      const counted = limiter.count(limit.as ?? `${operation.name} ${by}`, who, limit)
+      const name = limit.as ?? `${operation.name} ${by}`
+      const counted = limit.inShares ? limiter.countInShares(name, who, limit) : limiter.count(name, who, limit)
       if (isTold && reply) await tellRate(reply, limit, counted)
       else await counted
     }
@@ -247,7 +248,7 @@ function createCount(
 }
 
 /** Other people's software is told how much it may still ask, also when it has asked too much. */
-async function tellRate(reply: FastifyReply, limit: Limit, counted: Promise<WindowLeft>): Promise<void> {
+async function tellRate(reply: FastifyReply, limit: Limit, counted: Promise<WindowLeft> | WindowLeft): Promise<void> {
   const tell = (left: number, seconds: number): void => {
     reply.headers({
       'ratelimit-limit': String(limit.count),
