@@ -1,6 +1,5 @@
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import type { Scope } from '#server/platform/database/tx.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import type { AnsweredCall, CallLog } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -45,26 +44,30 @@ export function createCallLog(platform: Platform): CallLog & { flush(): Promise<
   }
 }
 
-/** One transaction for each company. What cannot be written is lost, and said so. */
+/** One transaction for each operator, however many companies called. What cannot be written is lost, and said so. */
 async function writeBatch(platform: Platform, batch: readonly Noted[]): Promise<void> {
-  const byCompany = groupBy(batch, ({ caller }) => caller.companyId)
-  const companies = [...byCompany].map(([companyId, calls]) => ({ companyId, calls }))
-  await settleEach(platform, 'calls of developers could not be kept', companies, ({ calls }) => write(platform, calls))
+  const operators = [...groupBy(batch, ({ caller }) => caller.rootId)].map(([rootId, calls]) => ({ rootId, calls }))
+  await settleEach(platform, 'calls of developers could not be kept', operators, ({ rootId, calls }) =>
+    write(platform, rootId, calls),
+  )
 }
 
-async function write({ appPool }: Platform, calls: readonly Noted[]): Promise<void> {
-  const { rootId, agencyId } = calls[0]!.caller
-  const owner = [agencyId ?? rootId, rootId]
-  const scope: Scope = agencyId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId }
-  await inScope(appPool, scope, async (tx) => {
+/** Whose log a call stands in: the operator's own under its own id. */
+const ownerOf = ({ caller }: Noted): string => caller.agencyId ?? caller.rootId
+
+async function write({ appPool }: Platform, rootId: string, calls: readonly Noted[]): Promise<void> {
+  await inScope(appPool, { kind: 'root', rootId }, async (tx) => {
     await tx.query(
       `insert into developer_call
          (agency_id, root_id, id, credential_id, operation, status, code, duration_ms, created_at)
-       select $1, $2, * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::smallint[], $7::text[], $8::integer[],
-                                    $9::timestamptz[])
+       select made.agency_id, $1, id, credential_id, operation, status, code, duration_ms, created_at
+         from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::smallint[], $7::text[], $8::integer[],
+                     $9::timestamptz[])
+           as made (agency_id, id, credential_id, operation, status, code, duration_ms, created_at)
        on conflict do nothing`,
       [
-        ...owner,
+        rootId,
+        calls.map(ownerOf),
         calls.map(({ requestId }) => requestId),
         calls.map(({ caller }) => caller.userId),
         calls.map(({ operation }) => operation.name),
@@ -78,10 +81,13 @@ async function write({ appPool }: Platform, calls: readonly Noted[]): Promise<vo
     const counts = countsOf(calls.filter(({ caller }) => !caller.isTest))
     await tx.query(
       `insert into developer_usage as known (agency_id, root_id, date, operation, status, calls)
-       select $1, $2, * from unnest($3::date[], $4::text[], $5::smallint[], $6::integer[])
+       select made.agency_id, $1, date, operation, status, calls
+         from unnest($2::uuid[], $3::date[], $4::text[], $5::smallint[], $6::integer[])
+           as made (agency_id, date, operation, status, calls)
        on conflict (agency_id, date, operation, status) do update set calls = known.calls + excluded.calls`,
       [
-        ...owner,
+        rootId,
+        counts.map(({ owner }) => owner),
         counts.map(({ date }) => date),
         counts.map(({ operation }) => operation),
         counts.map(({ status }) => status),
@@ -92,16 +98,19 @@ async function write({ appPool }: Platform, calls: readonly Noted[]): Promise<vo
 }
 
 /** In one order everywhere, so that two processes that count at once never wait for each other in a circle. */
-function countsOf(calls: readonly Noted[]): { date: string; operation: string; status: number; calls: number }[] {
+function countsOf(
+  noted: readonly Noted[],
+): { owner: string; date: string; operation: string; status: number; calls: number }[] {
   const counts = new Map<string, number>()
-  for (const { at_ms, operation, status } of calls) {
-    const key = `${dateOf(at_ms).toISOString().slice(0, 10)} ${operation.name} ${status}`
+  for (const call of noted) {
+    const { at_ms, operation, status } = call
+    const key = `${ownerOf(call)} ${dateOf(at_ms).toISOString().slice(0, 10)} ${operation.name} ${status}`
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   return [...counts]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, count]) => {
-      const [date, operation, status] = key.split(' ')
-      return { date: date!, operation: operation!, status: Number(status), calls: count }
+    .map(([key, calls]) => {
+      const [owner, date, operation, status] = key.split(' ') as [string, string, string, string]
+      return { owner, date, operation, status: Number(status), calls }
     })
 }

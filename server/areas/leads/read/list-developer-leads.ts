@@ -35,7 +35,11 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
       const place = (value: unknown): string => `$${values.push(value)}`
       if (after) conditions.push(`(lead.created_at, lead.id) < (${place(after.at)}, ${place(after.id)})`)
       const text = selectLeads({ conditions, order: leadOrder(asked, 'desc'), limit: place(limit) })
-      const rows = await call.readOnce<Lead>({ text, values })
+      // One for each set of filters, so that each is planned once for a connection and not at every call.
+      const name = `developer-leads-${[audience.clientId, campaignId, query.kind, created_from, created_before, after]
+        .map((filter, at) => (filter ? (at === 2 ? kind : '1') : '0'))
+        .join('')}`
+      const rows = await call.readOnce<Lead>({ name, text, values })
       return rows.map((lead) => ({ ...lead, at: lead.createdAt }))
     },
     present,
