@@ -47,7 +47,7 @@ interface Share {
 }
 
 /** Small enough that a few processes share a window fairly, large enough that few calls ask. */
-const shareOf = (rate: Rate): number => Math.max(1, Math.floor(rate.count / 20))
+export const shareOf = (rate: Pick<Rate, 'count'>): number => Math.max(1, Math.floor(rate.count / 20))
 const mostWindows = 50_000
 /** A place whose process died is free again after so long; while it lives, the place is held on to. */
 const placeLife_ms = 30_000
