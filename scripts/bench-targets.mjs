@@ -31,6 +31,12 @@ export const targets = {
     most('reports_p99_ms', 'reports about all of them and the downline, p99, ms', 200),
   ],
   api: [least('ratio', 'list of leads, share of bare Fastify with the same SQL', 0.6)],
+  deliver: [
+    least('ratio', 'webhooks delivered, share of bare fetch with the same signature', 0.5),
+    least('per_second', 'webhooks a second', 1_000),
+    least('last_over_first', 'last tenth of the backlog against the first, share', 0.8),
+    most('repeated', 'sent or tried twice', 0),
+  ],
   inbox: [most('p99_ms', 'inbox of an agency with 1,000 clients, p99, ms', 50)],
   keywords: [
     most('nationwide_ms', 'distinct people of 200,000 searches nationwide, ms', 10),

@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { fillLeads, makeTenants, openAdmin } from './calls/fill.ts'
+import { queueAll } from './deliver/queue-all.ts'
+import { receive, sendBarely, workOff, type Bare, type Received } from './deliver/roles.ts'
+import { createBenchDatabase } from './support/bench-database.ts'
+import { median, printTable } from './support/figures.ts'
+import { answerAs, startHelper } from './support/helper-process.ts'
+
+// A backlog of leads, each to its campaign's webhook, sent by the program's own worker to a receiver on loopback, beside the
+// same requests by bare fetch: as many at a time, signed the same, nothing read, kept or written down.
+
+const tenantCount = 100
+const rows = Number(process.env['BENCH_ROWS'] ?? 150_000)
+const bareRows = Math.min(rows, 20_000)
+const bareRounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
+
+const [role] = process.argv.slice(2)
+if (role === 'receiver') answerAs(receive)
+else if (role === 'bare') answerAs(sendBarely)
+else if (role === 'worker') answerAs(workOff)
+else await main()
+
+async function main(): Promise<void> {
+  const db = await createBenchDatabase()
+  const admin = await openAdmin(db)
+  const receiver = startHelper<{ want: number }, Received>('receiver')
+  const bare = startHelper<Bare, object>('bare')
+  const worker = startHelper<{ dataDir: string; host: string }, object>('worker')
+  try {
+    const { host } = await receiver.ask({ want: 0 })
+    const tenants = await makeTenants(admin, tenantCount)
+    await fillLeads(admin, tenants, 0, rows)
+    await queueAll(admin, tenants, { host, dataDir: db.dataDir })
+    const bareRounds_perSecond: number[] = []
+    for (let round = -1; round < bareRounds; round++) {
+      const counted = receiver.ask({ want: bareRows })
+      await bare.ask({ host, count: bareRows })
+      if (round >= 0) bareRounds_perSecond.push((await counted).perSecond)
+      else await counted
+    }
+    const counted = receiver.ask({ want: rows })
+    await worker.ask({ dataDir: db.dataDir, host })
+    const drained = await counted
+    await report(admin, median(bareRounds_perSecond), drained)
+  } finally {
+    await Promise.all([receiver.end(), bare.end(), worker.end()])
+    await admin.end()
+    await db.close()
+  }
+}
+
+async function report(admin: pg.Client, bare: number, drained: Received): Promise<void> {
+  // The last outcomes are kept a moment after their answers.
+  let waiting = rows
+  while (waiting > 0) {
+    const found = await admin.query<{ n: number }>(
+      `select count(*)::int as n from delivery where status <> 'delivered'`,
+    )
+    waiting = found.rows[0]!.n
+  }
+  const tries = await admin.query<{ n: number }>('select count(*)::int as n from delivery_attempt')
+  printTable(
+    ['webhooks to loopback', 'a second'],
+    [
+      ['bare fetch, signed', Math.round(bare)],
+      [`backlog of ${rows.toLocaleString('en-US')}, all of it`, Math.round(drained.perSecond)],
+      ...drained.tenths.map((rate, n): [string, number] => [`  its tenth number ${n + 1}`, Math.round(rate)]),
+    ],
+  )
+  const share = (value: number): number => Number(value.toFixed(3))
+  console.log(
+    JSON.stringify({
+      bench: 'deliver',
+      ratio: share(drained.perSecond / bare),
+      per_second: Math.round(drained.perSecond),
+      last_over_first: share(drained.tenths.at(-1)! / drained.tenths[0]!),
+      repeated: tries.rows[0]!.n - rows + drained.repeated,
+    }),
+  )
+}
