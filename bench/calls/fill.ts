@@ -95,7 +95,7 @@ export async function makeTenants(admin: pg.Client, count: number): Promise<Tena
  * Adds leads until there are so many in all, spread evenly over a year, with the kept counts that the pipeline would have
  * written. Indexes are taken away meanwhile and made again, exactly as the migrations declare them.
  */
-async function fillLeads(admin: pg.Client, tenants: readonly Tenant[], from: number, to: number): Promise<void> {
+export async function fillLeads(admin: pg.Client, tenants: readonly Tenant[], from: number, to: number): Promise<void> {
   const { rows: indexes } = await admin.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where tablename = 'lead' and indexname <> 'lead_pkey'`,
   )
