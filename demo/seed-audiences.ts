@@ -1,5 +1,6 @@
 import type { Definition } from '#contract/audiences/definition.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { emailOfPerson, hashesOfEmail } from './persons.ts'
 import { demoId, organizations, pathOf } from './world.ts'
 
 interface DemoAudience {
@@ -9,6 +10,26 @@ interface DemoAudience {
   /** The campaign that leaves its people out. */
   leftOutBy?: string
 }
+
+const lists = [
+  {
+    client: 'Plumbright',
+    name: 'Members of the service plan',
+    file: 'members.csv',
+    from: 200,
+    people: 140,
+    lasts_days: 300,
+  },
+  {
+    client: 'Atlas Fitness',
+    name: 'Guests of the open day',
+    file: 'open_day_guests.csv',
+    from: 400,
+    people: 60,
+    lasts_days: 5,
+  },
+] as const
+const day_ms = 86_400_000
 
 const postbird = organizations[0]!
 
@@ -43,6 +64,14 @@ const audiences: readonly DemoAudience[] = [
   },
   {
     client: 'Atlas Fitness',
+    name: 'Guests we may write to',
+    definition: {
+      include: { match: 'any', conditions: [{ kind: 'listed', list_id: demoId('Guests of the open day') }] },
+      exclude: { match: 'any', conditions: [{ kind: 'excluded' }] },
+    },
+  },
+  {
+    client: 'Atlas Fitness',
     name: 'Under 45',
     definition: {
       include: { match: 'all', conditions: [{ kind: 'trait', trait: 'age', values: ['18-24', '25-34', '35-44'] }] },
@@ -62,6 +91,7 @@ const audiences: readonly DemoAudience[] = [
 
 /** Audiences of the demo's clients. After the campaigns and organizations, which they name and are used by. */
 export async function seedAudiences(tx: Tx, now_ms: number): Promise<void> {
+  for (const list of lists) await seedList(tx, list, now_ms)
   for (const { client, name, definition, leftOutBy } of audiences) {
     const { rootId, agencyId, clientId } = pathOf(client)
     const id = demoId(`${client} ${name}`)
@@ -77,4 +107,23 @@ export async function seedAudiences(tx: Tx, now_ms: number): Promise<void> {
         [id],
       ])
   }
+}
+
+async function seedList(tx: Tx, list: (typeof lists)[number], now_ms: number): Promise<void> {
+  const { rootId, agencyId, clientId } = pathOf(list.client)
+  const id = demoId(list.name)
+  const endsOn = new Date(now_ms + list.lasts_days * day_ms).toISOString().slice(0, 10)
+  await tx.query(
+    `insert into audience_list (agency_id, id, root_id, client_id, name, file_name, addresses, ends_on, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [agencyId, id, rootId, clientId, list.name, list.file, list.people, endsOn, new Date(now_ms)],
+  )
+  const hashes = Array.from({ length: list.people }, (_none, n) =>
+    Object.values(hashesOfEmail(emailOfPerson(list.from + n))),
+  ).flat()
+  await tx.query(
+    `insert into audience_list_entry (agency_id, list_id, hash, root_id, client_id)
+     select $1, $2, hash, $3, $4 from unnest($5::bytea[]) as hash`,
+    [agencyId, id, rootId, clientId, hashes],
+  )
 }

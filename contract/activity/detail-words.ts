@@ -140,6 +140,8 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Brand kit', 'logo_id'],
   ['Audiences', 'include_audiences exclude_audiences'],
   ['Audience', 'audience_id audience_name definition'],
+  ['List', 'list_name'],
+  ['Last day', 'ends_on'],
   ['Exclusion List', 'exclusion_level change_id'],
   ['File', 'file_name'],
   ['Rows', 'rows'],

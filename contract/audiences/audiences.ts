@@ -7,6 +7,7 @@ import { done, doneWith, instant, line } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { reading, writing } from './access.ts'
 import { definition } from './definition.ts'
+import { expiry } from './lists.ts'
 
 /** Audiences of one client, and of them how many one campaign names on either side. */
 export const mostAudiences = 200
@@ -24,6 +25,9 @@ const audience = z.object({
   companyID: id.meta({ description: 'The client.' }),
   company_name: z.string(),
   definition,
+  expiry: expiry
+    .nullable()
+    .meta({ description: 'Of the list that ends first of those that it names; null: none does.' }),
   uses: z.array(audienceUse).meta({ description: 'Campaigns that take their people from it, or leave them out.' }),
   updated_at: instant,
 })

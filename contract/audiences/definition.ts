@@ -85,8 +85,20 @@ const searched = z.strictObject({
   within_days: withinDays,
 })
 const onExclusionList = z.strictObject({ kind: z.literal('excluded') })
+const onUploadedList = z.strictObject({
+  kind: z.literal('listed'),
+  list_id: id.meta({ description: 'A list that was uploaded for the client; it holds nobody after its last day.' }),
+})
 
-const condition = z.discriminatedUnion('kind', [ofTrait, visited, isLead, converted, searched, onExclusionList])
+const condition = z.discriminatedUnion('kind', [
+  ofTrait,
+  visited,
+  isLead,
+  converted,
+  searched,
+  onExclusionList,
+  onUploadedList,
+])
 export type Condition = z.output<typeof condition>
 
 const part = z.strictObject({

@@ -50,6 +50,7 @@ export type ObjectKind =
   | 'group'
   | 'organization'
   | 'audience'
+  | 'audienceList'
   | 'campaign'
   | 'lead'
   | 'delivery'

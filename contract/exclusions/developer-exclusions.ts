@@ -3,7 +3,8 @@ import { developerLimits, developerWrite } from '../core/developer-list.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
-import { exclusionLevels, mostRecords } from './lists.ts'
+import { mostRecords } from '../identity/address-files.ts'
+import { exclusionLevels } from './lists.ts'
 
 const change = z.object({
   id,

@@ -11,8 +11,6 @@ import { done, doneWith, flag, instant } from '../core/wire.ts'
 export const exclusionLevels = ['root', 'agency', 'client', 'campaign'] as const
 export type ExclusionLevel = (typeof exclusionLevels)[number]
 
-/** Records of one file (K058). */
-export const mostRecords = 10_000
 /** How often a page asks for progress (K059). */
 export const pollEvery_ms = 2_000
 /** For how long the last change of a list can be undone. */
@@ -23,8 +21,6 @@ export const mostGraceDays = 30
 
 /** T133. */
 export const submittedText = 'Your Suppression file has been Submitted, Thank you!'
-/** T125. */
-export const onlyCsvText = 'Invalid file format. This upload only supports CSV files.'
 
 const counted = z.int().min(0)
 

@@ -59,6 +59,7 @@ const ownAccount = [
   '/Client',
   '/Client > [aria-label^="Edit "]',
   '/Audience',
+  '/Audience/lists',
   '/campaign-setup',
   '/siteid/campaign-management/new',
   '/siteid/campaign-management/:campaign/edit',
@@ -118,6 +119,7 @@ const clients = [
   '/integrations/:integration',
   '/Client',
   '/Audience',
+  '/Audience/lists',
 ]
 
 /** Whose pages, and which. */

@@ -88,6 +88,7 @@ export const pages: [string, Login | null, string][] = [
   ['organizations', people.acmeAdmin, '/Client'],
   ['audiences', people.acmeAdmin, '/Audience'],
   ['new audience', people.acmeAdmin, '/Audience/new'],
+  ['uploaded lists', people.acmeAdmin, '/Audience/lists'],
   ['banners', people.acmeOwner, '/banner/list'],
   ['new banner', people.acmeOwner, '/banner/create'],
   ['onboarding', people.root, '/configuration/general-setting?section=onboarding'],

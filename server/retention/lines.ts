@@ -224,6 +224,18 @@ export const retentions: readonly Retention[] = [
     ofRoot: true,
     sql: `delete from ${some('visitor_first', 'root_id = $2 and last_week < $1::date')}`,
   },
+  {
+    // After its last day a list holds nobody. That there was one stays.
+    what: 'Addresses of audiences’ lists',
+    kept_ms: day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from audience_list_entry gone using (
+            select e.agency_id, e.list_id, e.hash from audience_list l
+              join audience_list_entry e on e.agency_id = l.agency_id and e.list_id = l.id
+             where l.root_id = $2 and l.ends_on < $1::date limit ${atOnce}) old
+           where gone.agency_id = old.agency_id and gone.list_id = old.list_id and gone.hash = old.hash`,
+  },
   { what: 'Rows of enriched lists', kept_ms: keptFor_days * day_ms, time: 'demo', run: removeEnrichmentRows },
   { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, a day more where there are leap years.

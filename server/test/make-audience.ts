@@ -30,3 +30,24 @@ export async function makeAudience(
   )
   return id
 }
+
+/** A list of a client for audiences, with the hashes that stand on it. Answers its id. */
+export async function makeAudienceList(
+  { db, rootId }: { db: TestDatabase; rootId: string },
+  of: { agencyId: string; clientId: string },
+  { hashes, endsOn }: { hashes: readonly string[]; endsOn: string | null },
+): Promise<string> {
+  const id = newId(Date.now())
+  const path = [of.agencyId, id, rootId, of.clientId]
+  await db.adminPool.query(
+    `insert into audience_list (agency_id, id, root_id, client_id, name, addresses, ends_on, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now())`,
+    [...path, `List ${id}`, hashes.length, endsOn],
+  )
+  await db.adminPool.query(
+    `insert into audience_list_entry (agency_id, list_id, root_id, client_id, hash)
+     select $1, $2, $3, $4, decode(hex, 'hex') from unnest($5::text[]) as hex`,
+    [...path, hashes],
+  )
+  return id
+}

@@ -109,6 +109,7 @@ export const pages: readonly Page[] = [
   page('integrations/$slug', () => import('../areas/integrations/connections/integration-page.tsx'), 'IntegrationPage'),
   page('Client', () => import('../areas/audiences/organizations-page.tsx'), 'OrganizationsPage'),
   page('Audience', () => import('../areas/audiences/audience-page.tsx'), 'AudiencePage'),
+  page('Audience/lists', () => import('../areas/audiences/lists-page.tsx'), 'AudienceListsPage'),
   page('Audience/$audienceId', () => import('../areas/audiences/audience-edit-page.tsx'), 'AudienceEditPage'),
 ]
 

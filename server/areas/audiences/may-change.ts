@@ -1,5 +1,5 @@
 import { mayUse } from '#contract/guards/access-context.ts'
-import type { Caller } from '#server/platform/call.ts'
+import type { Caller, TenantPath } from '#server/platform/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 
 /** A client as what it owns is stored. */
@@ -13,4 +13,16 @@ export interface Place {
 export function assertMayChange({ kind, rights }: Caller): void {
   if (kind === 'client' && !(rights && mayUse(rights, 'campaign.update')))
     throw forbidden('Your agency manages your campaigns.')
+}
+
+/** SQL for what of a table lies at a place in the tree, and its values. */
+export function placeOf(
+  table: string,
+  { rootId, agencyId, clientId }: TenantPath,
+): { condition: string; values: string[] } {
+  if (clientId !== null)
+    return { condition: `${table}.agency_id = $1 and ${table}.client_id = $2`, values: [agencyId!, clientId] }
+  return agencyId === null
+    ? { condition: `${table}.root_id = $1`, values: [rootId] }
+    : { condition: `${table}.agency_id = $1`, values: [agencyId] }
 }

@@ -1,5 +1,5 @@
 import { mostAudiences, type removeAudience, type saveAudience } from '#contract/audiences/audiences.ts'
-import type { Definition } from '#contract/audiences/definition.ts'
+import type { Condition, Definition } from '#contract/audiences/definition.ts'
 import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -23,9 +23,9 @@ export const handleSaveAudience: Handler<typeof saveAudience> = async ({ body },
     await tx.query('select from company where id = $1 for no key update', [clientId])
     const id = isNew ? newId(call.platform.clock.now()) : body.audience_id
     await assertNameIsFree(tx, place, id, body.audience_name)
-    await assertOrganizations(tx, place, body.definition)
+    await assertOwn(tx, place, body.definition)
     await (isNew ? insert(tx, call, place, id, body) : change(tx, call, place, id, body))
-    const saved = (await readAudience(tx, agencyId, id))!
+    const saved = (await readAudience(tx, call, agencyId, id))!
     await recordActivity(tx, call, {
       action: isNew ? 'campaign.audienceAdded' : 'campaign.audienceChanged',
       target: { kind: 'audience', id, name: body.audience_name },
@@ -45,18 +45,34 @@ async function assertNameIsFree(tx: Tx, { agencyId, clientId }: Place, id: strin
   if (rowCount) throw invalid('audience_name', 'This client has an audience with this name already.')
 }
 
-/** An organization of another client looks like none. */
-async function assertOrganizations(tx: Tx, { agencyId, clientId }: Place, definition: Definition): Promise<void> {
+/** What another client owns looks absent. */
+async function assertOwn(tx: Tx, { agencyId, clientId }: Place, definition: Definition): Promise<void> {
   for (const side of ['include', 'exclude'] as const)
     for (const [at, condition] of definition[side].conditions.entries()) {
-      if (condition.kind !== 'lead' || condition.organization_id === '') continue
-      const { rowCount } = await tx.query(
-        'select from marketing_organization where agency_id = $1 and client_id = $2 and id = $3',
-        [agencyId, clientId, condition.organization_id],
-      )
-      if (!rowCount)
-        throw invalid(`definition.${side}.conditions.${at}.organization_id`, 'is no organization of this client')
+      const named = nameOf(condition)
+      if (named === null) continue
+      const { rowCount } = await tx.query(named.sql, [agencyId, clientId, named.id])
+      if (!rowCount) throw invalid(`definition.${side}.conditions.${at}.${named.field}`, named.message)
     }
+}
+
+/** What of the client's a condition names, if anything. */
+function nameOf(condition: Condition): { id: string; field: string; sql: string; message: string } | null {
+  if (condition.kind === 'lead' && condition.organization_id !== '')
+    return {
+      id: condition.organization_id,
+      field: 'organization_id',
+      sql: 'select from marketing_organization where agency_id = $1 and client_id = $2 and id = $3',
+      message: 'is no organization of this client',
+    }
+  return condition.kind === 'listed'
+    ? {
+        id: condition.list_id,
+        field: 'list_id',
+        sql: 'select from audience_list where agency_id = $1 and client_id = $2 and id = $3',
+        message: 'is no list of this client',
+      }
+    : null
 }
 
 async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, body: Body): Promise<void> {
@@ -112,7 +128,7 @@ export const handleRemoveAudience: Handler<typeof removeAudience> = async ({ par
   const agencyId = call.object!.agencyId!
   await call.inScope(async (tx) => {
     await tx.query('select from audience where agency_id = $1 and id = $2 for update', [agencyId, params.id])
-    const found = await readAudience(tx, agencyId, params.id)
+    const found = await readAudience(tx, call, agencyId, params.id)
     if (!found) throw notFound()
     if (found.uses.length > 0)
       throw new Failure('conflict', {

@@ -5,12 +5,12 @@ import type {
   readDeveloperCampaignExclusions,
   readDeveloperExclusions,
 } from '#contract/exclusions/developer-exclusions.ts'
+import { addressOf, type Address } from '#server/areas/identity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { countAddresses } from './entries.ts'
 import { listOfCampaign, listOfCompany, type ExclusionList } from './exclusion-list.ts'
-import { addressOf, type Address } from './read-addresses.ts'
 import { readChanges } from './read-list.ts'
 import { takeAddresses } from './upload.ts'
 

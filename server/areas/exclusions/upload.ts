@@ -1,14 +1,15 @@
 import {
-  onlyCsvText,
   submittedText,
   uploadAgencyExclusions,
   type uploadCampaignExclusions,
   type uploadClientExclusions,
   type uploadRootExclusions,
 } from '#contract/exclusions/lists.ts'
+import { onlyCsvText } from '#contract/identity/address-files.ts'
 import { id } from '#contract/core/ids.ts'
 import { partOf } from '#contract/core/plain.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
+import { readAddresses, type Address } from '#server/areas/identity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { byteaArray } from '#server/platform/database/plain-array.ts'
@@ -19,7 +20,6 @@ import { newId } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { safeFileName } from '#server/platform/uploads.ts'
 import { listOfCampaign, listOfCompany, queueOf, type ExclusionList } from './exclusion-list.ts'
-import { readAddresses, type Address } from './read-addresses.ts'
 
 export const handleUploadClient: Handler<typeof uploadClientExclusions> = (_input, call) =>
   upload(call, ownList(call), {

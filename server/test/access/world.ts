@@ -117,6 +117,8 @@ export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'
       definition: anyVisitor,
       updated_at: new Date(),
     })
+  if (kind === 'audienceList')
+    return insert(db, spot, 'audience_list', { name: `${canaryOf(spot)} ${newId(Date.now())}`, addresses: 1 })
   if (kind === 'enrichment') {
     const list = { name: canaryOf(spot), columns: ['email'], status: 'matched', rows_total: 1 }
     return insert(db, spot, 'enrichment', { ...list, requested_by: spot.person.id })

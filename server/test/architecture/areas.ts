@@ -20,7 +20,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   payments: ['activity', 'agreements', 'sign-in', 'billing', 'branding', 'commissions', 'ledger'],
   wallet: ['activity', 'billing', 'branding', 'prepaid', 'sign-in', 'tenants'],
   integrations: ['activity', 'branding', 'sign-in', 'tenants'],
-  audiences: ['activity', 'tenants'],
+  audiences: ['activity', 'identity', 'tenants'],
   campaigns: [
     'prepaid',
     'activity',
@@ -75,7 +75,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
 export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   activity: ['user-logs.tsx'],
   agreements: ['agreements-table.tsx', 'feature-gate.tsx'],
-  audiences: ['paths.ts'],
+  audiences: ['expiry-badge.tsx', 'paths.ts'],
   banners: ['paths.ts'],
   billing: [
     'billing-section.tsx',

@@ -52,6 +52,7 @@ const built = 'takes its conditions from the caller, which begin with the agency
 
 /** `file: table` → why it stands there without an agency. */
 const exceptions: Readonly<Record<string, string>> = {
+  'areas/audiences/audience-lists.ts: audience_list l': `${built}; only the operator's own list has none`,
   'areas/audiences/list-audiences.ts: audience a': `${built}; only the operator's own list has none`,
   'areas/audiences/organizations.ts: marketing_organization o': `${built}; only the operator's own list has none`,
   'areas/exclusions/take-upload.ts: resolve_watermark': everywhere,

@@ -9,7 +9,7 @@ import { isTest, sourcesWith, type Source } from './sources.ts'
 const owned: Readonly<Record<string, string>> = {
   activity: 'activity',
   agreements: 'acceptance',
-  audiences: 'audience marketing_campaign marketing_organization',
+  audiences: 'audience audience_list audience_list_entry marketing_campaign marketing_organization',
   banners: 'banner banner_picture banner_version brand_kit',
   billing:
     'billing_day billing_period charge coupon coupon_use credit_note_series dispute dunning_case invoice invoice_line invoice_series invoice_transfer onboarding_setting period_fee refund refund_line',

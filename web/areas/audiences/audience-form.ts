@@ -28,6 +28,7 @@ export type ConditionValues = {
   least: number | string
   phrase: string
   organizationId: string
+  listId: string
   days: number | string
 }
 export type Side = 'include' | 'exclude'
@@ -49,6 +50,7 @@ export const emptyCondition = (subject: Subject): ConditionValues => ({
   least: 1,
   phrase: '',
   organizationId: '',
+  listId: '',
   days: 30,
 })
 
@@ -57,6 +59,7 @@ export const isTrait = (subject: Subject): subject is Trait => (traits as readon
 function lineOf(condition: Condition): ConditionValues {
   const line = emptyCondition(condition.kind === 'trait' ? condition.trait : condition.kind)
   if (condition.kind === 'trait') return { ...line, values: condition.values }
+  if (condition.kind === 'listed') return { ...line, listId: condition.list_id }
   if ('within_days' in condition) line.days = condition.within_days
   if (condition.kind === 'visited') return { ...line, page: condition.page, least: condition.least }
   if (condition.kind === 'lead') return { ...line, organizationId: condition.organization_id }
@@ -78,6 +81,8 @@ function conditionOf(line: ConditionValues): Condition {
       return { kind: 'searched', phrase: line.phrase.trim(), within_days }
     case 'excluded':
       return { kind: 'excluded' }
+    case 'listed':
+      return { kind: 'listed', list_id: line.listId }
   }
 }
 
@@ -109,6 +114,7 @@ function conditionProblem(line: ConditionValues, t: Translate): { field: string;
   }
   if (subject === 'visited' && !isCount(line.least, mostTimes))
     return { field: 'least', message: t('Enter a number from 1 to {most}.', { most: mostTimes }) }
+  if (subject === 'listed') return line.listId === '' ? { field: 'listId', message: t('Choose a list.') } : null
   return subject === 'excluded' || isCount(line.days, mostDays)
     ? null
     : { field: 'days', message: t('Enter a number from 1 to {most}.', { most: mostDays }) }
@@ -135,7 +141,11 @@ function problemsOf(values: AudienceValues, t: Translate): Record<string, string
 
 /** The server's names of a condition's fields, as the form has them. */
 const wireField = /^definition\.(include|exclude)\.conditions(?:\.(\d+)\.(\w+))?/
-const formNames: Readonly<Record<string, string>> = { within_days: 'days', organization_id: 'organizationId' }
+const formNames: Readonly<Record<string, string>> = {
+  within_days: 'days',
+  organization_id: 'organizationId',
+  list_id: 'listId',
+}
 
 function inForm(thrown: unknown): CallFailure {
   const failure = asFailure(thrown)

@@ -19,7 +19,8 @@ import { Bdi } from '../../ui/bdi.tsx'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
 import { GroupNote } from '../companies/groups/group-note.tsx'
 import { ConditionChips } from './condition-chips.tsx'
-import { audienceEditPath, organizationsPath } from './paths.ts'
+import { ExpiryBadge } from './expiry-badge.tsx'
+import { audienceEditPath, audienceListsPath, organizationsPath } from './paths.ts'
 import { RemoveAudienceDialog } from './remove-audience-dialog.tsx'
 import { UseNote } from './use-note.tsx'
 
@@ -44,6 +45,9 @@ export function AudiencePage() {
         description={t('People by what is known of them and what they did, for campaigns to include or leave out.')}
         actions={
           <>
+            <Button variant="default" component={Link} to={audienceListsPath}>
+              {t('Uploaded lists')}
+            </Button>
             <Button variant="default" component={Link} to={organizationsPath}>
               {t('Marketing organizations')}
             </Button>
@@ -115,9 +119,15 @@ function useActions(canChange: boolean, onRemove: (row: Audience) => void): Colu
   }
 }
 
+const Name = ({ row }: { row: Audience }) => (
+  <Lines strong beside={<ExpiryBadge expiry={row.expiry} />}>
+    {row.audience_name}
+  </Lines>
+)
+
 /** A client knows whose they are. */
 const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Audience>[] => [
-  { key: 'audience', header: msg('Audience'), cell: (row) => <Lines strong>{row.audience_name}</Lines> },
+  { key: 'audience', header: msg('Audience'), cell: (row) => <Name row={row} /> },
   ...(side === 'client'
     ? []
     : [{ key: 'client', header: msg('Client'), cell: (row: Audience) => <Bdi>{row.company_name}</Bdi> }]),

@@ -1,6 +1,8 @@
-import { ActionIcon, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core'
+import { ActionIcon, Anchor, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { listAudienceLists } from '#contract/audiences/lists.ts'
 import { listOrganizations } from '#contract/audiences/organizations.ts'
 import { mostDays, mostTimes, mostValues, traitChoices, traits, type Trait } from '#contract/audiences/definition.ts'
 import { useCall } from '../../api/hooks.ts'
@@ -9,6 +11,8 @@ import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import styles from './audiences.module.css'
 import { isTrait, type AudienceValues, type Side, type Subject } from './audience-form.ts'
 import { traitNames, valueName } from './condition-words.ts'
+import { ExpiryBadge } from './expiry-badge.tsx'
+import { audienceListsPath } from './paths.ts'
 
 const workTraits: readonly Trait[] = ['industry', 'company_size', 'seniority', 'department', 'company']
 const behavior: readonly { value: Subject; label: Text }[] = [
@@ -16,6 +20,11 @@ const behavior: readonly { value: Subject; label: Text }[] = [
   { value: 'lead', label: msg('Became a lead') },
   { value: 'converted', label: msg('Converted') },
   { value: 'searched', label: msg('Searched') },
+]
+
+const lists: readonly { value: Subject; label: Text }[] = [
+  { value: 'listed', label: msg('On an uploaded list') },
+  { value: 'excluded', label: msg('On the client’s exclusion list') },
 ]
 
 type LineProps = { form: UseFormReturnType<AudienceValues>; side: Side; at: number; states: readonly Option[] }
@@ -35,7 +44,7 @@ export function ConditionLine({ form, side, at, states }: LineProps) {
           { group: t('Person'), items: traitOptions(traits.filter((trait) => !workTraits.includes(trait))) },
           { group: t('Work'), items: traitOptions(workTraits) },
           { group: t('Behavior'), items: behavior.map(({ value, label }) => ({ value, label: t(label) })) },
-          { group: t('Lists'), items: [{ value: 'excluded', label: t('On the client’s exclusion list') }] },
+          { group: t('Lists'), items: lists.map(({ value, label }) => ({ value, label: t(label) })) },
         ]}
         value={line.subject}
         onChange={(next) => {
@@ -101,6 +110,7 @@ function Behavior({ form, side, at }: Omit<LineProps, 'states'>) {
   const field = <Name extends string>(name: Name) => form.getInputProps(`${side}.${at}.${name}`)
   if (subject === 'excluded')
     return <p className={styles.hint}>{t('Whoever stands on the exclusion list of the client itself.')}</p>
+  if (subject === 'listed') return <ListChoice form={form} side={side} at={at} />
   return (
     <>
       {subject === 'visited' && (
@@ -151,5 +161,42 @@ function OrganizationChoice({ form, side, at }: Omit<LineProps, 'states'>) {
       value={form.values[side][at]!.organizationId || null}
       onChange={(next) => input.onChange(next ?? '')}
     />
+  )
+}
+
+/** The client's lists; where there are none yet, where to upload one. */
+function ListChoice({ form, side, at }: Omit<LineProps, 'states'>) {
+  const t = useT()
+  const { clientId } = form.values
+  const answer = useCall(
+    listAudienceLists,
+    { params: { companyId: clientId }, query: { page: 1, perPage: 100 } },
+    { enabled: clientId !== '' },
+  )
+  const uploaded = answer.data?.data ?? []
+  const input = form.getInputProps(`${side}.${at}.listId`)
+  return (
+    <div className={styles.listChoice}>
+      <Select
+        label={t('List')}
+        placeholder={t('Choose a list')}
+        searchable
+        nothingFoundMessage={t('Nothing has this name.')}
+        disabled={uploaded.length === 0}
+        data={uploaded.map(({ list_id, list_name }) => ({ value: list_id, label: list_name }))}
+        {...input}
+        value={form.values[side][at]!.listId || null}
+        onChange={(next) => input.onChange(next ?? '')}
+      />
+      <ExpiryBadge expiry={uploaded.find(({ list_id }) => list_id === form.values[side][at]!.listId)?.expiry ?? null} />
+      {answer.data && uploaded.length === 0 && (
+        <p className={styles.hint}>
+          {t('This client has no uploaded lists yet.')}{' '}
+          <Anchor component={Link} to={audienceListsPath}>
+            {t('Upload list')}
+          </Anchor>
+        </p>
+      )}
+    </div>
   )
 }

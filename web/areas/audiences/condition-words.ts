@@ -70,6 +70,8 @@ export function describeCondition(condition: Condition, t: Translate, format: Pi
             phrase: isolate(condition.phrase),
             days,
           })
+    case 'listed':
+      return t('On an uploaded list')
     case 'excluded':
       return t('On the client’s exclusion list')
   }

@@ -1,5 +1,6 @@
 /** The specification's addresses, with its capitals (S025, S026). */
 export const audiencePath = '/Audience'
+export const audienceListsPath = '/Audience/lists'
 export const organizationsPath = '/Client'
 
 /** One audience's page, or the form for a new one. */

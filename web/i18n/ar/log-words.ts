@@ -110,6 +110,8 @@ export const serverTexts: Record<string, string> = {
   'Audience added': 'أُضيف جمهور',
   'Audience changed': 'تغيّر جمهور',
   'Audience removed': 'أُزيل جمهور',
+  'Audience list uploaded': 'رُفعت قائمة جمهور',
+  'Audience list removed': 'أُزيلت قائمة جمهور',
   'Audience saved': 'حُفظ جمهور',
   'Organization added': 'أُضيفت منظمة',
   'Organization changed': 'تغيّرت منظمة',

@@ -116,6 +116,8 @@ export const erasures: readonly Erasure[] = [
      marketing_organization_id = null, removed_at = coalesce(removed_at, updated_at)`,
   ),
   emptied('dispute', `evidence = case when evidence is null then null else '' end`),
+  ofCompany('audience_list_entry'),
+  ofCompany('audience_list'),
   ofCompany('audience'),
   ofCompany('marketing_campaign'),
   ofCompany('marketing_organization'),

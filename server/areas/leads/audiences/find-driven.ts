@@ -1,6 +1,16 @@
 import type { Condition, Definition } from '#contract/audiences/definition.ts'
+import { today } from '#server/areas/audiences/public.ts'
 import { findPersons } from '#server/areas/identity/public.ts'
-import { campaignsOfClient, holdsPhrase, isPage, lowestVisit, ofOrganization, since, type Asked } from './read-known.ts'
+import {
+  campaignsOfClient,
+  holdsPhrase,
+  isInForce,
+  isPage,
+  lowestVisit,
+  ofOrganization,
+  since,
+  type Asked,
+} from './read-known.ts'
 
 /** People among whom all of an audience are, and whether these are all of them. */
 export interface Driven {
@@ -35,7 +45,15 @@ type Driving = Exclude<Condition, { kind: 'trait' }>
 const isDriving = (condition: Condition): condition is Driving => condition.kind !== 'trait'
 
 async function drive(asked: Asked, condition: Driving): Promise<Driven> {
-  if (condition.kind === 'excluded') return driveByList(asked)
+  if (condition.kind === 'excluded')
+    return driveByHashes(asked, 'select hash from exclusion where agency_id = $1 and list_id = $2', [])
+  if (condition.kind === 'listed')
+    return driveByHashes(
+      asked,
+      `select e.hash from audience_list l join audience_list_entry e on e.agency_id = $1 and e.list_id = l.id
+        where l.agency_id = $1 and l.client_id = $2 and l.id = $3 and ${isInForce('$4')}`,
+      [condition.list_id, today(asked.now_ms)],
+    )
   const [rows, values] = rowsOf(asked, condition)
   const found = await asked.tx.query<{ id: number; read: number }>(
     `with rows as (${rows} limit ${mostRows})
@@ -47,7 +65,10 @@ async function drive(asked: Asked, condition: Driving): Promise<Driven> {
 }
 
 /** SQL for what the people of a condition did, the newest first where an index has it so; values behind agency, client, start. */
-function rowsOf(asked: Asked, condition: Exclude<Driving, { kind: 'excluded' }>): [text: string, values: unknown[]] {
+function rowsOf(
+  asked: Asked,
+  condition: Exclude<Driving, { kind: 'excluded' | 'listed' }>,
+): [text: string, values: unknown[]] {
   switch (condition.kind) {
     case 'visited':
       return [
@@ -81,10 +102,14 @@ function rowsOf(asked: Asked, condition: Exclude<Driving, { kind: 'excluded' }>)
 /** An address stands on a list by three hashes. */
 const mostHashes = mostPeople * 3
 
-async function driveByList({ tx, identityPool, agencyId, clientId }: Asked): Promise<Driven> {
+async function driveByHashes(
+  { tx, identityPool, agencyId, clientId }: Asked,
+  listed: string,
+  values: readonly unknown[],
+): Promise<Driven> {
   const { rows } = await tx.query<{ hash: string }>(
-    `select encode(hash, 'hex') as hash from exclusion where agency_id = $1 and list_id = $2 limit ${mostHashes}`,
-    [agencyId, clientId],
+    `select encode(hash, 'hex') as hash from (${listed} limit ${mostHashes}) listed`,
+    [agencyId, clientId, ...values],
   )
   const { persons } = await findPersons(identityPool, { hashes: rows.map(({ hash }) => hash) })
   return { ids: [...persons.keys()], isAll: rows.length < mostHashes }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Condition, Definition } from '#contract/audiences/definition.ts'
+import { today } from '#server/areas/audiences/public.ts'
 import { readInformation, type FoundPerson, type Work } from '#server/areas/identity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { byteaArray, plainArray } from '#server/platform/database/plain-array.ts'
@@ -80,6 +81,8 @@ async function countFor(
       return readSearched(asked, condition, persons)
     case 'excluded':
       return readExcluded(asked, persons)
+    case 'listed':
+      return readListed(asked, condition, persons)
   }
 }
 
@@ -167,8 +170,28 @@ async function readExcluded(asked: Asked, persons: Persons): Promise<Counts> {
   const { rows } = await asked.tx.query<{ hash: string }>(
     `select encode(e.hash, 'hex') as hash from unnest($3::bytea[]) as asked (hash)
        join exclusion e on e.agency_id = $1 and e.hash = asked.hash and e.level = 'client' and e.client_id = $2`,
-    [asked.agencyId, asked.clientId, byteaArray([...persons.values()].flatMap(({ hashes }) => hashes))],
+    [asked.agencyId, asked.clientId, hashesOf(persons)],
   )
+  return onceBy(rows, persons)
+}
+
+/** A list that was uploaded holds nobody after its last day (decision 87). */
+async function readListed(asked: Asked, condition: Of<'listed'>, persons: Persons): Promise<Counts> {
+  const { rows } = await asked.tx.query<{ hash: string }>(
+    `select encode(e.hash, 'hex') as hash from unnest($3::bytea[]) as asked (hash)
+       join audience_list_entry e on e.agency_id = $1 and e.list_id = $4 and e.hash = asked.hash
+       join audience_list l on l.agency_id = $1 and l.client_id = $2 and l.id = $4 and ${isInForce('$5')}`,
+    [asked.agencyId, asked.clientId, hashesOf(persons), condition.list_id, today(asked.now_ms)],
+  )
+  return onceBy(rows, persons)
+}
+
+/** SQL for a list `l` that has not ended by a day. */
+export const isInForce = (day: string): string => `(l.ends_on is null or l.ends_on >= ${day}::date)`
+
+const hashesOf = (persons: Persons): string => byteaArray([...persons.values()].flatMap(({ hashes }) => hashes))
+
+function onceBy(rows: readonly { hash: string }[], persons: Persons): Counts {
   const listed = new Set(rows.map(({ hash }) => hash))
   return once([...persons.values()].filter(({ hashes }) => hashes.some((hash) => listed.has(hash))))
 }

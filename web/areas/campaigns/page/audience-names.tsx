@@ -1,6 +1,7 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { ExpiryBadge } from '../../audiences/expiry-badge.tsx'
 import { useAudiences } from '../setup/use-audiences.ts'
 
 /** Which audiences a campaign takes and leaves out, by name. */
@@ -11,8 +12,15 @@ export function AudienceNames({ campaign }: { campaign: CampaignDetail }) {
   const listOf = (ids: readonly string[]): string =>
     isolate(ids.map((id) => audiences?.find(({ value }) => value === id)?.label ?? '…').join(', '))
   if (taken.length + left.length === 0) return t('Anybody')
-  return [
+  const ending = [...taken, ...left].map((id) => audiences?.find(({ value }) => value === id)?.expiry ?? null)
+  const words = [
     ...(taken.length > 0 ? [t('Only people in {list}', { list: listOf(taken) })] : []),
     ...(left.length > 0 ? [t('Nobody in {list}', { list: listOf(left) })] : []),
   ].join(' · ')
+  return (
+    <>
+      {words}{' '}
+      <ExpiryBadge expiry={ending.find((one) => one?.state === 'over') ?? ending.find((one) => one !== null) ?? null} />
+    </>
+  )
 }

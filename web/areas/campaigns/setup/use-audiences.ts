@@ -1,10 +1,20 @@
-import { listAudiences } from '#contract/audiences/audiences.ts'
+import { listAudiences, type Audience } from '#contract/audiences/audiences.ts'
 import { useCall } from '../../../api/hooks.ts'
 
-/** A client's audiences by name; undefined until they are there. */
-export const useAudiences = (clientId: string): { value: string; label: string }[] | undefined =>
-  useCall(
-    listAudiences,
-    { params: { companyId: clientId }, query: { page: 1, perPage: 100, groupId: 'all' } },
-    { enabled: clientId !== '' },
-  ).data?.data.map((one) => ({ value: one.audience_id, label: one.audience_name }))
+const perPage = 100
+
+export type AudienceOption = { value: string; label: string } & Pick<Audience, 'expiry'>
+
+/** All of a client's audiences by name, at most two pages of them; undefined until they are there. */
+export function useAudiences(clientId: string): AudienceOption[] | undefined {
+  const pageOf = (page: number) => ({ params: { companyId: clientId }, query: { page, perPage, groupId: 'all' } })
+  const first = useCall(listAudiences, pageOf(1), { enabled: clientId !== '' }).data
+  const hasMore = (first?.last_page ?? 1) > 1
+  const second = useCall(listAudiences, pageOf(2), { enabled: clientId !== '' && hasMore }).data
+  if (!first || (hasMore && !second)) return undefined
+  return [...first.data, ...(hasMore ? second!.data : [])].map((one) => ({
+    value: one.audience_id,
+    label: one.audience_name,
+    expiry: one.expiry,
+  }))
+}

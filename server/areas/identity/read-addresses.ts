@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { mostRecords } from '#contract/exclusions/lists.ts'
-import { hashesOfEmail, isEmail } from '#server/areas/identity/public.ts'
+import { mostRecords } from '#contract/identity/address-files.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { scanTextFile } from '#server/platform/uploads.ts'
+import { hashesOfEmail, isEmail } from './email-hashes.ts'
 
 /** An address by its hashes, in hex; of one that came hashed there is only that hash. */
 export interface Address {

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, doneWith, instant, line, localDate } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { reading, writing } from './access.ts'
+
+/** Lists of one client. */
+export const mostLists = 50
+/** So long before its last day somebody who looks is told. */
+export const endsSoon_days = 7
+
+export const expiry = z.object({
+  ends_on: localDate.meta({ description: 'The last day on which it holds anybody, in New York.' }),
+  state: z.enum(['later', 'soon', 'over']).meta({ description: `soon: within ${endsSoon_days} days.` }),
+})
+export type Expiry = Plain<z.output<typeof expiry>>
+
+const audienceList = z.object({
+  list_id: id,
+  list_name: z.string(),
+  companyID: id.meta({ description: 'The client.' }),
+  company_name: z.string(),
+  filename: z.string(),
+  addresses: z.int().meta({ description: 'How many addresses were uploaded; what they are is told nobody.' }),
+  expiry: expiry.nullable().meta({ description: 'Null: it holds until it is removed.' }),
+  uses: z.array(z.object({ audience_id: id, audience_name: z.string() })),
+  created_at: instant,
+})
+export type AudienceList = Plain<z.output<typeof audienceList>>
+
+/** The parts of an upload beside its file. */
+export const listFields = {
+  list_name: line(100),
+  ends_on: z.union([z.literal(''), localDate]).meta({
+    description: 'The last day on which it holds anybody; empty or left out: until it is removed.',
+  }),
+}
+
+const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
+
+export const listAudienceLists = operation({
+  id: 'own',
+  name: 'listAudienceLists',
+  area: 'audiences',
+  method: 'GET',
+  path: '/marketing/audience-lists/{companyID}',
+  summary:
+    'Lists of addresses that were uploaded for audiences, by name: of a client, of an agency’s clients, or of all.',
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery,
+  answer: pageOf(audienceList),
+  access: reading,
+  object: ofCompany,
+})
+
+export const uploadAudienceList = operation({
+  id: 'own',
+  name: 'uploadAudienceList',
+  area: 'audiences',
+  method: 'POST',
+  path: '/marketing/audience-lists/{companyID}/upload',
+  summary:
+    'Keeps the addresses of a CSV file as a list for audiences: one e-mail address or MD5 hash a line, at most 10,000. Only hashes are kept.',
+  params: z.strictObject({ companyID: id }),
+  form: z.strictObject({ ...listFields, file: z.file() }),
+  answer: doneWith(z.object({ id })),
+  status: 201,
+  errors: ['invalid', 'too_large'],
+  access: writing('update'),
+  object: ofCompany,
+  limits: [{ count: 60, perSeconds: 3_600, by: 'company', as: 'uploadAudienceList' }],
+  oneAtATime: true,
+  transport: 'multipart',
+})
+
+export const removeAudienceList = operation({
+  id: 'own',
+  name: 'removeAudienceList',
+  area: 'audiences',
+  method: 'DELETE',
+  path: '/marketing/audience-list/{id}',
+  summary: 'Removes a list with its hashes; refused while audiences name it.',
+  params: z.strictObject({ id }),
+  answer: done,
+  errors: ['conflict'],
+  access: writing('delete'),
+  object: { kind: 'audienceList', in: 'params', key: 'id' },
+})

@@ -1,0 +1,16 @@
+import type { Expiry } from '#contract/audiences/lists.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+
+/** When a list, or the first of those that an audience names, holds nobody any more. Nothing for what does not end. */
+export function ExpiryBadge({ expiry }: { expiry: Expiry | null }) {
+  const t = useT()
+  const format = useFormat()
+  if (!expiry) return null
+  const date = format.day(expiry.ends_on)
+  if (expiry.state === 'over') return <StatusBadge tone="bad">{t('List expired on {date}', { date })}</StatusBadge>
+  return (
+    <StatusBadge tone={expiry.state === 'soon' ? 'warn' : 'plain'}>{t('List expires on {date}', { date })}</StatusBadge>
+  )
+}

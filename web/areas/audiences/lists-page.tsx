@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { IconListCheck, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listAudienceLists, removeAudienceList, type AudienceList } from '#contract/audiences/lists.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { ConfirmAction } from '../../shells/confirm-action.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import type { Column } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
+import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { RowActions } from '../../shells/resource-table/row-actions.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { useCampaignRights } from '../campaigns/use-rights.ts'
+import styles from './audiences.module.css'
+import { ExpiryBadge } from './expiry-badge.tsx'
+import { audiencePath } from './paths.ts'
+import { UploadListDialog } from './upload-list-dialog.tsx'
+
+/** /Audience/lists: addresses that were uploaded, for audiences to name. What they are is shown nobody. */
+export function AudienceListsPage() {
+  const t = useT()
+  const me = useMe()
+  const { mayEdit, mayRemove } = useCampaignRights()
+  const [isUploading, setUploading] = useState(false)
+  const [removed, setRemoved] = useState<AudienceList | null>(null)
+  const isOwn = me.viewEndsAt === null
+  const upload = mayEdit && isOwn && (
+    <Button leftSection={<IconUpload size={17} stroke={1.75} />} onClick={() => setUploading(true)}>
+      {t('Upload list')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('Uploaded lists')}
+        description={t('Addresses that audiences hold or leave out. Only their hashes are kept.')}
+        back={{ to: audiencePath, label: t('Audiences') }}
+        actions={upload}
+      />
+      <ResourceTable
+        label={t('Uploaded lists')}
+        operation={listAudienceLists}
+        input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
+        columns={[...columnsFor(me.side), ...(mayRemove && isOwn ? [removing(setRemoved)] : [])]}
+        rowKey={(row) => row.list_id}
+        empty={
+          <EmptyState
+            icon={<IconListCheck size={22} stroke={1.6} />}
+            title={t('No uploaded lists yet')}
+            hint={t('Upload your customers’ addresses, and campaigns can leave them out or look for them alone.')}
+            action={upload}
+          />
+        }
+      />
+      {isUploading && <UploadListDialog onClose={() => setUploading(false)} />}
+      {removed && <RemoveListDialog list={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<AudienceList>[] => [
+  {
+    key: 'list',
+    header: msg('List'),
+    cell: (row) => (
+      <Lines strong detail={row.filename}>
+        {row.list_name}
+      </Lines>
+    ),
+  },
+  ...(side === 'client'
+    ? []
+    : [{ key: 'client', header: msg('Client'), cell: (row: AudienceList) => <Bdi>{row.company_name}</Bdi> }]),
+  { key: 'addresses', header: msg('Addresses'), align: 'end', cell: (row) => <Addresses count={row.addresses} /> },
+  { key: 'expiry', header: msg('Expires'), cell: (row) => <Expires row={row} /> },
+  { key: 'uses', header: msg('Used by'), cell: (row) => <Uses row={row} /> },
+]
+
+const removing = (onRemove: (row: AudienceList) => void): Column<AudienceList> => ({
+  key: 'actions',
+  header: msg('Action'),
+  align: 'end',
+  cell: (row) => <RemoveItem row={row} onRemove={onRemove} />,
+})
+
+function RemoveItem({ row, onRemove }: { row: AudienceList; onRemove: (row: AudienceList) => void }) {
+  const t = useT()
+  const label = t('Remove {name}', { name: isolate(row.list_name) })
+  return <RowActions name={row.list_name} items={[{ icon: IconTrash, label, onClick: () => onRemove(row) }]} />
+}
+
+const Addresses = ({ count }: { count: number }) => useFormat().number(count)
+
+function Expires({ row }: { row: AudienceList }) {
+  const t = useT()
+  return row.expiry ? <ExpiryBadge expiry={row.expiry} /> : <span className={styles.muted}>{t('Never')}</span>
+}
+
+function Uses({ row }: { row: AudienceList }) {
+  const t = useT()
+  return row.uses.length === 0 ? (
+    <span className={styles.muted}>{t('No audience')}</span>
+  ) : (
+    <Bdi>{row.uses.map(({ audience_name }) => audience_name).join(', ')}</Bdi>
+  )
+}
+
+/** What audiences name is not removed: said before anybody tries. */
+function RemoveListDialog({ list, onClose }: { list: AudienceList; onClose: () => void }) {
+  const t = useT()
+  const name = isolate(list.list_name)
+  if (list.uses.length > 0)
+    return (
+      <Dialog opened onClose={onClose} title={t('{name} is in use', { name })} size="sm">
+        {t('Take it out of these audiences first.')}
+        <ul className={styles.names}>
+          {list.uses.map((use) => (
+            <li key={use.audience_id}>
+              <Bdi>{use.audience_name}</Bdi>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    )
+  return (
+    <ConfirmAction
+      title={t('Remove {name}?', { name })}
+      confirmLabel={t('Remove list')}
+      operation={removeAudienceList}
+      input={{ params: { id: list.list_id } }}
+      invalidates={[listAudienceLists]}
+      onClose={onClose}
+    >
+      {t('Its addresses are forgotten. This cannot be undone.')}
+    </ConfirmAction>
+  )
+}

@@ -1,0 +1,90 @@
+import { FileInput, TextInput } from '@mantine/core'
+import { listAudienceLists, uploadAudienceList } from '#contract/audiences/lists.ts'
+import { mostRecords, onlyCsvText } from '#contract/identity/address-files.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { FormDialog } from '../../shells/form-dialog.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { SearchSelect } from '../../shells/search-select.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { acceptOf, importRule } from '../../ui/check-file.ts'
+import { useClientSearch } from '../companies/client-search.ts'
+
+type UploadValues = { clientId: string; name: string; endsOn: string; file: File | null }
+
+/** A list of addresses for a client's audiences, with the day after which it holds nobody. */
+export function UploadListDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const me = useMe()
+  const server = useUploadForm(me.side === 'client' ? me.companyId : '', onClose)
+  const { form } = server
+  const clients = useClientSearch(form.values.clientId)
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Upload list')}
+      description={t('A CSV file with one email address or MD5 hash in each line, at most {count}.', {
+        count: format.number(mostRecords),
+      })}
+      form={server}
+      submitLabel={t('Upload list')}
+    >
+      {me.side === 'agency' && (
+        <SearchSelect
+          {...form.getInputProps('clientId')}
+          {...clients}
+          wrapperProps={{ 'data-wide': true }}
+          label={t('Client')}
+          withAsterisk
+          placeholder={t('Search clients')}
+          onChoose={(value) => form.setFieldValue('clientId', value ?? '')}
+        />
+      )}
+      <TextInput label={t('Name')} withAsterisk maxLength={100} autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput
+        type="date"
+        label={t('Last day')}
+        description={t('After it the list holds nobody and is forgotten. Empty: it never ends.')}
+        {...form.getInputProps('endsOn')}
+      />
+      <FileInput
+        wrapperProps={{ 'data-wide': true }}
+        label={t('CSV file')}
+        withAsterisk
+        accept={acceptOf(importRule)}
+        placeholder={t('Choose a CSV file.')}
+        {...form.getInputProps('file')}
+      />
+    </FormDialog>
+  )
+}
+
+function useUploadForm(clientId: string, onClose: () => void) {
+  const t = useT()
+  const upload = useAction(uploadAudienceList, { invalidates: [listAudienceLists] })
+  return useServerForm<UploadValues, { message: string }>({
+    initialValues: { clientId, name: '', endsOn: '', file: null },
+    validate: (values) => ({
+      ...(values.clientId === '' && { clientId: t('Choose a client.') }),
+      ...(values.name.trim() === '' && { name: t('Enter a name.') }),
+      ...(!values.file && { file: t('Choose a CSV file.') }),
+      ...(values.file && !/\.csv$/i.test(values.file.name) && { file: t(onlyCsvText) }),
+    }),
+    fieldNames: { companyId: 'clientId', list_name: 'name', ends_on: 'endsOn' },
+    send: (values) => {
+      const form = new FormData()
+      form.append('list_name', values.name.trim())
+      form.append('ends_on', values.endsOn)
+      form.append('file', values.file!)
+      return upload.mutateAsync({ params: { companyId: values.clientId }, form })
+    },
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+}
