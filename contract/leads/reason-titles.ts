@@ -24,6 +24,7 @@ export const reasonTitles = {
   no_employer: 'No employer',
   company_excluded: 'Company excluded',
   profile_missed: 'Outside the profile',
+  company_calm: 'Company not in surge',
   email_missing: 'No e-mail',
   phone_missing: 'No phone',
   address_missing: 'No address',

@@ -23,6 +23,7 @@ export const reasons = [
   'no_employer',
   'company_excluded',
   'profile_missed',
+  'company_calm',
   'email_missing',
   'phone_missing',
   'address_missing',
@@ -54,6 +55,7 @@ const onlyEmployers: readonly Reason[] = [
   'no_employer',
   'company_excluded',
   'profile_missed',
+  'company_calm',
   'company_returning',
 ]
 const onlyVisits: readonly Reason[] = [

@@ -23,6 +23,7 @@ export const stageNames = {
   no_employer: 'The employer is known',
   company_excluded: 'Company not excluded',
   profile_missed: 'Meets the customer profile',
+  company_calm: 'The company is in surge',
   email_missing: 'E-mail address',
   phone_missing: 'Phone number',
   address_missing: 'Home address',
@@ -73,6 +74,7 @@ export const stageDetails = {
   searches: 'Number of searches: {count}, required: {least}',
   verified_within: 'Verified within {days} days before the search',
   rules_required: 'Rules that must be met: {least} of {count}',
+  surge_required: 'At least {percent}% of the company’s usual week',
   kinds_known: 'Kinds of information required: {least}',
   limit_total: 'Number {used} of {limit} in total',
 } as const

@@ -115,6 +115,8 @@ const profile: OpenFields = {
   companyexclude: 'any',
   companywindow: 'any',
   suggestcontacts: 'any',
+  surgeonly: 'any',
+  surgepercent: 'any',
 }
 
 /**

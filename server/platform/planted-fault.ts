@@ -25,6 +25,7 @@ const plantableFaults = [
   'skip-record-age',
   'skip-known-information',
   'skip-profile',
+  'skip-surge',
   'skip-company-window',
   'suggest-anybody',
   'use-lot-twice',

@@ -1,6 +1,7 @@
 import { requestsKept_days, usageKept_days } from '#contract/developers/requests.ts'
 import { undoFor_ms } from '#contract/exclusions/lists.ts'
 import { keptFor_days } from '#contract/enrichment/enrichments.ts'
+import { surgeDays, weeksBefore } from '#contract/leads/surges.ts'
 import { removeEnrichmentRows } from '#server/areas/enrichment/public.ts'
 import { dropOldSignals, removeImportFiles } from '#server/areas/identity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -235,6 +236,13 @@ export const retentions: readonly Retention[] = [
               join audience_list_entry e on e.agency_id = l.agency_id and e.list_id = l.id
              where l.root_id = $2 and l.ends_on < $1::date limit ${atOnce}) old
            where gone.agency_id = old.agency_id and gone.list_id = old.list_id and gone.hash = old.hash`,
+  },
+  {
+    what: 'Visits and searches of companies by day',
+    kept_ms: surgeDays * (weeksBefore + 1) * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from ${some('company_day', 'root_id = $2 and day < $1::date')}`,
   },
   { what: 'Rows of enriched lists', kept_ms: keptFor_days * day_ms, time: 'demo', run: removeEnrichmentRows },
   { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },

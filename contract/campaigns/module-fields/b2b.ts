@@ -13,6 +13,10 @@ export type CompanyWindow = (typeof companyWindows)[number]
 
 /** As many as there are kinds of rules. */
 export const mostRules = 6
+/** How much of its usual week a company must reach to be in surge, in percent (decision 87). */
+export const usualSurge_percent = 200
+export const leastSurge_percent = 110
+export const mostSurge_percent = 1_000
 export const mostTitles = 100
 export const mostDomains = 1_000
 const mostKinds = 50
@@ -98,6 +102,13 @@ export const b2bFields = {
   suggestcontacts: flag
     .optional()
     .meta({ description: 'T: a visit from a company’s addresses suggests a contact there who meets the profile.' }),
+  surgeonly: flag.optional().meta({ description: 'T: only people of companies in surge become leads.' }),
+  surgepercent: z
+    .int()
+    .min(leastSurge_percent)
+    .max(mostSurge_percent)
+    .optional()
+    .meta({ description: 'How much of its usual week a company must reach to be in surge, in percent.' }),
   listB2BInformationId: z
     .array(z.string().max(60))
     .max(mostKinds)
@@ -119,6 +130,8 @@ export const b2bDetail = z
     companyexclude: z.string(),
     companywindow: z.enum(companyWindows),
     suggestcontacts: flag,
+    surgeonly: flag,
+    surgepercent: z.int(),
     listB2BInformationId: z.array(z.string()),
   })
   .partial()

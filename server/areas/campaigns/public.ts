@@ -16,6 +16,14 @@ export {
   type PromisedCampaign,
   type SignalCampaign,
 } from './read-signal-campaigns.ts'
-export { companyWindowOf, informationOf, isSuggestion, ownStagesOf, stagesOfModule } from './modules/registry.ts'
+export {
+  companyWindowOf,
+  informationOf,
+  isSuggestion,
+  modulesOfCompanies,
+  ownStagesOf,
+  stagesOfModule,
+  surgePercentOf,
+} from './modules/registry.ts'
 export { findCities, readZipsOfStates } from './list-places.ts'
 export { updateCampaign } from './update-campaign.ts'

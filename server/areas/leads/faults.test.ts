@@ -94,6 +94,13 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     await world.resolve(wanting)
     expect(await world.visits(wanting)).toEqual([expect.objectContaining({ reason: 'profile_missed' })])
   },
+  'skip-surge': async () => {
+    const wanting = await makeB2bCampaign(world, { onlySurging: true })
+    await employ(world, person, { company_domain: 'calm.example' })
+    await world.hit(wanting, { hashes: [md5(person.email)] })
+    await world.resolve(wanting)
+    expect(await world.visits(wanting)).toEqual([expect.objectContaining({ reason: 'company_calm' })])
+  },
   'suggest-anybody': async () => {
     const wanting = await makeB2bCampaign(world, { titles: ['Gardener'] })
     await employ(world, person, { company_domain: 'strangers.example' })

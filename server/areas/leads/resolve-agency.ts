@@ -15,6 +15,7 @@ import type { Decision, LeadEvent } from './resolve/batch.ts'
 import { chargeLeads } from './resolve/charge-leads.ts'
 import { decideVisits } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
+import { keepCompanyDays } from './resolve/keep-company-days.ts'
 import { hashesBeside, matchHashes, matchEvents, type DeviceLink } from './resolve/match-events.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
@@ -23,6 +24,7 @@ import { hasHitsBehind, moveWatermark, readEvents, takeWatermark, type HitRange 
 import { readLinks, writeLinks } from './resolve/read-links.ts'
 import { addWork } from './resolve/read-work.ts'
 import { addContacts } from './resolve/suggest-contacts.ts'
+import { addSurges } from './surges.ts'
 import { tallyDays } from './resolve/tally-days.ts'
 import { tallyLeads } from './resolve/tally-leads.ts'
 import { tellOfVisits } from './resolve/tell-of-visits.ts'
@@ -83,6 +85,7 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   const range = { after: mark, upTo: last }
   await writeVisits(tx, book, range, decisions)
   await countVisits(tx, book, decisions)
+  await keepCompanyDays(tx, platform.identityPool, book, decisions)
   if (leads.length > 0) await makeLeads(platform, tx, book, now_ms, range, leads, funds)
   await writeConversions(
     tx,
@@ -124,6 +127,7 @@ async function decideBatch(
   await addWork(platform.identityPool, candidates)
   await addContacts(platform.identityPool, candidates, optedOut, doubtsOf)
   const judged = candidates.flatMap((one) => [one, ...one.contacts])
+  await addSurges(tx, book.agencyId, now_ms, judged)
   const known = await readFacts(tx, platform.identityPool, book, judged, campaigns, now_ms)
   const facts = new Facts(known)
   const ids = newIdsInOrder(

@@ -6,6 +6,7 @@ import { releaseLeads } from '#contract/leads/hold.ts'
 import { exportLeads as exportOperation, getLead, listLeads as listOperation } from '#contract/leads/leads.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
+import { listSurges } from '#contract/leads/surges.ts'
 import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
 import { listDeveloperLeads as listDeveloperLeadsOperation } from '#contract/leads/developer-leads.ts'
 import { listDeveloperVisits as listDeveloperVisitsOperation } from '#contract/leads/developer-visits.ts'
@@ -17,6 +18,7 @@ import { exportAudience } from './audiences/export-audience.ts'
 import { handleReadSupply } from './match/forecast-supply.ts'
 import { exportLeads } from './read/export-leads.ts'
 import { listLeads } from './read/list-leads.ts'
+import { handleListSurges } from './read/list-surges.ts'
 import { listVisits } from './read/list-visits.ts'
 import { liveLeads, livePace } from './read/live-leads.ts'
 import { openLead } from './read/open-lead.ts'
@@ -37,6 +39,7 @@ export const routes: Route[] = [
   bind(liveOperation, liveLeads(livePace)),
   bind(visitsOperation, listVisits),
   bind(summaryOperation, summarizeVisits),
+  bind(listSurges, handleListSurges),
   bind(testOperation, sendTestLead),
   bind(readSupply, handleReadSupply),
   bind(simulateCampaign, handleSimulateCampaign),

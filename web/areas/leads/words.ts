@@ -119,6 +119,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     hint: msg('The person’s job and company meet too few rules of the customer profile.'),
     tone: 'warn',
   },
+  company_calm: {
+    title: reasonTitles.company_calm,
+    hint: msg('The campaign takes companies in surge alone, and this one came no more than usual.'),
+    tone: 'plain',
+  },
   email_missing: {
     title: reasonTitles.email_missing,
     hint: msg('The campaign requires an e-mail address.'),

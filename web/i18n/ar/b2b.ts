@@ -108,4 +108,24 @@ export const serverTexts: Record<string, string> = {
     'أدخل مسمى وظيفيًا واحدًا في كل سطر، لا يتجاوز كل منها 100 حرف.',
   'Enter one domain per line, such as example.com.': 'أدخل نطاقًا واحدًا في كل سطر، مثل example.com.',
   'Accept the Service Agreement of this product first.': 'اقبل اتفاقية الخدمة لهذا المنتج أولًا.',
+  'Company not in surge': 'اهتمام الشركة لم يرتفع',
+  'The company is in surge': 'اهتمام الشركة في ارتفاع',
+  'At least {percent}% of the company’s usual week': '{percent}% على الأقل من أسبوع الشركة المعتاد',
+  'The campaign takes companies in surge alone, and this one came no more than usual.':
+    'لا تأخذ الحملة إلا الشركات التي ارتفع اهتمامها، وهذه لم تأتِ أكثر من المعتاد.',
+  'Companies in surge': 'شركات ارتفع اهتمامها',
+  'Only companies in surge': 'الشركات التي ارتفع اهتمامها فقط',
+  'Surge from': 'الارتفاع ابتداءً من',
+  'Of the company’s average week in the four weeks before.': 'من متوسط أسبوع الشركة في الأسابيع الأربعة السابقة.',
+  'Takes people of companies alone that come much more this week than in their usual week.':
+    'لا يأخذ إلا العاملين في شركات تأتي هذا الأسبوع أكثر بكثير من أسبوعها المعتاد.',
+  'From {percent}% of a usual week': 'ابتداءً من {percent}% من الأسبوع المعتاد',
+  'Visits and searches of the last {days} days, at least {percent}% of the company’s average week in the {weeks} weeks before.':
+    'الزيارات وعمليات البحث في آخر {days} أيام، بما لا يقل عن {percent}% من متوسط أسبوع الشركة في الأسابيع الـ{weeks} السابقة.',
+  'No company comes more than usual right now.': 'لا تأتي أي شركة الآن أكثر من المعتاد.',
+  'This week': 'هذا الأسبوع',
+  'Usual week': 'أسبوع معتاد',
+  '{count, plural, one {# search} other {# searches}}':
+    '{count, plural, zero {لا بحث} one {بحث واحد} two {بحثان} few {# عمليات بحث} many {# عملية بحث} other {# عملية بحث}}',
+  'Enter a whole number from {least} to {most}.': 'أدخل عددًا صحيحًا من {least} إلى {most}.',
 }

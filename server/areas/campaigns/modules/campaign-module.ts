@@ -48,6 +48,8 @@ interface ModuleEvent<Settings> extends ModuleFacts<Settings> {
   person: FoundPerson
   /** What is known of the person's job and company; empty where the module does not ask. */
   work: Work
+  /** Whether the company comes so much more than it used to; false where the campaign does not ask. */
+  isSurging: boolean
   /** When they came or searched. */
   at_ms: number
 }
@@ -103,6 +105,8 @@ export interface CampaignModule<Settings extends object> {
   informationOf?(settings: Settings): readonly string[]
   /** How long a company stays one lead. A module that says so asks what is known of people's work. */
   companyWindowOf?(settings: Settings): CompanyWindow
+  /** How much of its usual week a company must reach for its people to become leads, in percent; null where any may. */
+  surgePercentOf?(settings: Settings): number | null
   /** Whether somebody at a company from which a stranger visits may be suggested. */
   isSuggestion?(settings: Settings, work: Work): boolean
   /** Whether it looks for companies by the addresses of visitors at all. */

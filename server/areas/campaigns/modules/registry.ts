@@ -39,6 +39,15 @@ export const informationOf = (module: Module, settings: object): readonly string
 export const companyWindowOf = (module: Module, settings: object): CompanyWindow | null =>
   moduleOf(module).companyWindowOf?.(settings) ?? null
 
+/** How much of its usual week a company must reach, in percent; null where it need not be in surge. */
+export const surgePercentOf = (module: Module, settings: object): number | null =>
+  moduleOf(module).surgePercentOf?.(settings) ?? null
+
+/** The modules that look at the companies of people. */
+export const modulesOfCompanies: readonly string[] = Object.entries(definitions)
+  .filter(([, definition]) => definition.companyWindowOf !== undefined)
+  .map(([module]) => module)
+
 /** Whether a campaign compares visitors' addresses with companies' ranges, to suggest contacts. */
 export const findsCompanies = (module: Module, settings: object): boolean =>
   moduleOf(module).findsCompanies?.(settings) ?? false

@@ -94,6 +94,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('report_link'),
   ofCompany('report_run'),
   ofCompany('report_schedule'),
+  ofCompany('company_day'),
   ofCompany('conversion'),
   ofCompany('payment_card'),
   ofCompany('connected_account'),

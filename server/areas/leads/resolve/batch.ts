@@ -3,6 +3,7 @@ import type { Reason } from '#contract/leads/reasons.ts'
 import type { matchKeys } from '#contract/leads/lead.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import type { HitFlag } from '#contract/tracking/flags.ts'
+import type { CompanySums } from '../surges.ts'
 import type { FoundPerson, Work } from '#server/areas/identity/public.ts'
 
 /**
@@ -92,6 +93,8 @@ export interface Candidate {
   work: Work
   /** The domain of the company that they work for. */
   company: string | null
+  /** What came of the company so far; null where the campaign does not ask, or nothing did. */
+  surge: CompanySums | null
   /** Of a stranger's visit: who may be suggested at the company, the best first, each as they would be judged. */
   contacts: readonly Candidate[]
   /** Names the matched person within the campaign and within the client; empty without a match. */

@@ -97,6 +97,7 @@ export function matchEvents(
       match,
       work: unknownWork,
       company: null,
+      surge: null,
       contacts: noContacts,
       inCampaign: match ? `${event.campaignId} ${match.person.id}` : '',
       inClient: match ? `${event.clientId} ${match.person.id}` : '',

@@ -1,8 +1,9 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
-import { ownStagesOf, stagesOfModule } from '#server/areas/campaigns/public.ts'
+import { ownStagesOf, stagesOfModule, surgePercentOf } from '#server/areas/campaigns/public.ts'
 import { planted, type PlantableFault } from '#server/platform/planted-fault.ts'
-import type { Candidate } from './batch.ts'
+import { isSurging } from '../surges.ts'
+import type { Campaign, Candidate } from './batch.ts'
 import type { Facts } from './facts.ts'
 import { isForbiddenHome } from './region.ts'
 
@@ -72,6 +73,7 @@ const faultOf: Partial<Record<Reason, PlantableFault>> = {
   record_old: 'skip-record-age',
   too_little_known: 'skip-known-information',
   profile_missed: 'skip-profile',
+  company_calm: 'skip-surge',
   company_returning: 'skip-company-window',
   returning: 'drop-reidentification',
   limit_reached: 'skip-limit',
@@ -94,17 +96,23 @@ export function ordersByModule(order: readonly Stage[]): (candidate: Candidate) 
   }
 }
 
+const isInSurge = ({ module, moduleSettings }: Campaign, surge: Candidate['surge']): boolean => {
+  const percent = surge && surgePercentOf(module, moduleSettings)
+  return percent !== null && isSurging(surge!, percent)
+}
+
 function orderOf(module: Module, shared: readonly Stage[]): Stage[] {
   const byReason = new Map(shared.map((stage) => [stage.reason, stage]))
   const own = Object.entries(ownStagesOf(module)).map(([reason, stage]): Stage => ({
     reason: reason as Reason,
-    stops: ({ event, campaign, match, work, company }) =>
+    stops: ({ event, campaign, match, work, company, surge }) =>
       stage.stops({
         settings: campaign!.moduleSettings,
         person: match!.person,
         search: event.search,
         work,
         company,
+        isSurging: isInSurge(campaign!, surge),
         at_ms: event.receivedAt_ms,
       }),
   }))

@@ -57,6 +57,7 @@ const candidateOf = (campaign: Campaign, one: PersonDay, person: FoundPerson | n
   match: person && { person, key: one.search ? 'signal' : 'cookie', confidence: 1 },
   work: unknownWork,
   company: null,
+  surge: null,
   contacts: [],
   inCampaign: `${campaign.id} ${one.personId}`,
   inClient: `${campaign.clientId} ${one.personId}`,

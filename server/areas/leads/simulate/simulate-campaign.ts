@@ -11,6 +11,7 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Campaign, Candidate } from '../resolve/batch.ts'
 import { readCampaignSettings } from '../resolve/read-campaigns.ts'
 import { readExclusions } from '../resolve/read-facts.ts'
+import { addSurges } from '../surges.ts'
 import { addWork } from '../resolve/read-work.ts'
 import { seesWholesale } from '../read/present.ts'
 import { daysToRun } from './candidates.ts'
@@ -55,7 +56,8 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
   const { identityPool } = platform
   const known = await call.inScope(async (tx) => ({
     ...(await readKnown(tx, { rootId: call.object!.rootId, agencyId: agencyId! }, asked)),
-    // As people are today: what they did is not told apart by the days of the past.
+    // As people and companies are today: what they did is not told apart by the days of the past.
+    surges: await addSurges(tx, agencyId!, platform.clock.now(), candidates),
     outsiders: await findOutsiders(
       { tx, identityPool, agencyId: agencyId!, now_ms: platform.clock.now(), readPages: null },
       candidates,

@@ -74,6 +74,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       no_employer: 'جهة العمل غير معروفة',
       company_excluded: 'الشركة مستبعدة',
       profile_missed: 'خارج ملف العميل المثالي',
+      company_calm: 'اهتمام الشركة لم يرتفع',
       email_missing: 'لا بريد إلكتروني',
       phone_missing: 'لا هاتف',
       address_missing: 'لا عنوان',

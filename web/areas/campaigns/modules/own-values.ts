@@ -30,6 +30,8 @@ type B2bValues = {
   excludedCompanies: string
   companyWindow: CompanyWindow
   suggestsContacts: boolean
+  onlySurging: boolean
+  surgePercent: number | string
   workInformation: string[]
 }
 

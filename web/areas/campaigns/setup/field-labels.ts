@@ -34,6 +34,8 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   companyexclude: msg('Excluded companies'),
   companywindow: msg('One lead per company'),
   suggestcontacts: msg('Suggested contacts'),
+  surgeonly: msg('Only companies in surge'),
+  surgepercent: msg('Surge from'),
   listB2BInformationId: msg('Sent with each lead'),
   include_audiences: msg('Audiences'),
   exclude_audiences: msg('Audiences'),

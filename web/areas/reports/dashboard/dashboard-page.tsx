@@ -13,6 +13,7 @@ import { PageHeader } from '../../../shells/page-header.tsx'
 import { PeriodChoice, usePeriod } from '../../../shells/period-choice.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { NoCampaigns } from '../../campaigns/list/campaign-list-page.tsx'
+import { modulePages } from '../../campaigns/modules/module-pages.ts'
 import { useCampaignRights } from '../../campaigns/use-rights.ts'
 import { LiveBadge } from '../../leads/live-badge.tsx'
 import { AttentionCard } from './attention-card.tsx'
@@ -43,6 +44,7 @@ export function DashboardPage() {
   const chart = useCall(readReportChart, { params: { ...whose, start, end }, query }, again)
   const attention = useCall(readReportAttention, { params: whose, query }, again)
   const isAgency = me.side === 'agency'
+  const Own = modulePages[module.module]?.Dashboard
   const failed = (!chart.data && chart.error) || (!attention.data && attention.error) || null
   const isEmpty =
     chart.data &&
@@ -82,6 +84,7 @@ export function DashboardPage() {
             <div className={styles.page}>
               <AttentionCard attention={attention.data} isAgency={isAgency} />
               <CampaignCard chart={chart.data} isAgency={isAgency} />
+              {Own && <Own />}
             </div>
             <div className={styles.page}>
               <HealthCard attention={attention.data} />

@@ -1,5 +1,5 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
-import { domainFrom, linesOf } from '#contract/campaigns/module-fields/b2b.ts'
+import { domainFrom, linesOf, usualSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { workInformation } from '#contract/identity/advance-information.ts'
 import { employerReasons } from '#contract/leads/reasons.ts'
@@ -18,6 +18,10 @@ export interface B2bSettings extends Profile {
   companyWindow: CompanyWindow
   /** Whether contacts are suggested at companies from which strangers visit. */
   suggestsContacts: boolean
+  /** Whether only people of companies in surge become leads; absent in what was stored before there were surges. */
+  onlySurging?: boolean
+  /** How much of its usual week a company must reach for that, in percent. */
+  surge_percent?: number
   /** What comes with each lead; empty: all that is known of work and company. */
   information: readonly string[]
 }
@@ -34,6 +38,8 @@ const start: B2bSettings = {
   excludedDomains: [],
   companyWindow: '1 month',
   suggestsContacts: true,
+  onlySurging: false,
+  surge_percent: usualSurge_percent,
   information: [],
 }
 
@@ -54,6 +60,8 @@ export const b2bId: CampaignModule<B2bSettings> = {
       'companyexclude',
       'companywindow',
       'suggestcontacts',
+      'surgeonly',
+      'surgepercent',
       'listB2BInformationId',
     ],
     read: (fields, before) => ({
@@ -68,6 +76,8 @@ export const b2bId: CampaignModule<B2bSettings> = {
       excludedDomains: readDomains(fields.companyexclude) ?? before.excludedDomains,
       companyWindow: fields.companywindow ?? before.companyWindow,
       suggestsContacts: fields.suggestcontacts ?? before.suggestsContacts,
+      onlySurging: fields.surgeonly ?? before.onlySurging ?? false,
+      surge_percent: fields.surgepercent ?? before.surge_percent ?? usualSurge_percent,
       information: readInformation(fields.listB2BInformationId) ?? before.information,
     }),
     present: (settings) => ({
@@ -82,6 +92,8 @@ export const b2bId: CampaignModule<B2bSettings> = {
       companyexclude: settings.excludedDomains.join('\n'),
       companywindow: settings.companyWindow,
       suggestcontacts: settings.suggestsContacts,
+      surgeonly: settings.onlySurging ?? false,
+      surgepercent: settings.surge_percent ?? usualSurge_percent,
       listB2BInformationId: [...settings.information],
     }),
   },
@@ -93,6 +105,7 @@ export const b2bId: CampaignModule<B2bSettings> = {
   informationOf: ({ information }) => (information.length > 0 ? information : workInformation),
   findsCompanies: ({ suggestsContacts }) => suggestsContacts,
   isSuggestion: (settings, work) => settings.suggestsContacts && meetsProfile(settings, work),
+  surgePercentOf: ({ onlySurging, surge_percent }) => (onlySurging ? (surge_percent ?? usualSurge_percent) : null),
   companyWindowOf: ({ companyWindow }) => companyWindow,
   stages: employerReasons,
   ownStages: {
@@ -110,6 +123,11 @@ export const b2bId: CampaignModule<B2bSettings> = {
         text: 'rules_required',
         values: { least: rulesRequired(settings), count: countRules(settings) },
       }),
+    },
+    company_calm: {
+      stops: ({ isSurging, settings }) => settings.onlySurging === true && !isSurging,
+      explain: ({ settings: { onlySurging, surge_percent } }) =>
+        onlySurging ? { text: 'surge_required', values: { percent: surge_percent ?? usualSurge_percent } } : null,
     },
   },
 }

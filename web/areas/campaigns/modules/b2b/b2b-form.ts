@@ -2,10 +2,13 @@ import { updateB2bCampaign } from '#contract/campaigns/campaigns.ts'
 import {
   companyWindows,
   domainFrom,
+  leastSurge_percent,
   linesOf,
   mostDomains,
+  mostSurge_percent,
   mostTitles,
   profileMatches,
+  usualSurge_percent,
 } from '#contract/campaigns/module-fields/b2b.ts'
 import { companySizes, departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
@@ -31,6 +34,9 @@ const countRules = (values: OwnValues): number =>
     values.headquarters,
   ].filter((list) => list.length > 0).length
 
+const isPercent = (value: number | string): boolean =>
+  Number.isInteger(Number(value)) && Number(value) >= leastSurge_percent && Number(value) <= mostSurge_percent
+
 /** B2B ID: the site that carries the pixel, and which jobs and companies its visitors must have. */
 export const b2bForm: ModuleForm = {
   ...siteForm,
@@ -51,6 +57,8 @@ export const b2bForm: ModuleForm = {
     excludedCompanies: '',
     companyWindow: '1 month',
     suggestsContacts: true,
+    onlySurging: false,
+    surgePercent: usualSurge_percent,
     workInformation: [],
   },
   valuesOf: (campaign) => ({
@@ -66,6 +74,8 @@ export const b2bForm: ModuleForm = {
     excludedCompanies: campaign.companyexclude ?? '',
     companyWindow: companyWindows.find((window) => window === campaign.companywindow) ?? '1 month',
     suggestsContacts: campaign.suggestcontacts !== false,
+    onlySurging: campaign.surgeonly === true,
+    surgePercent: campaign.surgepercent ?? usualSurge_percent,
     workInformation: campaign.listB2BInformationId ?? [],
   }),
   fieldsOf: (values) => ({
@@ -81,6 +91,8 @@ export const b2bForm: ModuleForm = {
     companyexclude: values.excludedCompanies,
     companywindow: values.companyWindow,
     suggestcontacts: values.suggestsContacts,
+    surgeonly: values.onlySurging,
+    surgepercent: Number(values.surgePercent),
     listB2BInformationId: values.workInformation,
   }),
   fieldNames: {
@@ -96,6 +108,8 @@ export const b2bForm: ModuleForm = {
     companyexclude: 'excludedCompanies',
     companywindow: 'companyWindow',
     suggestcontacts: 'suggestsContacts',
+    surgeonly: 'onlySurging',
+    surgepercent: 'surgePercent',
     listB2BInformationId: 'workInformation',
   },
   validate: (values, t) => {
@@ -108,6 +122,9 @@ export const b2bForm: ModuleForm = {
         values.profileMatch === 'least' && Number(values.leastRules) > Math.max(1, countRules(values))
           ? t('The customer profile asks for more rules than it has.')
           : undefined,
+      surgePercent: isPercent(values.surgePercent)
+        ? undefined
+        : t('Enter a whole number from {least} to {most}.', { least: leastSurge_percent, most: mostSurge_percent }),
       jobTitles:
         titles.length > mostTitles || titles.some((line) => line.length > 100)
           ? t('Enter at most {most} job titles of at most 100 characters.', { most: mostTitles })

@@ -1,5 +1,5 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
-import { linesOf } from '#contract/campaigns/module-fields/b2b.ts'
+import { linesOf, usualSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
 import { listStates } from '#contract/campaigns/places.ts'
 import { companySizes, departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
 import { knownInformation } from '#contract/identity/advance-information.ts'
@@ -12,6 +12,7 @@ import { InstallSection } from '../../install/install-section.tsx'
 import { Section } from '../../section.tsx'
 import { companyWindowNames } from './names.ts'
 import { sizeText } from './size-text.ts'
+import { SurgeCard } from './surge-card.tsx'
 
 /** The pixel of the campaign, and which jobs and companies it wants. */
 export function B2bSource({ campaign }: { campaign: CampaignDetail }) {
@@ -19,6 +20,7 @@ export function B2bSource({ campaign }: { campaign: CampaignDetail }) {
     <>
       <InstallSection campaign={campaign} />
       <ProfileCard campaign={campaign} />
+      <SurgeCard companyId={campaign.company_id} percent={campaign.surgepercent} />
     </>
   )
 }
@@ -36,6 +38,15 @@ function ProfileCard({ campaign }: { campaign: CampaignDetail }) {
     { label: t('Rules to meet'), value: rulesText(campaign, t) },
     { label: t('One lead per company'), value: t(companyWindowNames[campaign.companywindow ?? 'none']) },
     { label: t('Suggested contacts'), value: campaign.suggestcontacts ? t('On') : t('Off') },
+    {
+      label: t('Only companies in surge'),
+      value:
+        campaign.surgeonly === true
+          ? t('From {percent}% of a usual week', {
+              percent: format.number(campaign.surgepercent ?? usualSurge_percent),
+            })
+          : t('Off'),
+    },
     { label: t('Industries'), value: named(industries, campaign.profileindustry) },
     { label: t('Employees'), value: list(sizes.map(({ id }) => sizeText(id, format))) },
     {

@@ -1,5 +1,5 @@
-import { Select, Switch, Textarea } from '@mantine/core'
-import { companyWindows } from '#contract/campaigns/module-fields/b2b.ts'
+import { NumberInput, Select, Switch, Textarea } from '@mantine/core'
+import { companyWindows, leastSurge_percent, mostSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
@@ -25,6 +25,22 @@ export function CompanySection({ form }: SectionProps) {
           {...form.getInputProps('suggestsContacts', { type: 'checkbox' })}
         />
       </div>
+      <div data-wide>
+        <Switch
+          label={t('Only companies in surge')}
+          description={t('Takes people of companies alone that come much more this week than in their usual week.')}
+          {...form.getInputProps('onlySurging', { type: 'checkbox' })}
+        />
+      </div>
+      <NumberInput
+        label={t('Surge from')}
+        description={t('Of the company’s average week in the four weeks before.')}
+        suffix="%"
+        min={leastSurge_percent}
+        max={mostSurge_percent}
+        allowDecimal={false}
+        {...form.getInputProps('surgePercent')}
+      />
       <div data-wide>
         <Textarea
           label={t('Excluded companies')}

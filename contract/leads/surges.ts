@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { leastSurge_percent, mostSurge_percent, usualSurge_percent } from '../campaigns/module-fields/b2b.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { leadAccess } from './leads.ts'
+
+/** This week, up to today, beside the average of the weeks before it. */
+export const surgeDays = 7
+export const weeksBefore = 4
+/** Fewer visits and searches than this in a week are nothing to speak of. */
+export const leastEvents = 5
+/** So many are named, the most events first. */
+export const mostSurges = 20
+
+const surge = z.object({
+  company: z.string().meta({ description: 'The domain of the company.' }),
+  companyID: id.meta({ description: 'The client whose campaigns it came to.' }),
+  company_name: z.string(),
+  visits: z.int().meta({ description: 'Of the last seven days, today among them.' }),
+  searches: z.int(),
+  usual: z.number().meta({ description: 'Visits and searches in an average week of the four before; 0: it is new.' }),
+})
+export type Surge = Plain<z.output<typeof surge>>
+
+export const listSurges = operation({
+  id: 'own',
+  name: 'listSurges',
+  area: 'leads',
+  method: 'GET',
+  path: '/leads/surges/{companyID}',
+  summary: `Companies whose visits and searches of the last ${surgeDays} days lie over their own average of the ${weeksBefore} weeks before, at least ${leastEvents} of them.`,
+  params: z.strictObject({ companyID: id }),
+  query: z.strictObject({
+    percent: z.coerce
+      .number()
+      .int()
+      .min(leastSurge_percent)
+      .max(mostSurge_percent)
+      .default(usualSurge_percent)
+      .meta({ description: 'How much of its average a company must reach.' }),
+  }),
+  answer: z.object({ result: z.literal('success'), data: z.array(surge) }),
+  access: leadAccess,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})

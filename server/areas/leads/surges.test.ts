@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listSurges } from '#contract/leads/surges.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import {
+  createPipelineWorld,
+  md5,
+  start_ms,
+  type PipelineCampaign,
+  type PipelineWorld,
+} from '#server/test/pipeline-world.ts'
+import { explainLead } from './explain-lead.ts'
+import { isSurging } from './surges.ts'
+
+const day_ms = 86_400_000
+
+let world: PipelineWorld
+let http: TestApp
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  http = await createTestApp(world.db, { clock: world.clock, limiter: unlimited })
+  return async () => {
+    await http.close()
+    await world.close()
+  }
+})
+
+const client = (at = 0) => world.tree.acme.clients[at]!
+/** So many events of a company so many days ago, as they would have been counted. */
+const came = (company: string, daysAgo: number, visits: number, of = client().id) =>
+  world.db.adminPool.query(
+    `insert into company_day (agency_id, client_id, company, day, root_id, visits)
+     values ($1, $2, $3, ($4::timestamptz at time zone 'America/New_York')::date, $5, $6)`,
+    [world.tree.acme.id, of, company, new Date(start_ms - daysAgo * day_ms), world.tree.root.id, visits],
+  )
+const countsOf = async (company: string) =>
+  (
+    await world.db.adminPool.query(
+      'select day::text, visits, searches from company_day where company = $1 order by day',
+      [company],
+    )
+  ).rows
+const visitFrom = async (campaign: PipelineCampaign, company_domain: string, more: { at_ms?: number } = {}) => {
+  const person = await employ(world, await world.makePerson(), { company_domain })
+  return world.visit(campaign, { hashes: [md5(person.email)], ...more })
+}
+const surgesOf = async (user: TestUser, companyID: string, percent = 200) => {
+  const { body } = await http.as(user).call(listSurges, { params: { companyID }, query: { percent } })
+  return body.data.map(({ company }) => company)
+}
+
+describe('What came of a company', () => {
+  test('is counted by day, known by where people work or by the range of their address', async () => {
+    const campaign = await makeB2bCampaign(world, { companyWindow: 'none' })
+    await visitFrom(campaign, 'counted.example')
+    await visitFrom(campaign, 'counted.example')
+    await world.visit(campaign, { company: 'counted.example' })
+    expect(await countsOf('counted.example')).toEqual([{ day: '2026-01-12', visits: 3, searches: 0 }])
+  })
+
+  test('holds no bots, no conversions, nobody who opted out and nothing of clients who look at no companies', async () => {
+    const campaign = await makeB2bCampaign(world)
+    const person = await employ(world, await world.makePerson(), { company_domain: 'uncounted.example' })
+    const hashes = [md5(person.email)]
+    await world.visit(campaign, { hashes, mark: 'bot' })
+    await world.visit(campaign, { hashes, kind: 'conversion' })
+    const second = { agencyId: world.tree.acme.id, clientId: client(1).id }
+    await world.visit(await world.makeCampaign({}, second), { hashes })
+    await world.db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, hashes)
+    await world.visit(campaign, { hashes })
+    expect(await countsOf('uncounted.example')).toEqual([])
+  })
+
+  test('counts visits to the client’s other campaigns, too', async () => {
+    await makeB2bCampaign(world)
+    await visitFrom(await world.makeCampaign(), 'elsewhere.example')
+    expect(await countsOf('elsewhere.example')).toEqual([{ day: '2026-01-12', visits: 1, searches: 0 }])
+  })
+})
+
+describe('A company is in surge', () => {
+  test('where this week is twice its average week of the four before, and at least five came', () => {
+    expect(isSurging({ recent: 10, before: 20 })).toBe(true)
+    expect(isSurging({ recent: 9, before: 20 })).toBe(false)
+    expect(isSurging({ recent: 4, before: 0 })).toBe(false)
+    expect(isSurging({ recent: 5, before: 0 })).toBe(true)
+    expect(isSurging({ recent: 9, before: 20 }, 150)).toBe(true)
+  })
+
+  test('by days of New York: seven make this week, twenty-eight before it the average', async () => {
+    const [own, other] = [client().id, client(1).id]
+    await came('rising.example', 0, 3)
+    await came('rising.example', 6, 3)
+    await came('rising.example', 7, 12)
+    await came('steady.example', 6, 6)
+    await came('steady.example', 34, 13)
+    await came('older.example', 1, 6)
+    await came('older.example', 35, 90)
+    await came('theirs.example', 1, 9, other)
+    const { acme, brightside, root } = world.tree
+    const named = ['older.example', 'rising.example']
+    expect(await surgesOf(client().user, own)).toEqual(named)
+    expect(await surgesOf(acme.owner, own)).toEqual(named)
+    expect(await surgesOf(acme.owner, acme.id)).toEqual(['theirs.example', ...named])
+    expect(await surgesOf(root.system, root.id)).toEqual(['theirs.example', ...named])
+    expect(await surgesOf(brightside.owner, brightside.id)).toEqual([])
+    expect(await surgesOf(client().user, own, 180)).toEqual([...named, 'steady.example'])
+    expect((await http.as(client().user).call(listSurges, { params: { companyID: other }, query: {} })).status).toBe(
+      404,
+    )
+    for (const percent of [109, 1_001])
+      expect(
+        (await http.as(acme.owner).call(listSurges, { params: { companyID: own }, query: { percent } })).status,
+      ).toBe(422)
+  })
+
+  test('and a campaign can take people of such companies alone, by its own threshold', async () => {
+    await came('calm.example', 2, 6)
+    await came('calm.example', 20, 13)
+    await came('keen.example', 2, 6)
+    const own = { companyWindow: 'none', onlySurging: true }
+    const campaign = await makeB2bCampaign(world, own)
+    expect((await visitFrom(campaign, 'calm.example')).reason).toBe('company_calm')
+    expect((await visitFrom(campaign, 'never.example')).reason).toBe('company_calm')
+    expect((await visitFrom(await makeB2bCampaign(world, { ...own, surge_percent: 180 }), 'calm.example')).reason).toBe(
+      'lead',
+    )
+    expect((await visitFrom(await makeB2bCampaign(world, { companyWindow: 'none' }), 'calm.example')).reason).toBe(
+      'lead',
+    )
+    expect((await visitFrom(campaign, 'keen.example')).reason).toBe('lead')
+    const { rows } = await world.db.adminPool.query('select id from lead where campaign_id = $1', [campaign.id])
+    const scope = { kind: 'agency', rootId: world.tree.root.id, agencyId: campaign.agencyId } as const
+    const trace = await inScope(world.db.appPool, scope, (tx) => explainLead(tx, campaign.agencyId, rows[0].id))
+    expect(trace!.passed).toContainEqual({
+      reason: 'company_calm',
+      stage: 'The company is in surge',
+      detail: { text: 'At least {percent}% of the company’s usual week', values: { percent: 200 } },
+    })
+  })
+})

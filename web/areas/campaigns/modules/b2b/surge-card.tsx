@@ -1,0 +1,87 @@
+import { Skeleton } from '@mantine/core'
+import { IconTrendingUp } from '@tabler/icons-react'
+import { usualSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
+import { listSurges, surgeDays, weeksBefore, type Surge } from '#contract/leads/surges.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { useFormat } from '../../../../i18n/format.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { useMe } from '../../../../session/me.ts'
+import { FailureNote } from '../../../../shells/failure-note.tsx'
+import { TitledCard } from '../../../../ui/titled-card.tsx'
+import styles from './surge.module.css'
+
+type SurgeCardProps = { companyId: string; percent?: number }
+
+/** Companies that came so much more in these seven days than in their usual week, of a client or an agency's clients. */
+export function SurgeCard({ companyId, percent = usualSurge_percent }: SurgeCardProps) {
+  const t = useT()
+  const format = useFormat()
+  const surges = useCall(listSurges, { params: { companyId }, query: { percent } })
+  const rows = surges.data?.data
+  return (
+    <TitledCard title={t('Companies in surge')}>
+      <p className={styles.about}>
+        {t(
+          'Visits and searches of the last {days} days, at least {percent}% of the company’s average week in the {weeks} weeks before.',
+          { days: surgeDays, percent: format.number(percent), weeks: weeksBefore },
+        )}
+      </p>
+      {surges.error && !rows && <FailureNote failure={surges.error} onRetry={surges.refetch} />}
+      {!rows && !surges.error && <Skeleton height={140} radius="md" />}
+      {rows?.length === 0 && <p className={styles.about}>{t('No company comes more than usual right now.')}</p>}
+      {rows && rows.length > 0 && <SurgeTable rows={rows} />}
+    </TitledCard>
+  )
+}
+
+/** The same for everybody's own company, on the dashboard. */
+export function OwnSurgeCard() {
+  return <SurgeCard companyId={useMe().companyId} />
+}
+
+function SurgeTable({ rows }: { rows: readonly Surge[] }) {
+  const t = useT()
+  const format = useFormat()
+  const isAgency = useMe().side !== 'client'
+  return (
+    <table className={styles.table} aria-label={t('Companies in surge')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Company')}</th>
+          <th scope="col" data-align="end">
+            {t('This week')}
+          </th>
+          <th scope="col" data-align="end">
+            {t('Usual week')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.companyId} ${row.company}`}>
+            <th scope="row">
+              <IconTrendingUp size={16} stroke={1.75} aria-hidden className={styles.rising} />
+              <span className={styles.name}>
+                <bdi dir="ltr">{row.company}</bdi>
+                {isAgency && (
+                  <span className={styles.under}>
+                    <bdi>{row.company_name}</bdi>
+                  </span>
+                )}
+              </span>
+            </th>
+            <td data-align="end">
+              {format.number(row.visits + row.searches)}
+              {row.searches > 0 && (
+                <span className={styles.under}>
+                  {t('{count, plural, one {# search} other {# searches}}', { count: row.searches })}
+                </span>
+              )}
+            </td>
+            <td data-align="end">{row.usual === 0 ? t('New') : format.number(Math.round(row.usual * 10) / 10)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
