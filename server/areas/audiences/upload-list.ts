@@ -94,7 +94,8 @@ async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, rece
   const hashes = addresses.flatMap(({ md5, sha1, sha256 }) => [md5, sha1 ?? [], sha256 ?? []].flat())
   await tx.query(
     `insert into audience_list_entry (agency_id, list_id, hash, root_id, client_id)
-     select $1, $2, hash, $3, $4 from unnest($5::bytea[]) as given (hash) on conflict do nothing`,
+     select $1, $2, hash, $3, $4 from unnest($5::bytea[]) as given (hash) on conflict do nothing
+     returning 1`,
     [agencyId, id, rootId, clientId, byteaArray(hashes)],
   )
 }

@@ -104,7 +104,7 @@ describe('A company is in surge', () => {
     expect(await surgesOf(client().user, own)).toEqual(named)
     expect(await surgesOf(acme.owner, own)).toEqual(named)
     expect(await surgesOf(acme.owner, acme.id)).toEqual(['theirs.example', ...named])
-    expect(await surgesOf(root.system, root.id)).toEqual(['theirs.example', ...named])
+    expect(await surgesOf(root.system, acme.id)).toEqual(['theirs.example', ...named])
     expect(await surgesOf(brightside.owner, brightside.id)).toEqual([])
     expect(await surgesOf(client().user, own, 180)).toEqual([...named, 'steady.example'])
     expect((await http.as(client().user).call(listSurges, { params: { companyID: other }, query: {} })).status).toBe(

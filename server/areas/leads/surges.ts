@@ -3,13 +3,7 @@ import { leastEvents, surgeDays, weeksBefore } from '#contract/leads/surges.ts'
 import { surgePercentOf } from '#server/areas/campaigns/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import type { Candidate } from './resolve/batch.ts'
-
-/** What of a company came in these seven days, and in all of the weeks before. */
-export interface CompanySums {
-  recent: number
-  before: number
-}
+import type { Candidate, CompanySums } from './resolve/batch.ts'
 
 /** SQL for the day of an instant, as reports count days. */
 const dayOf = (instant: string): string => `(${instant}::timestamptz at time zone 'America/New_York')::date`

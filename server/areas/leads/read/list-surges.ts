@@ -1,7 +1,8 @@
 import { mostSurges, weeksBefore, type listSurges } from '#contract/leads/surges.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { isSurging, sumsAround, type CompanySums } from '../surges.ts'
+import type { CompanySums } from '../resolve/batch.ts'
+import { isSurging, sumsAround } from '../surges.ts'
 
 interface SurgeLine extends CompanySums {
   company: string
@@ -16,21 +17,20 @@ const mostCompared = 1_000
 
 /** Companies in surge, of a client or of all of an agency's, those that came most first. */
 export const handleListSurges: Handler<typeof listSurges> = async ({ query }, call) => {
-  const { rootId, agencyId, clientId } = call.object!
+  const { agencyId, clientId } = call.object!
   const now = dateOf(call.platform.clock.now())
   const { columns, condition } = sumsAround('$1')
-  const place = clientId ? 'd.agency_id = $2 and d.client_id = $3' : agencyId ? 'd.agency_id = $2' : 'd.root_id = $2'
   const { rows } = await call.inScope((tx) =>
     tx.query<SurgeLine>(
       `select summed.*, client.name as "clientName" from (
          select d.client_id as "clientId", d.company, ${columns},
                 coalesce(sum(d.visits) filter (where d.day > ($1::timestamptz at time zone 'America/New_York')::date - 7), 0)::int as visits,
                 coalesce(sum(d.searches) filter (where d.day > ($1::timestamptz at time zone 'America/New_York')::date - 7), 0)::int as searches
-           from company_day d where ${place} and ${condition}
+           from company_day d where d.agency_id = $2 and ($3::uuid is null or d.client_id = $3) and ${condition}
           group by d.client_id, d.company order by recent desc, d.company limit ${mostCompared}) summed
          join company client on client.id = summed."clientId" and client.removed_at is null
         order by summed.recent desc, summed.company`,
-      [now, agencyId ?? rootId, ...(clientId ? [clientId] : [])],
+      [now, agencyId, clientId],
     ),
   )
   const data = rows

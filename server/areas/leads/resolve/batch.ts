@@ -3,7 +3,6 @@ import type { Reason } from '#contract/leads/reasons.ts'
 import type { matchKeys } from '#contract/leads/lead.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import type { HitFlag } from '#contract/tracking/flags.ts'
-import type { CompanySums } from '../surges.ts'
 import type { FoundPerson, Work } from '#server/areas/identity/public.ts'
 
 /**
@@ -78,6 +77,12 @@ export interface Match {
 
 /** What comes with a lead besides who it is, kind by kind. */
 export type LeadInformation = Readonly<Record<string, string>>
+
+/** What of a company came in these seven days, and in all of the weeks before (decision 87). */
+export interface CompanySums {
+  recent: number
+  before: number
+}
 
 /** An event with what was found out about it before the stages are asked. */
 export interface Candidate {

@@ -41,7 +41,8 @@ export async function keepCompanyDays(
        from unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::boolean[]) as one (client_id, company, at, is_search)
       group by client_id, company, day order by client_id, company, day
      on conflict (agency_id, client_id, company, day) do update set
-       visits = company_day.visits + excluded.visits, searches = company_day.searches + excluded.searches`,
+       visits = company_day.visits + excluded.visits, searches = company_day.searches + excluded.searches
+     returning 1`,
     [
       book.agencyId,
       book.rootId,
