@@ -1,6 +1,7 @@
 import type { Definition } from '#contract/audiences/definition.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { emailOfPerson, hashesOfEmail } from './persons.ts'
+import { madeBefore_ms } from './seed-campaigns.ts'
 import { demoId, organizations, pathOf } from './world.ts'
 
 interface DemoAudience {
@@ -112,7 +113,7 @@ export async function seedAudiences(tx: Tx, now_ms: number): Promise<void> {
 async function seedList(tx: Tx, list: (typeof lists)[number], now_ms: number): Promise<void> {
   const { rootId, agencyId, clientId } = pathOf(list.client)
   const id = demoId(list.name)
-  const endsOn = new Date(now_ms + list.lasts_days * day_ms).toISOString().slice(0, 10)
+  const endsOn = new Date(now_ms + madeBefore_ms + list.lasts_days * day_ms).toISOString().slice(0, 10)
   await tx.query(
     `insert into audience_list (agency_id, id, root_id, client_id, name, file_name, addresses, ends_on, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

@@ -9,8 +9,6 @@ export function ExpiryBadge({ expiry }: { expiry: Expiry | null }) {
   const format = useFormat()
   if (!expiry) return null
   const date = format.day(expiry.ends_on)
-  if (expiry.state === 'over') return <StatusBadge tone="bad">{t('List expired on {date}', { date })}</StatusBadge>
-  return (
-    <StatusBadge tone={expiry.state === 'soon' ? 'warn' : 'plain'}>{t('List expires on {date}', { date })}</StatusBadge>
-  )
+  if (expiry.state === 'over') return <StatusBadge tone="bad">{t('Expired {date}', { date })}</StatusBadge>
+  return <StatusBadge tone={expiry.state === 'soon' ? 'warn' : 'plain'}>{t('Until {date}', { date })}</StatusBadge>
 }

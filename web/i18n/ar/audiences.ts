@@ -168,8 +168,7 @@ export const serverTexts: Record<string, string> = {
   'Choose a list': 'اختر قائمة',
   'Choose a list.': 'اختر قائمة.',
   'This client has no uploaded lists yet.': 'ليس لهذا العميل قوائم مرفوعة بعد.',
-  'List expires on {date}': 'تنتهي القائمة في {date}',
-  'List expired on {date}': 'انتهت القائمة في {date}',
+  'Expired {date}': 'انتهت {date}',
   'A CSV file with one email address or MD5 hash in each line, at most {count}.':
     'ملف CSV في كل سطر منه عنوان بريد إلكتروني أو بصمة MD5، بحد أقصى {count}.',
   'After it the list holds nobody and is forgotten. Empty: it never ends.':
