@@ -124,7 +124,7 @@ async function seedList(tx: Tx, list: (typeof lists)[number], now_ms: number): P
   ).flat()
   await tx.query(
     `insert into audience_list_entry (agency_id, list_id, hash, root_id, client_id)
-     select $1, $2, hash, $3, $4 from unnest($5::bytea[]) as hash`,
+     select $1, $2, hash, $3, $4 from unnest($5::bytea[]) as hash returning 1`,
     [agencyId, id, rootId, clientId, hashes],
   )
 }
