@@ -5,6 +5,7 @@ import { id } from '../core/ids.ts'
 import { operation, type Limit } from '../core/operation.ts'
 import { doneWith } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
+import { gatewayNames } from './gateways.ts'
 
 /** Whatever is long enough to be a card's number belongs into the gateway's form and nowhere else. */
 const isNoCardNumber = (text: string): boolean => !/\d{12,}/.test(text.replaceAll(/[\s-]/g, ''))
@@ -119,7 +120,7 @@ export const readCard = operation({
     data: z.object({
       card: card.nullable(),
       /** `none`: settled by invoice, no card can be stored. */
-      gateway: z.enum(['stripe', 'sandbox', 'none']),
+      gateway: z.enum([...gatewayNames, 'none']),
       /** The page with the gateway's form, to be framed: by the gateway itself, or `showCardForm`. It has the number, we never do. */
       form_url: z.string().nullable(),
     }),

@@ -1,3 +1,5 @@
+import type { GatewayName } from '#contract/payments/gateways.ts'
+
 /** A card as a gateway tells of it. */
 export interface GatewayCard {
   customerId: string
@@ -25,9 +27,6 @@ export class GatewayRefused extends Error {
     this.code = code
   }
 }
-
-/** Stands on every row and job that names one of the gateway's objects. */
-export type GatewayName = 'stripe' | 'sandbox'
 
 /** A card and the account at the gateway that holds it; null for the operator's own. */
 export interface HeldCard {
@@ -254,6 +253,8 @@ export interface CardGateway {
   readAccount(accountId: string): Promise<AccountStanding | null>
   /** The gateway's own page on which an account is completed; good for one visit. Throws both. */
   accountLink(accountId: string, back: { returnUrl: string; refreshUrl: string }): Promise<string>
+  /** The header that signs what it tells by itself at `/hooks/payments/<name>`; left out, nothing is taken from it there. */
+  signatureHeader?: string
   /** Reads an event from the bytes that were sent; null unless the gateway itself has signed them, a moment ago. */
   readEvent(bytes: Buffer, signature: string, now_ms: number): Promise<GatewayEvent | null>
   /** What an event that was stored is about. */

@@ -1,5 +1,6 @@
 import type { Config } from '#server/platform/config.ts'
-import type { CardGateway, GatewayName } from './gateway.ts'
+import type { GatewayName } from '#contract/payments/gateways.ts'
+import type { CardGateway } from './gateway.ts'
 import { sandboxGateway } from './sandbox/sandbox-gateway.ts'
 import { stripeGateway } from './stripe/stripe-gateway.ts'
 

@@ -1,16 +1,17 @@
+import { gatewayNames, type GatewayName } from '#contract/payments/gateways.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Hook, HookRequest } from '#server/platform/http/hooks.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { GatewayName } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { applyEventJobName } from './apply-events.ts'
 
-/** Where gateways tell what has happened. */
-export const paymentHooks: readonly Hook[] = [
-  { path: '/hooks/payments/stripe', take: (platform, request) => takeEvent(platform, 'stripe', request) },
-]
+/** Where gateways tell what has happened. One that is not configured here, or tells nothing by itself, is not believed. */
+export const paymentHooks: readonly Hook[] = gatewayNames.map((name) => ({
+  path: `/hooks/payments/${name}`,
+  take: (platform, request) => takeEvent(platform, name, request),
+}))
 
 /**
  * Stores an event as it was sent, and has it applied once that is committed. The gateway hears that it was taken after the
@@ -18,7 +19,7 @@ export const paymentHooks: readonly Hook[] = [
  */
 async function takeEvent(platform: Platform, name: GatewayName, { bytes, headers }: HookRequest): Promise<boolean> {
   const gateway = gatewayNamed(platform.config, name)
-  const signature = headers['stripe-signature']
+  const signature = gateway?.signatureHeader && headers[gateway.signatureHeader]
   if (!gateway || typeof signature !== 'string') return false
   const now_ms = machineTime(platform.clock)
   const event = await gateway.readEvent(bytes, signature, now_ms)

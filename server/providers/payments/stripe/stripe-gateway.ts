@@ -58,6 +58,7 @@ export function stripeGateway(config: Config): CardGateway | null {
     name: 'stripe',
     formUrl: '/api/payment/card-form',
     formPage: (look) => stripeFormPage(config, look),
+    signatureHeader: 'stripe-signature',
     saveCard: (wish) => ask((stripe) => saveCard(stripe, wish)),
     removeCard: ({ cardId, accountId }) =>
       ask(async (stripe) => {

@@ -10,9 +10,8 @@ import { call } from '../../../api/call.ts'
 
 type Ask = (company: string, signal: AbortSignal) => Promise<Choice[]>
 
-/** Where each service's choices are read: the documents name a call of its own for each. */
-export const choiceCalls: Readonly<Record<ServiceSlug, Partial<Record<ChoiceKind, Ask>>>> = {
-  googlesheets: {},
+/** Where each service's choices are read: the documents name a call of its own for each. Some have none. */
+export const choiceCalls: Readonly<Partial<Record<ServiceSlug, Partial<Record<ChoiceKind, Ask>>>>> = {
   highlevel: {
     tags: async (company, signal) => (await call(listCrmTags, { params: { company, campaign: 'all' }, signal })).data,
   },
@@ -22,8 +21,6 @@ export const choiceCalls: Readonly<Record<ServiceSlug, Partial<Record<ChoiceKind
     tags: async (company, signal) => (await call(listKartraChoices, { params: { company }, signal })).data.tags,
   },
   clickfunnels: { tags: async (company, signal) => (await call(listFunnelTags, { params: { company }, signal })).data },
-  // Tags of a Zap are words of one's own.
-  zapier: {},
   mailboxpower: {
     groups: async (company, signal) => (await call(listMailboxGroups, { params: { company }, signal })).data,
   },

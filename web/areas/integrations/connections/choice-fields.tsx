@@ -41,7 +41,7 @@ type ServiceFieldsProps = Omit<ChoiceFieldsProps, 'slug'> & { slug: ServiceSlug 
 
 function ServiceFields({ slug, companyId, details, onChange }: ServiceFieldsProps) {
   const t = useT()
-  const read = services[slug].choices.filter((kind) => choiceCalls[slug][kind] !== undefined)
+  const read = services[slug].choices.filter((kind) => choiceCalls[slug]?.[kind] !== undefined)
   return (
     <>
       {services[slug].hasFreeTags && (
@@ -88,7 +88,7 @@ function ChoiceField({ slug, kind, companyId, chosen, onChange }: ChoiceFieldPro
   const list = useQuery<Choice[], CallFailure>({
     queryKey: ['choices', slug, kind, companyId],
     queryFn: ({ signal }) =>
-      choiceCalls[slug][kind]!(companyId, signal).catch((thrown: unknown) => {
+      choiceCalls[slug]![kind]!(companyId, signal).catch((thrown: unknown) => {
         throw thrown instanceof DOMException ? thrown : asFailure(thrown)
       }),
     staleTime: 60_000,

@@ -5,6 +5,7 @@ import {
   IconFilter,
   IconFilterStar,
   IconMailbox,
+  IconPlug,
   IconSend,
   IconTable,
   type Icon,
@@ -12,7 +13,7 @@ import {
 import type { AccountKind } from '#contract/integrations/services.ts'
 import styles from './connections.module.css'
 
-const signs: Readonly<Record<AccountKind, Icon>> = {
+const signs: Readonly<Partial<Record<AccountKind, Icon>>> = {
   googlesheets: IconTable,
   highlevel: IconAddressBook,
   sendgrid: IconSend,
@@ -25,7 +26,7 @@ const signs: Readonly<Record<AccountKind, Icon>> = {
 
 /** What a service is recognized by, beside its name. */
 export function ServiceSign({ slug }: { slug: AccountKind }) {
-  const Sign = signs[slug]
+  const Sign = signs[slug] ?? IconPlug
   return (
     <span className={styles.sign} aria-hidden>
       <Sign size={20} stroke={1.6} />
