@@ -13,6 +13,7 @@ import { createApp } from './platform/http/app.ts'
 import { startJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectRoot } from './platform/project-root.ts'
+import { formOrigins } from './providers/payments/registry.ts'
 import { routes, accessHooks, hooks } from './routes.ts'
 
 export interface Program {
@@ -81,7 +82,7 @@ async function startServer(
   platform: Platform,
   { sideDoor, framedByOwnHost }: Additions,
 ): Promise<{ port: number; stop: Stop }> {
-  const { ROLES: roles, PORT, HOST, CAPTCHA, RECAPTCHA_SCRIPT_URL, SANDBOX_PAYMENTS_FORM_URL } = platform.config
+  const { ROLES: roles, PORT, HOST, CAPTCHA, RECAPTCHA_SCRIPT_URL } = platform.config
   const collector = roles.includes('collect') ? await startCollector(platform, { place: placeOf(PORT) }) : null
   const folder = join(projectRoot, 'dist/web')
   const captchaScript = CAPTCHA === 'recaptcha' ? RECAPTCHA_SCRIPT_URL : undefined
@@ -99,7 +100,7 @@ async function startServer(
           folder,
           readBoot: (host) => readBoot(platform, host),
           captchaScript,
-          cardForm: SANDBOX_PAYMENTS_FORM_URL,
+          cardForms: formOrigins(platform.config),
           framedByOwnHost,
         }
       : undefined,

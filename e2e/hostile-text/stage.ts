@@ -48,7 +48,6 @@ export async function openStage(): Promise<HostileStage> {
   const mailbox = await startMailbox({ now: Date.now })
   const sandbox = await startSandbox({ now: Date.now })
   const mailPort = Number(new URL(mailbox.smtpUrl).port)
-  const cardForm = `${sandbox.url}/card-form`
   const dataDir = await mkdtemp(join(tmpdir(), 'hostile-text-'))
   const http: TestApp = await createTestApp(db, {
     limiter: unlimited,
@@ -57,10 +56,14 @@ export async function openStage(): Promise<HostileStage> {
       SMTP_URL: mailbox.smtpUrl,
       SANDBOX_PAYMENTS_URL: sandbox.url,
       SANDBOX_PAYMENTS_KEY: sandbox.key,
-      SANDBOX_PAYMENTS_FORM_URL: cardForm,
+      SANDBOX_PAYMENTS_FORM_URL: `${sandbox.url}/card-form`,
       OUTGOING_ALLOW: `${sandbox.host},127.0.0.1:${mailPort}`,
     },
-    pages: { folder: join(projectRoot, 'dist/web'), readBoot: (host) => readBoot(http.platform, host), cardForm },
+    pages: {
+      folder: join(projectRoot, 'dist/web'),
+      readBoot: (host) => readBoot(http.platform, host),
+      cardForms: [sandbox.url],
+    },
   })
   await http.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.app.server.address() as AddressInfo

@@ -21,8 +21,8 @@ export interface PageOptions {
   captchaScript?: string
   /** The demo shows pages of a host beside a client's site, in a frame of that host's own. */
   framedByOwnHost?: boolean | undefined
-  /** The payment gateway's page with the form for cards, where there is one: it may be framed. */
-  cardForm?: string | undefined
+  /** Where payment gateways show forms for cards of their own: these may be framed. */
+  cardForms?: readonly string[]
 }
 
 const brotli = promisify(brotliCompress)
@@ -33,7 +33,7 @@ const year_ms = 365 * 24 * 3_600_000
 /** Serves the web: its files, which never change under their names, and its one page under every other address. */
 export async function mountPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const captcha = options.captchaScript ? ` ${new URL(options.captchaScript).origin}/recaptcha/` : ''
-  const frames = options.cardForm ? ` ${new URL(options.cardForm).origin}` : ''
+  const frames = (options.cardForms ?? []).map((origin) => ` ${origin}`).join('')
   const template = await readFile(join(options.folder, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root: join(options.folder, 'assets'),

@@ -20,3 +20,7 @@ export const gatewayForNewCards = (config: Config): CardGateway | null => config
 /** The gateway that a row names, or null while it is not configured here. */
 export const gatewayNamed = (config: Config, name: string): CardGateway | null =>
   configuredGateways(config).find((gateway) => gateway.name === name) ?? null
+
+/** Origins of the gateways that show the form for a card's number themselves, for pages to let them in. */
+export const formOrigins = (config: Config): string[] =>
+  configuredGateways(config).flatMap(({ formUrl }) => (URL.canParse(formUrl) ? [new URL(formUrl).origin] : []))
