@@ -1,5 +1,6 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What can go wrong between us and a gateway. `ok` is nothing. */
 export const gatewayFaults = [
@@ -11,6 +12,9 @@ export const gatewayFaults = [
   '429',
   'key revoked',
   'no JSON',
+  'slow',
+  'sent twice',
+  'account restricted',
 ] as const
 export type GatewayFault = (typeof gatewayFaults)[number]
 
@@ -37,6 +41,11 @@ export async function startFaultyGateway(target: string, choose: () => GatewayFa
   }
 }
 
+const slow_ms = 150
+
+/** What Stripe says where an account may not be read at the moment. */
+const restricted = JSON.stringify({ error: { type: 'invalid_request_error', code: 'account_invalid' } })
+
 const early: Readonly<Partial<Record<GatewayFault, number>>> = { '500 before': 500, '429': 429, 'key revoked': 401 }
 
 async function spoil(
@@ -49,7 +58,13 @@ async function spoil(
   for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
   if (fault === 'lost before') return void response.destroy()
   if (early[fault]) return void response.writeHead(early[fault]).end('{}')
-  const answer = await forward(target, incoming, Buffer.concat(chunks))
+  // Nothing is refused that may have been carried out before: only who asks what became of it is turned away.
+  if (fault === 'account restricted' && incoming.method === 'GET')
+    return void response.writeHead(403, { 'content-type': 'application/json' }).end(restricted)
+  if (fault === 'slow') await sleep(slow_ms)
+  const body = Buffer.concat(chunks)
+  if (fault === 'sent twice') await forward(target, incoming, body)
+  const answer = await forward(target, incoming, body)
   if (fault === 'lost after') return void response.destroy()
   if (fault === '500 after') return void response.writeHead(500).end('{}')
   response.writeHead(answer.status, { 'content-type': 'application/json' })

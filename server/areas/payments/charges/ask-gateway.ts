@@ -51,12 +51,22 @@ async function hear(
   const wish = wishOf(attempt)
   try {
     const find = (): Promise<ChargeOutcome | null> => (isLate ? gateway.withdrawCharge(wish) : gateway.findCharge(wish))
-    const found = wasSent ? await find() : null
+    const found = wasSent ? await orSilent(find) : null
     return found ?? (await gateway.charge(wish))
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable) return { state: 'silent' }
     // Understood and turned away: nothing was charged, and asking the same again is no use.
     if (thrown instanceof GatewayRefused) return { state: 'declined', gatewayId: null, code: thrown.code }
+    throw thrown
+  }
+}
+
+/** Who may not look has not heard that there is nothing: the money may have been taken, and is never asked for under another key. */
+async function orSilent(find: () => Promise<ChargeOutcome | null>): Promise<Heard | null> {
+  try {
+    return await find()
+  } catch (thrown) {
+    if (thrown instanceof GatewayRefused) return { state: 'silent' }
     throw thrown
   }
 }
