@@ -19,13 +19,13 @@ export interface Gathered {
 
 /**
  * The transfers of leads that stand on no invoice yet: a client's retail ones, or the agency's wholesale ones. Leads that were
- * credited before are nobody's to pay.
+ * credited before are nobody's to pay. A client's are found by its own leads, not by all of its agency's.
  */
 const fresh = `
   from ledger_transfer t
   join lead on lead.agency_id = t.agency_id and lead.id = t.reference_id
  where t.agency_id = $1 and t.kind = case when $2::uuid is null then 'lead_wholesale' else 'lead_retail' end
-   and t.client_id is not distinct from $2 and t.created_at < $3
+   and t.client_id is not distinct from $2 and ($2::uuid is null or lead.client_id = $2) and t.created_at < $3
    and not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id)
    and not exists (select from lead_credit k
                     where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null)`
@@ -45,23 +45,21 @@ export async function sumUninvoicedLeads(
 
 /**
  * Puts the leads' transfers onto an invoice, each once for ever, and tells the lines that they make: one for each campaign
- * and price. The transfers come first, so that a line counts what it names, whatever is booked at this moment.
+ * and price. In one statement, so that a line counts what it names, whatever is booked at this moment.
  */
 export async function gatherLeads(tx: Tx, given: Gathering): Promise<Gathered> {
-  await tx.query(
-    `insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
-     select t.agency_id, t.id, $4, $2::uuid, $5, dense_rank() over (order by lead.campaign_id, t.amount_e4) ${fresh}`,
-    [given.agencyId, given.clientId, given.until, given.rootId, given.invoiceId],
-  )
   const { rows } = await tx.query<{ campaign_id: string; name: string | null; price_e4: number; quantity: number }>(
-    `select lead.campaign_id, campaign.name, t.amount_e4 as price_e4, count(*)::integer as quantity
-       from invoice_transfer i
-       join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
-       join lead on lead.agency_id = $1 and lead.id = t.reference_id
-       left join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id
-      where i.agency_id = $1 and i.invoice_id = $2
-      group by i.line, lead.campaign_id, campaign.name, t.amount_e4 order by i.line`,
-    [given.agencyId, given.invoiceId],
+    `with gathered as materialized (
+       select t.id, lead.campaign_id, t.amount_e4, dense_rank() over (order by lead.campaign_id, t.amount_e4) as line ${fresh}
+     ), kept as (
+       insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
+       select $1, id, $4, $2::uuid, $5, line from gathered
+     ), summed as (
+       select line, campaign_id, amount_e4, count(*)::integer as quantity from gathered group by line, campaign_id, amount_e4)
+     select s.campaign_id, campaign.name, s.amount_e4 as price_e4, s.quantity
+       from summed s left join campaign on campaign.agency_id = $1 and campaign.id = s.campaign_id
+      order by s.line`,
+    [given.agencyId, given.clientId, given.until, given.rootId, given.invoiceId],
   )
   const lines = rows.map(({ campaign_id, name, price_e4, quantity }) => ({
     kind: 'leads' as const,

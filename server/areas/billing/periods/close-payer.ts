@@ -9,8 +9,7 @@ import { bookCost } from '../book-cost.ts'
 import { bookFees } from '../fees/book-fees.ts'
 import { gatherFees } from '../fees/gather-fees.ts'
 import { gatherEnrichments } from '../invoices/gather-enrichments.ts'
-import { gatherLeads } from '../invoices/gather-leads.ts'
-import { sumUninvoiced } from '../invoices/sum-uninvoiced.ts'
+import { gatherLeads, type Gathered, type Gathering } from '../invoices/gather-leads.ts'
 import { issueInvoice, type InvoiceLine } from '../invoices/issue-invoice.ts'
 import { readUndemanded } from '../quote-billing.ts'
 
@@ -42,18 +41,20 @@ export async function closePayer(tx: Tx, now_ms: number, payer: Payer): Promise<
   )
   if (!rowCount) return false
   if (clientId !== null) await bookFees(tx, now_ms, { ...payer, clientId }, endsOn)
-  const until = dateOf(startOfDate_ms(endsOn, payer.zone))
-  const spent_cents = centsFromE4(await sumUninvoiced(tx, { agencyId, clientId, until }))
-  const missing_cents = Math.max(payer.least_cents - spent_cents, 0)
-  if (spent_cents + missing_cents < leastCharge_cents) return false
   const id = uuidOf(['leads', agencyId, clientId ?? agencyId, endsOn])
-  const gathering = { agencyId, rootId, clientId, invoiceId: id, until }
-  const leads = await gatherLeads(tx, gathering)
-  const lists = await gatherEnrichments(tx, gathering, leads.lines.length)
-  const lines = [...leads.lines, ...lists.lines]
-  const exact_e4 = leads.exact_e4 + lists.exact_e4
+  const until = dateOf(startOfDate_ms(endsOn, payer.zone))
+  // Gathered before it is known to be enough: looking first would read all of it twice.
+  await tx.query('savepoint before_gathering')
+  const { lines, fees, exact_e4 } = await gatherAll(tx, { agencyId, rootId, clientId, invoiceId: id, until })
+  const fees_cents = fees.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const spent_cents = centsFromE4(exact_e4 + e4FromCents(fees_cents))
+  const missing_cents = Math.max(payer.least_cents - spent_cents, 0)
+  if (spent_cents + missing_cents < leastCharge_cents) {
+    await tx.query('rollback to savepoint before_gathering')
+    return false
+  }
   await bookRounding(tx, now_ms, payer, id, { lines, exact_e4 })
-  lines.push(...(await gatherFees(tx, gathering, lines.length)))
+  lines.push(...fees)
   if (missing_cents > 0) {
     const cost = { id: uuidOf(['minimum_spend', id]), kind: 'minimum_spend' as const, amount_cents: missing_cents }
     await bookCost(tx, { rootId, agencyId }, now_ms, cost)
@@ -61,6 +62,15 @@ export async function closePayer(tx: Tx, now_ms: number, payer: Payer): Promise<
   }
   await insertCharge(tx, now_ms, payer, { id, lines })
   return true
+}
+
+/** Leads and lists, whose lines are rounded, and fees, which are whole cents. */
+async function gatherAll(tx: Tx, gathering: Gathering): Promise<Gathered & { fees: InvoiceLine[] }> {
+  const leads = await gatherLeads(tx, gathering)
+  const lists = await gatherEnrichments(tx, gathering, leads.lines.length)
+  const lines = [...leads.lines, ...lists.lines]
+  const fees = await gatherFees(tx, gathering, lines.length)
+  return { lines, fees, exact_e4: leads.exact_e4 + lists.exact_e4 }
 }
 
 const minimumLine = (amount_cents: number): InvoiceLine => ({
