@@ -30,6 +30,7 @@ const plantableFaults = [
   'suggest-anybody',
   'use-lot-twice',
   'skip-funds',
+  'new-key-on-retry',
   'keep-dunning-day',
   'try-refused-card',
   'forget-failed-payment',

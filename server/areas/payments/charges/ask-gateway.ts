@@ -11,12 +11,15 @@ import {
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { newToken } from '#server/platform/ids.ts'
+import { planted } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import {
   GatewayRefused,
   GatewayUnreachable,
   type CardGateway,
   type ChargeOutcome,
+  type ChargeWish,
 } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { mailConfirmation } from '../dunning/mail-confirmation.ts'
@@ -48,7 +51,7 @@ async function hear(
   attempt: NewAttempt,
   { wasSent, isLate }: { wasSent: boolean; isLate: boolean },
 ): Promise<Heard> {
-  const wish = wishOf(attempt)
+  const wish = wasSent && planted('new-key-on-retry') ? wishUnder(newToken(), attempt) : wishOf(attempt)
   try {
     const find = (): Promise<ChargeOutcome | null> => (isLate ? gateway.withdrawCharge(wish) : gateway.findCharge(wish))
     const found = wasSent ? await orSilent(find) : null
@@ -60,6 +63,9 @@ async function hear(
     throw thrown
   }
 }
+
+/** What must never happen: the same wish under another key. */
+const wishUnder = (attemptId: string, attempt: NewAttempt): ChargeWish => ({ ...wishOf(attempt), attemptId })
 
 /** Who may not look has not heard that there is nothing: the money may have been taken, and is never asked for under another key. */
 async function orSilent(find: () => Promise<ChargeOutcome | null>): Promise<Heard | null> {

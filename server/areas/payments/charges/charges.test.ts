@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createCustomer } from '#contract/payments/cards.ts'
 import { askCollection } from '#server/areas/billing/ask-collection.ts'
 import { bookCost } from '#server/areas/billing/book-cost.ts'
@@ -54,6 +54,7 @@ async function setUp(name: GatewayStage['name']): Promise<void> {
   }
 }
 afterEach(async () => {
+  vi.unstubAllEnvs()
   await http.close()
   await faulty.stop()
   await stage.stop()
@@ -126,3 +127,33 @@ test.each([
   },
   sampleOf(60_000, 300_000),
 )
+
+/** A charge that was taken without anybody hearing of it, a minute later. */
+async function askAgain(): Promise<void> {
+  await setUp('stripe')
+  choose = () => 'lost after'
+  await demand(tree.acme.id, [500])
+  await runJobs(db, http.platform)
+  clock.advance(60_000)
+}
+
+test('a charge that nobody may look up at the moment stays unknown, and is not asked for anew', async () => {
+  await askAgain()
+  choose = () => 'account restricted'
+  await reconcileChargesJob.run(http.platform, {})
+  const states = async () => (await db.adminPool.query('select status from charge')).rows
+  expect(await states()).toEqual([{ status: 'unknown' }])
+  choose = () => 'ok'
+  clock.advance(60_000)
+  await reconcileChargesJob.run(http.platform, {})
+  expect(await states()).toEqual([{ status: 'succeeded' }])
+  expect(stage.taken()).toEqual([{ amount_cents: 500 }])
+})
+
+test('new-key-on-retry: a charge that is asked for under another key is taken twice', async () => {
+  vi.stubEnv('PLANTED_FAULT', 'new-key-on-retry')
+  await askAgain()
+  choose = () => 'ok'
+  await reconcileChargesJob.run(http.platform, {})
+  expect(stage.taken()).toHaveLength(2)
+})
