@@ -55,6 +55,12 @@ export const targets = {
     most('spread_p99_ms', 'the same, p99, ms', 250),
     most('wrong', 'charges and books that do not add up', 0),
   ],
+  invoices: [
+    most('seconds', 'the month of 10,000 agencies with 5 million leads closed, s', 300),
+    least('ratio', 'the same, share of one plain INSERT … SELECT … GROUP BY', 0.2),
+    most('memory_growth', 'memory in the second half, times that in the first', 1.2),
+    most('wrong', 'invoices, lines and books that are not as they must be', 0),
+  ],
   start: [
     most('again_ms', 'npm start until /readyz, with a database, ms', 1_500),
     most('first_ms', 'the first time, with database and demo world, ms', 15_000),

@@ -1,0 +1,138 @@
+import type pg from 'pg'
+import { pino } from 'pino'
+import { closePeriodsJob, verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
+import { verifyBook } from '#server/areas/ledger/verify-book.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { setUpJobs } from '#server/platform/jobs.ts'
+import { startOfDate_ms } from '#server/platform/local-dates.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { openAdmin } from './calls/fill.ts'
+import { fillMonth, month, reopenMonth, type MonthSize } from './invoices/fill.ts'
+import { printProfile, watchQueries } from './resolve/profile.ts'
+import type { BenchDatabase } from './support/bench-database.ts'
+import { printTable } from './support/figures.ts'
+import { openKept } from './support/kept-database.ts'
+
+// The night after a month's end: the job that closes it for 10,000 agencies with two clients each and 5 million leads, an invoice
+// with its lines, number, charge and named transfers for each of the 30,000 payers. Beside it, on the same rows, one plain
+// INSERT … SELECT … GROUP BY that writes the lines, and the same with the transfers that each is for. PROFILE=1 prints what each
+// statement takes.
+
+const leads = Number(process.env['BENCH_ROWS'] ?? 5_000_000)
+const size: MonthSize = { agencies: Math.round(leads / 500), leads }
+const payersOfAgency = 3
+const ofTheMonth = `
+  from ledger_transfer t join lead on lead.agency_id = t.agency_id and lead.id = t.reference_id
+ where t.kind in ('lead_retail', 'lead_wholesale')`
+
+const { db } = await openKept('invoices', 'bench/invoices/fill.ts', size, async (kept) => {
+  await setUpJobs(kept.ownerPool)
+  const filler = await openAdmin(kept)
+  return fillMonth(filler, size).finally(() => filler.end())
+})
+const admin = await openAdmin(db)
+try {
+  await reopenMonth(admin)
+  await measure(db, admin)
+} finally {
+  await admin.end()
+  await db.close()
+}
+
+/** What the program has in its own memory, in MB; read all the time while something runs. */
+function watchMemory(): () => { early: number; late: number } {
+  const seen: number[] = []
+  const watching = setInterval(() => seen.push(process.memoryUsage().rss / 2 ** 20), 200)
+  return () => {
+    clearInterval(watching)
+    // What is compiled and pooled at the beginning is no growth.
+    const quarter = Math.ceil(seen.length / 4)
+    return { early: Math.max(...seen.slice(0, quarter * 2)), late: Math.max(...seen.slice(quarter * 2)) }
+  }
+}
+
+async function measure({ appPool }: BenchDatabase, client: pg.Client): Promise<void> {
+  const lines_s = await secondsOf(() => plainLines(client))
+  const named_s = lines_s + (await secondsOf(() => plainTransfers(client)))
+  const clock = createStillClock(startOfDate_ms(month.until, month.zone) + 3_600_000)
+  const platform = { appPool, identityPool: appPool, clock, log: pino({ level: 'error' }) } as unknown as Platform
+  const memory = watchMemory()
+  const statements = process.env['PROFILE'] ? watchQueries() : null
+  const closed_s = await secondsOf(() => closePeriodsJob.run(platform, {}))
+  if (statements) printProfile(statements(), { visits: size.agencies * 10_000, seconds: closed_s })
+  const { early, late } = memory()
+  printTable(
+    [
+      `${leads.toLocaleString('en-US')} leads of ${size.agencies.toLocaleString('en-US')} agencies`,
+      's',
+      'ms an invoice',
+    ],
+    [
+      ['the month closed', closed_s.toFixed(1), ((closed_s * 1000) / (size.agencies * payersOfAgency)).toFixed(2)],
+      ['floor: its lines by one statement', lines_s.toFixed(1), ''],
+      ['the same, and the transfers of each', named_s.toFixed(1), ''],
+    ],
+  )
+  const round3 = (value: number): number => Number(value.toFixed(3))
+  const figures = {
+    bench: 'invoices',
+    seconds: Math.round(closed_s),
+    ratio: round3(lines_s / closed_s),
+    ratio_with_transfers: round3(named_s / closed_s),
+    memory_growth: round3(late / early),
+    memory_mb: Math.round(late),
+    wrong: await countWrong(platform, client),
+  }
+  console.log(JSON.stringify(figures))
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const from_ms = performance.now()
+  await work()
+  return (performance.now() - from_ms) / 1000
+}
+
+/** As the superuser, whom no policy binds. */
+async function plainLines(client: pg.Client): Promise<void> {
+  await client.query('drop table if exists plain_line; create table plain_line (like invoice_line including all)')
+  await client.query(
+    `insert into plain_line (agency_id, invoice_id, line, root_id, client_id, kind, campaign_id, quantity, unit_price_e4, amount_cents)
+     select t.agency_id, gen_random_uuid(), 1, t.root_id, t.client_id, 'leads', lead.campaign_id, count(*), t.amount_e4,
+            round(sum(t.amount_e4) / 100) ${ofTheMonth}
+      group by t.agency_id, t.root_id, t.client_id, lead.campaign_id, t.amount_e4`,
+  )
+}
+
+async function plainTransfers(client: pg.Client): Promise<void> {
+  await client.query('drop table if exists plain_named; create table plain_named (like invoice_transfer including all)')
+  await client.query(
+    `insert into plain_named (agency_id, transfer_id, root_id, client_id, invoice_id, line)
+     select t.agency_id, t.id, t.root_id, t.client_id, coalesce(t.client_id, t.agency_id), 1 ${ofTheMonth}`,
+  )
+  await client.query('drop table plain_named')
+}
+
+/** Payers without their one invoice, transfers on none, lines that are not their transfers, and books of a sample that are not proved. */
+async function countWrong({ appPool }: Platform, client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ wrong: number }>(
+    `select (abs((select count(*) from invoice) - ${size.agencies * payersOfAgency})
+       + abs((select count(*) from invoice_transfer) - 2 * (select count(*) from lead))
+       + abs((select sum(quantity) from invoice_line) - (select count(*) from invoice_transfer)))::int as wrong`,
+  )
+  const { rows: books } = await client.query<{ rootId: string; agencyId: string }>(
+    `select root_id as "rootId", agency_id as "agencyId" from ledger_book order by agency_id limit 100`,
+  )
+  let wrong = rows[0]!.wrong
+  for (const book of books)
+    await inScope(appPool, { kind: 'agency', ...book }, async (tx) => {
+      const problems = [
+        ...(await verifyBook(tx, book)).problems,
+        ...(await verifyInvoices(tx, book)),
+        ...(await verifyCharges(tx, book)),
+      ]
+      for (const problem of problems.slice(0, 3)) console.log(problem)
+      wrong += problems.length
+    })
+  return wrong
+}
