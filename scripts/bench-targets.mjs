@@ -48,6 +48,12 @@ export const targets = {
     most('late_leads', 'leads of addresses on a list that is in force', 0),
   ],
   simulate: [most('median_ms', 'thirty days of a million visits run through a campaign’s rules, ms', 3_000)],
+  charges: [
+    most('double', 'charges taken twice, of those collected through faults and kills', 0),
+    most('missing', 'charges that nobody has, or that were paid and not taken', 0),
+    most('stuck', 'charges and events without an end after an hour', 0),
+    most('wrong', 'books that do not add up, or are not the gateway’s', 0),
+  ],
   wallet: [
     least('hot_per_second', 'leads charged to one wallet, a second', 80),
     most('hot_p99_ms', 'the same, p99, ms', 250),

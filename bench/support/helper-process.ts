@@ -22,7 +22,8 @@ export function startHelper<Ask extends object, Answer>(
     child,
     ask(question) {
       const answered = new Promise<Answer>((resolve) => child.once('message', (answer) => resolve(answer as Answer)))
-      child.send(question)
+      // Of one that has ended `failed` tells.
+      child.send(question, () => {})
       return Promise.race([answered, failed])
     },
     async end() {

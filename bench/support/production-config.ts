@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readConfig, type Config } from '#server/platform/config.ts'
 
 /** A production configuration on the data in this folder, for what runs only these roles and sends no mail. */
-export const productionConfig = (dataDir: string, roles: string): Config =>
+export const productionConfig = (dataDir: string, roles: string, more: Record<string, string> = {}): Config =>
   readConfig({
     NODE_ENV: 'production',
     // The same each time: a database that is kept was sealed with it.
@@ -11,4 +11,5 @@ export const productionConfig = (dataDir: string, roles: string): Config =>
     TRUSTED_PROXIES: '0',
     DATA_DIR: dataDir,
     ROLES: roles,
+    ...more,
   })

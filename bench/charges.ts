@@ -1,0 +1,303 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bookCost } from '#server/areas/billing/book-cost.ts'
+import { askCollection, verifyCharges, verifyDisputes } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId, newToken, randomFraction } from '#server/platform/ids.ts'
+import { setUpJobs } from '#server/platform/jobs.ts'
+import {
+  startStripeStandIn,
+  type StripeStandIn,
+} from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import { gatewayFaults, startFaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
+import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
+import { cardNumbers } from '#server/test/payments.ts'
+import { eventOf, signatureOf } from '#server/test/stripe-events.ts'
+import { makeTenants, openAdmin, type Tenant } from './calls/fill.ts'
+import { runProgram, type Ask, type Told } from './charges/program.ts'
+import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
+import { printTable } from './support/figures.ts'
+import { answerAs, startHelper, type HelperProcess } from './support/helper-process.ts'
+
+// Charges collected at Stripe's stand-in while everything goes wrong that may: its answers are lost before and after, late,
+// refused, doubled or no answers at all, its events come twice, late, in any order and forged, cards decline and payments are
+// disputed, and program and database are killed again and again. Then, within an hour of moved clock, every charge has its one
+// end, and both sides' books say the same. BENCH_ROWS=20000 is the whole; the number of kills follows from it.
+
+const charges = Number(process.env['BENCH_ROWS'] ?? 2_000)
+const kills = Number(process.env['BENCH_ROUNDS'] ?? Math.round((charges * 230) / 20_000))
+const minute_ms = 60_000
+/** So many of the gateway's requests in a hundred go wrong. */
+const wrongOfHundred = 50
+const clientsOfAgency = 5
+/** How the agencies pay. */
+const cards = [
+  cardNumbers.good,
+  cardNumbers.good,
+  cardNumbers.good,
+  cardNumbers.declined,
+  cardNumbers.good,
+  cardNumbers.noFunds,
+  cardNumbers.good,
+  cardNumbers.disputed,
+]
+
+/** Which charge an intent was made for. */
+const chargeOf = (metadata: unknown): string => (metadata as Record<string, string>)['charge_id'] ?? ''
+
+if (process.argv[2] === 'program') answerAs((ask: Ask) => runProgram(ask))
+else await main()
+
+interface Stage {
+  db: BenchDatabase
+  stripe: StripeStandIn
+  env: Record<string, string>
+  program: HelperProcess<Ask, Told>
+  port: number
+  now_ms: number
+  payers: Tenant[]
+  /** What goes wrong, for as long as it may. */
+  isWild: boolean
+  /** How many of the events were told of, and those that were put off. */
+  told: number
+  late: string[]
+  believedForged: number
+}
+
+async function main(): Promise<void> {
+  const db = await createBenchDatabase()
+  await setUpJobs(db.ownerPool)
+  const admin = await openAdmin(db)
+  const made = await makeTenants(admin, cards.length * clientsOfAgency)
+  await admin.end()
+  const from_ms = Date.now()
+  const stage = { db, now_ms: from_ms, isWild: false, told: 0, late: [], believedForged: 0 } as unknown as Stage
+  stage.payers = made.filter((_tenant, n) => n % clientsOfAgency === 0)
+  stage.stripe = await startStripeStandIn({ now: () => stage.now_ms })
+  const faulty = await startFaultyGateway(stage.stripe.url, () => faultOf(stage))
+  stage.env = { ...stripeEnv(stage.stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host, NODE_ENV: 'test' }
+  try {
+    await startProgram(stage)
+    for (const [n, payer] of stage.payers.entries()) await storeCard(stage, payer, cards[n]!)
+    const demanded = await runWild(stage)
+    const minutes = await comeToAnEnd(stage)
+    await report(stage, demanded, minutes)
+  } finally {
+    await stage.program.end().catch(() => {})
+    await faulty.stop()
+    await stage.stripe.stop()
+    await db.close()
+  }
+}
+
+function faultOf({ isWild }: Stage): GatewayFault {
+  if (!isWild || randomFraction() * 100 >= wrongOfHundred) return 'ok'
+  return gatewayFaults[Math.floor(randomFraction() * gatewayFaults.length)]!
+}
+
+async function startProgram(stage: Stage): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    stage.program = startHelper<Ask, Told>('program')
+    try {
+      const { db, env, now_ms } = stage
+      stage.port = (await stage.program.ask({ kind: 'start', dataDir: db.dataDir, env, now_ms })).port
+      return
+    } catch (error) {
+      // It came up while the database was gone: whoever runs it starts it again.
+      if (tries === 5) throw error
+      await stage.program.end().catch(() => {})
+    }
+  }
+}
+
+async function storeCard(stage: Stage, payer: Tenant, number: string): Promise<void> {
+  const { ownerId: userId, rootId, host } = payer
+  const tokenid = await stripeTokenOf(stage.stripe, { number })
+  const body = { tokenid, cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
+  const path = '/api/payment/customer'
+  const asked: Ask = { kind: 'sign in', owner: { userId, rootId, host }, path, body }
+  const { token, sealed } = await stage.program.ask(asked)
+  const { status, text } = await post(stage, path, sealed, { authorization: `Bearer ${token}`, host })
+  if (status !== 200) throw new Error(`a card could not be stored: ${status} ${text}`)
+}
+
+/** One request; unlike fetch, it lets the host be named. Status 0 where nobody answers. */
+function post(
+  { port }: Stage,
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    const options = { port, path, method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
+    request(options, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+      answer.on('error', () => resolve({ status: 0, text }))
+    })
+      .on('error', () => resolve({ status: 0, text: '' }))
+      .end(body)
+  })
+}
+
+/** Demands all charges, with a kill after each so many. Answers their ids. */
+async function runWild(stage: Stage): Promise<string[]> {
+  const demanded: string[] = []
+  stage.isWild = true
+  for (let kill = 0; kill < kills; kill++) {
+    const share = Math.round(((kill + 1) * charges) / kills)
+    for (; demanded.length < share;) demanded.push(await demand(stage, demanded.length))
+    const minute = passMinute(stage).catch(() => {})
+    await sleep(randomFraction() * 400)
+    // Two of three hit the program, in the middle of whatever it does.
+    if (kill % 3 < 2) await killProgram(stage)
+    else killDatabase(stage)
+    await minute
+    // One whose jobs lost their database has ended: whoever runs it starts it again.
+    if (stage.program.child.exitCode !== null) await startProgram(stage)
+  }
+  return demanded
+}
+
+function killDatabase({ db }: Stage): void {
+  try {
+    process.kill(db.server.pid(), 'SIGKILL')
+  } catch {
+    // The one before has not come back yet.
+  }
+}
+
+async function killProgram(stage: Stage): Promise<void> {
+  stage.program.child.kill('SIGKILL')
+  await stage.program.end()
+  await startProgram(stage)
+}
+
+/** What an agency is asked to pay, booked and asked for as every demand is. Tried until the database says that it has it. */
+async function demand(stage: Stage, n: number): Promise<string> {
+  const { rootId, agencyId } = stage.payers[n % stage.payers.length]!
+  const book = { rootId, agencyId }
+  const [id, amount_cents, now_ms] = [newId(stage.now_ms), 1_000 + n, stage.now_ms]
+  for (;;) {
+    try {
+      await inScope(stage.db.appPool, { kind: 'agency', ...book }, async (tx) => {
+        const { rowCount } = await tx.query(
+          `insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)
+           values ($1, $2, $3, 'developer', 'due', $4, $5) on conflict do nothing`,
+          [agencyId, id, rootId, amount_cents, dateOf(now_ms)],
+        )
+        if (!rowCount) return
+        await bookCost(tx, book, now_ms, { id, kind: 'developer_fee', amount_cents })
+        await askCollection(tx, book, id)
+      })
+      return id
+    } catch {
+      await sleep(50)
+    }
+  }
+}
+
+/** A minute of the clock: the gateway tells what has happened, and the program does what each minute brings. */
+async function passMinute(stage: Stage): Promise<void> {
+  const { program } = stage
+  stage.now_ms += minute_ms
+  await tellEvents(stage)
+  // Of the one that began it: its successor has to start first.
+  await program.ask({ kind: 'minute', now_ms: stage.now_ms })
+}
+
+/** Events as Stripe sends them at its worst: in any order, some twice, some later, some by somebody else; again until they are taken. */
+async function tellEvents(stage: Stage): Promise<void> {
+  const { stripe } = stage
+  const fresh = stripe.happened.slice(stage.told).map((one) => eventOf(one, `evt_${newToken()}`))
+  stage.told += fresh.length
+  const due = [...stage.late, ...fresh].toSorted(() => randomFraction() - 0.5)
+  stage.late = []
+  for (const body of due) {
+    const fate = stage.isWild ? randomFraction() : 1
+    if (fate < 0.3) stage.late.push(body)
+    else {
+      const signed = { 'stripe-signature': signatureOf(stripe.webhookSecret, body, stage.now_ms - minute_ms) }
+      const { status } = await post(stage, '/hooks/payments/stripe', body, signed)
+      if (status !== 200) stage.late.push(body)
+      if (fate < 0.5) await post(stage, '/hooks/payments/stripe', body, signed)
+      if (fate > 0.9) await forge(stage, body)
+    }
+  }
+}
+
+async function forge(stage: Stage, body: string): Promise<void> {
+  const forged = { 'stripe-signature': signatureOf('whsec_somebody0else', body, stage.now_ms) }
+  const { status } = await post(stage, '/hooks/payments/stripe', body, forged)
+  if (status === 200) stage.believedForged++
+}
+
+async function countStuck({ db }: Stage): Promise<number> {
+  const admin = await openAdmin(db)
+  const { rows } = await admin.query<{ n: number }>(
+    `select ((select count(*) from charge where status in ('due', 'sent', 'unknown'))
+       + (select count(*) from gateway_event where state = 'received'))::int as n`,
+  )
+  await admin.end()
+  return rows[0]!.n
+}
+
+/** Nothing goes wrong any more: minutes until nothing waits, an hour of them at most. */
+async function comeToAnEnd(stage: Stage): Promise<number> {
+  stage.isWild = false
+  await killProgram(stage)
+  for (let minute = 1; minute <= 60; minute++) {
+    await passMinute(stage)
+    if (stage.late.length === 0 && (await countStuck(stage)) === 0) return minute
+  }
+  return 60
+}
+
+async function report(stage: Stage, demanded: readonly string[], minutes: number): Promise<void> {
+  const { db, stripe } = stage
+  const admin = await openAdmin(db)
+  const { rows } = await admin
+    .query<{ id: string; status: string; amount: number }>('select id, status, amount_cents as amount from charge')
+    .finally(() => admin.end())
+  const of = new Map(rows.map((row) => [row.id, row]))
+  const intents = stripe.objects('payment_intent').filter(({ status }) => status === 'succeeded')
+  const takenFor = new Map<string, number>()
+  for (const { metadata } of intents) {
+    const id = chargeOf(metadata)
+    takenFor.set(id, (takenFor.get(id) ?? 0) + 1)
+  }
+  const paid = rows.filter(({ status }) => status === 'succeeded')
+  const taken_cents = intents.reduce((sum, { amount }) => sum + Number(amount), 0)
+  const paid_cents = paid.reduce((sum, { amount }) => sum + Number(amount), 0)
+  const problems = (await verifyLedger(db.appPool, [verifyCharges, verifyDisputes])).flatMap((book) => book.problems)
+  for (const problem of [...problems, ...stripe.refused].slice(0, 10)) console.log(problem)
+  const figures = {
+    bench: 'charges',
+    charges: demanded.length,
+    kills,
+    minutes,
+    double: [...takenFor.values()].filter((times) => times > 1).length,
+    missing: demanded.filter((id) => !of.has(id)).length + paid.filter(({ id }) => !takenFor.has(id)).length,
+    stuck: await countStuck(stage),
+    wrong:
+      problems.length +
+      stripe.refused.length +
+      stage.believedForged +
+      [...takenFor.keys()].filter((id) => of.get(id)?.status !== 'succeeded').length +
+      (taken_cents === paid_cents ? 0 : 1),
+  }
+  printTable(
+    ['', 'charges', 'cents'],
+    [
+      ['demanded', demanded.length, ''],
+      ['paid, by our books', paid.length, paid_cents],
+      ["taken, by the gateway's", intents.length, taken_cents],
+      ['declined', rows.filter(({ status }) => status === 'declined').length, ''],
+      ['disputed', stripe.objects('dispute').length, ''],
+    ],
+  )
+  console.log(JSON.stringify(figures))
+}
