@@ -43,6 +43,10 @@ export const targets = {
     most('zips_ms', 'of them in 100 ZIP codes, ms', 1),
     most('wrong', 'people counted wrongly', 0),
   ],
+  signals: [
+    most('hour_s', 'an hour of new searches matched with 1,000 campaigns, s', 30),
+    most('many_over_few', 'with 20 million kept against 2 million, times', 1.5),
+  ],
   exclusions: [
     most('worst_ms', '10,000 addresses uploaded and in force, the worst of ten, ms', 2_000),
     most('late_leads', 'leads of addresses on a list that is in force', 0),
