@@ -15,7 +15,7 @@ import { accessHooks, hooks, routes } from '#server/routes.ts'
 import { productionConfig } from '../support/production-config.ts'
 
 /** Who stores a card, and where the gateway says that it is. */
-export interface Owner {
+interface Owner {
   userId: string
   rootId: string
   host: string
