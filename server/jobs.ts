@@ -18,7 +18,7 @@ import {
   warnOfDestinationJob,
 } from './areas/integrations/public.ts'
 import { countKeywordsJob } from './areas/keywords/public.ts'
-import { matchSignalsJob, verifyLedgerJob } from './areas/leads/public.ts'
+import { matchSignalsJob, verifyLedgerJob, writeExportJob } from './areas/leads/public.ts'
 import {
   keepCohortsJob,
   keepReportDaysJob,
@@ -69,6 +69,7 @@ export const jobs: readonly Job[] = [
   sendReportJob,
   verifyLedgerJob,
   matchSignalsJob,
+  writeExportJob,
   countKeywordsJob,
   purgeCompaniesJob,
   mailPasswordResetJob,

@@ -66,6 +66,8 @@ export interface Operation<
   proof?: 'recent' | 'conditional'
   /** How the body or the answer differs from JSON. */
   transport?: Transport
+  /** Of a download that can be gone on with: its ticket opens it again for some hours, so that a browser can ask for the rest. */
+  resumable?: true
   /**
    * `developer`: plain JSON for other people's software, with problem details (RFC 9457), rate-limit headers and a version by
    * date. `oauth`: a token endpoint (RFC 6749), which takes forms too.

@@ -35,7 +35,7 @@ const leadSortKeys = ['created_at', 'last_name', 'email'] as const
 const order = z.enum(['', 'all', 'none', 'asc', 'desc']).default('all')
 
 /** What narrows and orders leads, in the list and in its export alike. */
-const leadFilter = z.strictObject({
+export const leadFilter = z.strictObject({
   sortby: z.enum(['', 'all', ...leadSortKeys]).default('all'),
   order,
   moduleType: moduleFilter,

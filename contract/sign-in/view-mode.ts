@@ -68,7 +68,7 @@ const readable: readonly string[] = [
   'readDocument',
 ]
 /** Elsewhere everything is read, but not taken away as a file; and one GET gives access away. */
-const closedReads: readonly string[] = ['exportLeads', 'exportRemoved', 'downloadUserLogs', 'revokeSpreadsheet']
+const closedReads: readonly string[] = ['exportLeads', 'downloadLeadExport', 'exportRemoved', 'downloadUserLogs', 'revokeSpreadsheet']
 
 /** What a writing call may bring: any of its fields, or the named ones; of a field with a list only those values. */
 type OpenFields = 'any' | Readonly<Record<string, 'any' | readonly unknown[]>>

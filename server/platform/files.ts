@@ -1,19 +1,38 @@
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from './config.ts'
 
-/** Where uploaded files lie between two steps of work: a folder on disk. Keys are ids of ours, never a user's words. */
+/** Where files lie between two steps of work: a folder on disk, which all processes share. Keys are ids of ours, never a user's words. */
 export interface Files {
   /** Stores a stream whole or not at all. */
   store(key: string, stream: Readable): Promise<void>
-  open(key: string): Readable
+  /** All of it, or the bytes from the first to the last one named. */
+  open(key: string, part?: { start: number; end: number }): Readable
+  /** Null where there is no such file. */
+  sizeOf(key: string): Promise<number | null>
+  /** Files whose key begins so, with when they were written last. */
+  list(prefix: string): Promise<{ key: string; written_ms: number }[]>
   remove(key: string): Promise<void>
 }
 
-const keyPattern = /^[a-z0-9-]{1,64}$/
+const keyPattern = /^[a-z0-9-]{1,100}$/
+
+/** What is not there is an answer, anything else a fault. */
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+const writingCalls = new Set(['open', 'write', 'writev', 'fsync', 'fdatasync', 'close', 'mkdir'])
+
+/** Whether a file could not be kept: no room, no right to write, a broken disk. A socket that broke while it wrote is none. */
+export const isStorageFault = (error: unknown): boolean => {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return code !== undefined && code !== 'EPIPE' && code !== 'ECONNRESET' && writingCalls.has(syscall ?? '')
+}
 
 export function createFiles(config: Pick<Config, 'DATA_DIR'>): Files {
   const folder = resolve(config.DATA_DIR, 'files')
@@ -32,7 +51,13 @@ export function createFiles(config: Pick<Config, 'DATA_DIR'>): Files {
         throw error
       }
     },
-    open: (key) => createReadStream(pathOf(key)),
+    open: (key, part) => createReadStream(pathOf(key), part),
+    sizeOf: async (key) => (await stat(pathOf(key)).catch(absent))?.size ?? null,
+    async list(prefix) {
+      const keys = ((await readdir(folder).catch(absent)) ?? []).filter((key) => key.startsWith(prefix))
+      const found = await Promise.all(keys.map(async (key) => ({ key, is: await stat(pathOf(key)).catch(absent) })))
+      return found.flatMap(({ key, is }) => (is ? [{ key, written_ms: is.mtimeMs }] : []))
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
   }
 }

@@ -2,8 +2,10 @@ import { requestsKept_days, usageKept_days } from '#contract/developers/requests
 import { undoFor_ms } from '#contract/exclusions/lists.ts'
 import { keptFor_days } from '#contract/enrichment/enrichments.ts'
 import { surgeDays, weeksBefore } from '#contract/leads/surges.ts'
+import { keptFor_days as exportsKept_days } from '#contract/leads/exports.ts'
 import { removeEnrichmentRows } from '#server/areas/enrichment/public.ts'
 import { dropOldSignals, removeImportFiles } from '#server/areas/identity/public.ts'
+import { removeLeadExports } from '#server/areas/leads/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -245,6 +247,7 @@ export const retentions: readonly Retention[] = [
     sql: `delete from ${some('company_day', 'root_id = $2 and day < $1::date')}`,
   },
   { what: 'Rows of enriched lists', kept_ms: keptFor_days * day_ms, time: 'demo', run: removeEnrichmentRows },
+  { what: 'Prepared files of leads', kept_ms: exportsKept_days * day_ms, time: 'demo', run: removeLeadExports },
   { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, a day more where there are leap years.
   { what: 'Leads of campaigns that ended', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },

@@ -8,6 +8,8 @@ import { serverNow_ms } from '../api/server-clock.ts'
  */
 export type Format = {
   number: (value: number) => string
+  /** Of a file, in the unit that it is best read in. */
+  size: (bytes: number) => string
   /** A share from 0 to 1. */
   percent: (share: number) => string
   /** A rate in percent, with the two decimals that it can have. */
@@ -51,6 +53,9 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
 ]
 
+/** Each a thousand of the one before. */
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
 /** A calendar date without a zone must not move to the day before west of Greenwich. */
 const atNoon = (text: string): Date => new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00:00` : text)
 
@@ -61,6 +66,9 @@ const decimalsOf = (all_e4: readonly number[]): number =>
 export function formatFor(locale: string): Format {
   const tag = tagOf(locale)
   const number = new Intl.NumberFormat(tag)
+  const sizes = sizeUnits.map(
+    (unit) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+  )
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
   const rate = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
   const change = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
@@ -74,6 +82,10 @@ export function formatFor(locale: string): Format {
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   return {
     number: (value) => number.format(value),
+    size: (bytes) => {
+      const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+      return sizes[step]!.format(bytes / 1_000 ** step)
+    },
     percent: (share) => percent.format(share),
     rate: (percent_) => rate.format(percent_ / 100),
     change: (share) => change.format(share),

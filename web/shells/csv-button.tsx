@@ -8,10 +8,13 @@ export function CsvButton({
   label,
   busy,
   onDownload,
+  onPrepare,
 }: {
   label: string
   busy: boolean
   onDownload: (format: CsvFormat) => void
+  /** Has the file written in the background. */
+  onPrepare?: () => void
 }) {
   const t = useT()
   return (
@@ -33,6 +36,7 @@ export function CsvButton({
         <Menu.Dropdown>
           <Menu.Item onClick={() => onDownload('spreadsheet')}>{t('For spreadsheets')}</Menu.Item>
           <Menu.Item onClick={() => onDownload('raw')}>{t('Raw data for other software')}</Menu.Item>
+          {onPrepare && <Menu.Item onClick={onPrepare}>{t('Prepare in the background')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
     </Button.Group>

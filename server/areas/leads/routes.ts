@@ -3,6 +3,7 @@ import { undoConversion } from '#contract/leads/conversions.ts'
 import { readSupply } from '#contract/campaigns/supply.ts'
 import { simulateCampaign } from '#contract/leads/simulation.ts'
 import { releaseLeads } from '#contract/leads/hold.ts'
+import { downloadLeadExport, listLeadExports, prepareLeadExport, removeLeadExport } from '#contract/leads/exports.ts'
 import { exportLeads as exportOperation, getLead, listLeads as listOperation } from '#contract/leads/leads.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
@@ -15,6 +16,8 @@ import { listDeveloperLeads } from './read/list-developer-leads.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleEstimateAudience } from './audiences/estimate-audience.ts'
 import { exportAudience } from './audiences/export-audience.ts'
+import { handleDownload } from './exports/download-export.ts'
+import { handleList, handlePrepare, handleRemove } from './exports/manage-exports.ts'
 import { handleReadSupply } from './match/forecast-supply.ts'
 import { exportLeads } from './read/export-leads.ts'
 import { listLeads } from './read/list-leads.ts'
@@ -36,6 +39,10 @@ export const routes: Route[] = [
   bind(listOperation, listLeads),
   bind(getLead, async ({ params }, call) => ({ ...read, data: await openLead(params.id, call) })),
   bind(exportOperation, exportLeads),
+  bind(prepareLeadExport, handlePrepare),
+  bind(listLeadExports, handleList),
+  bind(downloadLeadExport, handleDownload),
+  bind(removeLeadExport, handleRemove),
   bind(liveOperation, liveLeads(livePace)),
   bind(visitsOperation, listVisits),
   bind(summaryOperation, summarizeVisits),

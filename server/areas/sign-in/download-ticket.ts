@@ -10,6 +10,8 @@ import { callerOf } from './caller-of.ts'
 import { findPerson } from './find-person.ts'
 
 const life_ms = 60_000
+/** How long a download can be gone on with, from its first request. */
+const resumableFor_ms = 6 * 3_600_000
 
 /** Makes a ticket for one download by navigation, which cannot carry a bearer token (OQ-50). */
 export const handleMakeDownloadTicket: Handler<typeof makeDownloadTicket> = ({ body }, call) =>
@@ -44,22 +46,45 @@ interface TicketRow {
   host: string
 }
 
+interface Asked {
+  path: string
+  host: string
+  /** A download that was cut off is asked for again with the same ticket. */
+  isResumable: boolean
+}
+
 /** Spends a ticket, even one that turns out not to fit: it was shown once. */
-export async function redeemTicket(
-  platform: Platform,
-  ticket: string,
-  path: string,
-  host: string,
-): Promise<Caller | null> {
+export async function redeemTicket(platform: Platform, ticket: string, asked: Asked): Promise<Caller | null> {
   const now_ms = machineTime(platform.clock)
-  const { rows } = await platform.appPool.query<TicketRow>(
-    `delete from download_ticket using session where ticket_hash = $1 and session.id = session_id
-       and session.revoked_at is null and session.idle_expires_at > $2 and session.ends_at > $2
-     returning session_id, session.user_id, session.root_id, path, expires_at, session.host`,
-    [hashToken(ticket), new Date(now_ms)],
-  )
-  const row = rows[0]
-  if (!row || row.path !== path || row.host !== host || row.expires_at.getTime() <= now_ms) return null
+  const use = asked.isResumable ? useAgain : useOnce
+  const row = await use(platform, hashToken(ticket), now_ms, asked.path)
+  if (!row || row.path !== asked.path || row.host !== asked.host || row.expires_at.getTime() <= now_ms) return null
   const person = await findPerson(platform, row.root_id, row.user_id)
   return person && callerOf(person, row.session_id)
+}
+
+type Use = (platform: Platform, hash: Buffer, now_ms: number, path: string) => Promise<TicketRow | undefined>
+
+const liveSession = `session.id = session_id and session.revoked_at is null
+  and session.idle_expires_at > $2 and session.ends_at > $2`
+const columns = 'session_id, session.user_id, session.root_id, path, session.host'
+
+const useOnce: Use = async ({ appPool }, hash, now_ms) => {
+  const { rows } = await appPool.query<TicketRow>(
+    `delete from download_ticket using session where ticket_hash = $1 and ${liveSession}
+     returning ${columns}, expires_at`,
+    [hash, new Date(now_ms)],
+  )
+  return rows[0]
+}
+
+/** The first use gives the ticket the time that a large file takes on a bad line. It ends with the session all the same. */
+const useAgain: Use = async ({ appPool }, hash, now_ms, path) => {
+  const { rows } = await appPool.query<TicketRow>(
+    `update download_ticket set is_used = true, expires_at = case when is_used then expires_at else $3 end
+       from session where ticket_hash = $1 and path = $4 and expires_at > $2 and ${liveSession}
+     returning ${columns}, download_ticket.expires_at`,
+    [hash, new Date(now_ms), new Date(now_ms + resumableFor_ms), path],
+  )
+  return rows[0]
 }

@@ -23,5 +23,6 @@ export async function findCaller(
   if (operation.transport !== 'download') return null
   const { ticket } = request.query as { ticket?: unknown }
   if (typeof ticket !== 'string' || !ticketForm.test(ticket)) return null
-  return accessHooks.redeemTicket(platform, ticket, pathOfUrl(request), host)
+  const isResumable = operation.resumable === true
+  return accessHooks.redeemTicket(platform, ticket, { path: pathOfUrl(request), host, isResumable })
 }

@@ -7,7 +7,7 @@ import type { Scope } from '../database/tx.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from '../call.ts'
-import type { Download, HttpCall, PageDocument, Route, AccessHooks } from './route.ts'
+import type { Download, HttpCall, KeptFile, PageDocument, Route, AccessHooks } from './route.ts'
 import { answerKeyOf, answerOnce } from './answer-once.ts'
 import { assertOpenInView, createFindReach, grantFor, pathOf, scopeOfCall, type FindReach } from './check-access.ts'
 import { createCall } from './create-call.ts'
@@ -21,7 +21,7 @@ import { createReadInput } from './read-input.ts'
 import { operationIdOf } from './operation-id.ts'
 import { hostOf, assertSameOrigin } from './request-facts.ts'
 import { apiHeaders, downloadHeaders } from './security-headers.ts'
-import { describeDownload, describePage } from './send-answer.ts'
+import { describeDownload, describeFile, describePage } from './send-answer.ts'
 
 /** What all routes of one application share. */
 export interface HttpContext {
@@ -186,7 +186,11 @@ function createServe(route: Route, context: HttpContext): Serve {
     const handle = (of: HttpCall): Promise<unknown> => carryOut(of).finally(() => release?.())
     // What is answered is returned, never sent here: a reply that is awaited listens to its response once more at each step.
     if (operation.transport === 'page') return describePage(reply, (await handle(call)) as PageDocument)
-    if (!isJson) return describeDownload(reply, (await handle(call)) as Download, operation.transport === 'download')
+    if (!isJson) {
+      const made = (await handle(call)) as Download | KeptFile
+      if ('open' in made) return describeFile(request, reply, made)
+      return describeDownload(reply, made, operation.transport === 'download')
+    }
     const answered = async (of: HttpCall): Promise<string> => JSON.stringify(answer.parse(await handle(of)))
     const key = caller && answerKeyOf(request, operation)
     // The sandbox keeps nothing, a key's answer neither: the same call is answered the same by itself.

@@ -35,6 +35,16 @@ export interface Download {
   stream: Readable
 }
 
+/** A file that is written to its end, of which parts can be asked for. */
+export interface KeptFile {
+  fileName: string
+  contentType: string
+  bytes: number
+  /** Names these very bytes and no others. */
+  version: string
+  open(part: { start: number; end: number }): Readable
+}
+
 /** A page of its own in place of a JSON answer, with the headers that hold it in. */
 export interface PageDocument {
   html: string
@@ -42,7 +52,7 @@ export interface PageDocument {
 }
 
 type Result<O> = O extends { transport?: 'download' | 'stream' }
-  ? Download
+  ? Download | KeptFile
   : O extends { transport?: 'page' }
     ? PageDocument
     : AnswerOf<O>
@@ -89,8 +99,15 @@ function spelt(operation: Operation, handle: unknown): Route {
 export interface AccessHooks {
   /** Finds the caller behind a bearer token, or null. A session counts on the host it was made on and nowhere else. */
   authenticate(platform: Platform, token: string, host: string): Promise<Caller | null>
-  /** Spends a download ticket: finds the caller that it was made for, once, for exactly this path, or null. */
-  redeemTicket(platform: Platform, ticket: string, path: string, host: string): Promise<Caller | null>
+  /**
+   * Spends a download ticket: finds the caller that it was made for, for exactly this path, or null. It works once, and for
+   * some hours where the download can be gone on with.
+   */
+  redeemTicket(
+    platform: Platform,
+    ticket: string,
+    at: { path: string; host: string; isResumable: boolean },
+  ): Promise<Caller | null>
   /** Keeps who did what as whom; asked before every writing call of view mode. */
   recordView(call: SignedInCall, operation: Operation): Promise<void>
   /** Whether the caller has proved their identity anew in this session, a moment ago. */

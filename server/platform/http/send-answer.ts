@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
-import type { Download, PageDocument } from './route.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Download, KeptFile, PageDocument } from './route.ts'
 import { inPieces } from './patience.ts'
+import { readPart } from './read-part.ts'
 
 /** Says what a file or a stream is, and answers it. Its length is unknown, so a fault on the way can only cut it off. */
 export function describeDownload(reply: FastifyReply, download: Download, asFile: boolean): Readable {
@@ -10,6 +11,24 @@ export function describeDownload(reply: FastifyReply, download: Download, asFile
   // Proxies that buffer would hold back events until the stream ends.
   else reply.header('x-accel-buffering', 'no')
   return asFile ? inPieces(download.stream) : download.stream
+}
+
+/** Answers a file that is kept, or the part of it that is asked for (RFC 9110, 14): whoever was cut off goes on from there. */
+export function describeFile(request: FastifyRequest, reply: FastifyReply, file: KeptFile): Readable | string {
+  const version = `"${file.version}"`
+  const part = readPart(request.headers, { bytes: file.bytes, version })
+  reply.header('accept-ranges', 'bytes').header('etag', version)
+  if (part === 'none') {
+    reply.status(416).header('content-range', `bytes */${file.bytes}`)
+    return ''
+  }
+  const { start, end } = part ?? { start: 0, end: file.bytes - 1 }
+  if (part) reply.status(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`)
+  reply
+    .type(file.contentType)
+    .header('content-length', end - start + 1)
+    .header('content-disposition', disposition(file.fileName))
+  return inPieces(file.open({ start, end }))
 }
 
 /** The name once as every browser reads it and once in full. */

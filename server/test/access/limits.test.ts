@@ -40,6 +40,8 @@ const promised: Record<string, [count: number, seconds: number, by: Limit['by']]
     [100, 300, 'account'],
   ],
   exportLeads: [[10, 3600, 'user']],
+  prepareLeadExport: [[30, 3600, 'user']],
+  downloadLeadExport: [[600, 3600, 'user']],
   downloadUserLogs: [[10, 3600, 'user']],
   createCustomer: [
     [5, 3600, 'company'],

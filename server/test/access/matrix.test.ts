@@ -6,6 +6,7 @@ import { routes } from '#server/routes.ts'
 import { createTestApp, unlimited, type CallInput, type TestAnswer, type TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { makeLeadExport } from '../make-lead-export.ts'
 import { makeSentReport } from '../make-sent-report.ts'
 import { makeCustomIntegration } from '../make-custom-integration.ts'
 import { inputOf } from './example-of.ts'
@@ -72,7 +73,11 @@ const formsOfExecutives: Record<string, CallInput> = {
   },
 }
 
-async function inputBy({ kind }: Principal, operation: Operation, objectId: string | undefined): Promise<CallInput> {
+async function inputBy(
+  { kind, user }: Principal,
+  operation: Operation,
+  objectId: string | undefined,
+): Promise<CallInput> {
   const input = inputOf(operation, objectId)
   const form = kind === 'accountExecutive' ? formsOfExecutives[operation.name] : undefined
   if (form?.query) return { ...input, query: { ...input.query, ...form.query } }
@@ -95,6 +100,9 @@ async function inputBy({ kind }: Principal, operation: Operation, objectId: stri
     const key = operation.name === 'revokeReportLink' ? 'link_id' : 'schedule_id'
     return { ...input, body: { ...(input.body as object), [key]: id } }
   }
+  // And a file of leads, which is nobody's but who asked for it.
+  if (ofOwnFile.has(operation.name) && objectId !== undefined && user && (await isCompany(objectId)))
+    return { ...input, params: { ...input.params, id: await makeLeadExport(db, http.platform, objectId, user) } }
   if (operation.name === 'saveReportSchedule')
     return { ...input, body: { ...(input.body as object), recipients: ['someone@example.test'] } }
   return input
@@ -102,6 +110,8 @@ async function inputBy({ kind }: Principal, operation: Operation, objectId: stri
 
 /** What is sent or shared of a company's reports, named beside it. */
 const ofSentReport = new Set(['setReportScheduleStatus', 'sendReportNow', 'removeReportSchedule', 'revokeReportLink'])
+
+const ofOwnFile = new Set(['downloadLeadExport', 'removeLeadExport'])
 
 const ofCustomIntegration = new Set(['getCustomIntegration', 'saveCustomIntegration', 'removeCustomIntegration'])
 const isCompany = async (id: string): Promise<boolean> =>

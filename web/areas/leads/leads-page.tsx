@@ -1,10 +1,10 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
+import type { CsvFormat } from '#contract/core/csv.ts'
 import { isSuggested, type LeadRow } from '#contract/leads/lead.ts'
-import { exportLeads, listLeads } from '#contract/leads/leads.ts'
+import { listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
-import type { CallInput } from '../../api/call.ts'
 import { useStream, type StreamState } from '../../api/stream.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
@@ -20,11 +20,12 @@ import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import type { TableQuery } from '../../shells/resource-table/table-state.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
-import { useDownload } from '../../shells/use-download.ts'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { GroupNote } from '../companies/groups/group-note.tsx'
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { ReturnsLink } from '../returns/returns-link.tsx'
+import { PreparedFiles } from './exports/prepared-files.tsx'
+import { useLeadFiles, type ShownLeads } from './exports/use-exports.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { SuggestedNote } from './suggested-note.tsx'
 
@@ -81,9 +82,12 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
   const isOutside = me.side === 'root'
   const group = isOutside ? 'all' : selectedGroup(me)
   const live = useLiveLeads(companyId)
-  const download = useDownload(exportLeads)
+  const files = useLeadFiles()
   // The filters and the search of the list, so that the file holds what the list shows.
-  const shown = useRef<CallInput<typeof exportLeads> | null>(null)
+  const shown = useRef<ShownLeads | null>(null)
+  const start = (format: CsvFormat, always: boolean): void => {
+    if (shown.current) files.start(shown.current, format, always)
+  }
   const filters = isOutside ? [kindFilter] : [kindFilter, ...ownerFilters(me.side)]
   return (
     <>
@@ -97,15 +101,15 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
             <ReturnsLink />
             <CsvButton
               label={t('Download CSV')}
-              busy={download.busy}
-              onDownload={(format) =>
-                shown.current && download.start({ ...shown.current, query: { ...shown.current.query, format } })
-              }
+              busy={files.busy}
+              onDownload={(format) => start(format, false)}
+              onPrepare={() => start('spreadsheet', true)}
             />
           </>
         }
       />
       {!isOutside && <GroupNote />}
+      <PreparedFiles companyId={companyId} />
       <ResourceTable
         label={t('Leads')}
         operation={listLeads}

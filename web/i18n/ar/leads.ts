@@ -113,6 +113,14 @@ export const messages: Record<string, string> = {
 }
 
 export const serverTexts: Record<string, string> = {
+  'Your file is being prepared. You can leave this page and come back.':
+    'يجري إعداد ملفك. يمكنك مغادرة هذه الصفحة والعودة لاحقًا.',
+  'You keep 10 prepared files already. Remove one first.': 'لديك 10 ملفات مُعدّة بالفعل. أزِل أحدها أولًا.',
+  'The file was removed.': 'أُزيل الملف.',
+  'This file is not ready yet.': 'هذا الملف ليس جاهزًا بعد.',
+  'The server has lost this file. Please prepare it again.': 'فقد الخادم هذا الملف. أعِدّه مجددًا.',
+  'What you may see has changed since. Please prepare the file again.':
+    'تغيّر ما يمكنك رؤيته منذ ذلك الحين. أعِدّ الملف مجددًا.',
   'Region without identification': 'منطقة بلا تعرّف',
   'No earlier visit': 'لا زيارة سابقة',
   Held: 'قيد الانتظار',
@@ -201,5 +209,22 @@ export const serverTexts: Record<string, string> = {
   '6 months': '6 أشهر',
   '1 year': 'سنة',
   always: 'دائمًا',
+  'Download {name}': 'تنزيل {name}',
+  'Prepared files': 'الملفات المُعدّة',
+  'Stop preparing this file?': 'إيقاف إعداد هذا الملف؟',
+  'Remove this file?': 'إزالة هذا الملف؟',
+  'Stop and remove': 'إيقاف وإزالة',
+  'Your leads stay as they are. You can prepare a file of them again at any time.':
+    'يبقى عملاؤك المحتملون كما هم. يمكنك إعداد ملف منهم مجددًا في أي وقت.',
+  'Leads of {when}': 'العملاء المحتملون بتاريخ {when}',
+  'Search: {words}': 'البحث: {words}',
+  'The server could not keep the file: it may have run out of space. Tell whoever runs it, then prepare it again.':
+    'تعذّر على الخادم حفظ الملف، فربما نفدت مساحته. أخبر من يديره، ثم أعِدّ الملف مجددًا.',
+  'The file could not be prepared. Please try again; if it fails again, tell support.':
+    'تعذّر إعداد الملف. حاول مجددًا، وإن تعذّر ثانيةً فأخبر الدعم.',
+  'Waiting for its turn …': 'بانتظار دوره …',
+  'Preparing the file': 'إعداد الملف',
+  '{done} of {total} leads': '{done} من {total} عميل محتمل',
+  'Prepare in the background': 'الإعداد في الخلفية',
   'Live in other tabs': 'مباشر في علامات تبويب أخرى',
 }

@@ -78,6 +78,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('embedded_code'),
   ofCompany('keyword_count'),
   ofCompany('enrichment_row'),
+  ofCompany('lead_export'),
   ofCompany('exclusion'),
   ofCompany('exclusion_change'),
   ofCompany('exclusion_staged'),

@@ -38,7 +38,7 @@ export async function exportLeads({ params, query }: Input<typeof operation>, ca
   return {
     fileName: `leads-${localDateAt(call.platform.clock.now(), reportTimeZone)}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    stream: Readable.from(csvOf(asked, first, call, format)),
+    stream: Readable.from(textOf(stepsOf(asked, call, format, first))),
   }
 }
 
@@ -52,22 +52,42 @@ interface SteppedLead extends ExportedLead {
   key: string
 }
 
-async function* csvOf(
+/** What a step of a file adds to it, and how many leads that are. */
+interface Step {
+  text: string
+  leads: number
+}
+
+async function* textOf(steps: AsyncIterable<Step>): AsyncGenerator<string> {
+  for await (const { text } of steps) yield text
+}
+
+/** Who the file is for, and a way to the rows that they may see. */
+interface Reader {
+  caller: Caller
+  inScope: SignedInCall['inScope']
+}
+
+const firstStep = (asked: LeadQuery, { inScope }: Reader): Promise<SteppedLead[]> =>
+  inScope((tx) => readStep(asked, null, (text, values) => tx.query<SteppedLead>(text, values)))
+
+/** A file of leads, read in steps: neither side holds more than one. `first` is the first step, where it was read already. */
+export async function* stepsOf(
   asked: LeadQuery,
-  first: SteppedLead[],
-  call: SignedInCall,
+  reader: Reader,
   format: CsvFormat,
-): AsyncGenerator<string> {
-  yield headOf(call.caller, format)
-  for (let leads = first; leads.length > 0;) {
-    yield leads.map((lead) => lineOf(lead, call.caller, format)).join('')
+  first?: SteppedLead[],
+): AsyncGenerator<Step> {
+  yield { text: headOf(reader.caller, format), leads: 0 }
+  for (let leads = first ?? (await firstStep(asked, reader)); leads.length > 0;) {
+    yield { text: leads.map((lead) => lineOf(lead, reader.caller, format)).join(''), leads: leads.length }
     if (leads.length < rowsAtOnce) return
     const last = leads.at(-1)!
-    leads = await call.inScope((tx) => readStep(asked, last, (text, values) => tx.query<SteppedLead>(text, values)))
+    leads = await reader.inScope((tx) => readStep(asked, last, (text, values) => tx.query<SteppedLead>(text, values)))
   }
 }
 
-type Caller = SignedInCall['caller']
+type Caller = Pick<SignedInCall['caller'], 'kind'>
 
 const columnsFor = (caller: Caller) =>
   Object.entries(allColumns).filter(([name]) => name !== 'wholesale_price' || seesWholesale(caller))

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { csvFormat } from '../core/csv.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, doneWith, flag, instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { leadAccess, leadFilter, ofClientInDays } from './leads.ts'
+
+/** Up to here a file is downloaded while it is written; larger ones are written to the end first. */
+export const mostAtOnce = 10_000
+/** For how long a written file can be downloaded. */
+export const keptFor_days = 3
+/** Files of one person. */
+export const mostKept = 10
+/** How often a page asks while a file is being written. */
+export const pollEvery_ms = 2_000
+
+const exportStatuses = ['waiting', 'writing', 'ready', 'failed'] as const
+/** no_room: the server could not keep the file; fault: it could not be written after several tries. */
+export const exportProblems = ['no_room', 'fault'] as const
+
+const counted = z.int().min(0)
+
+const leadExport = z.object({
+  id,
+  status: z.enum(exportStatuses),
+  problem: z.enum(exportProblems).nullable(),
+  search_query: z.string().meta({ description: 'What was searched for, empty where nothing was.' }),
+  format: csvFormat,
+  rows_total: counted.nullable().meta({ description: 'Null until they are counted.' }),
+  rows_done: counted,
+  bytes: counted.nullable().meta({ description: 'Of the file, once it is written.' }),
+  downloads: counted,
+  created_at: instant,
+  expires_at: instant.meta({ description: `The file is removed ${keptFor_days} days after it was asked for.` }),
+})
+export type LeadExport = Plain<z.output<typeof leadExport>>
+
+const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
+const companyID = ofClientInDays.shape.companyID
+
+export const prepareLeadExport = operation({
+  id: 'own',
+  name: 'prepareLeadExport',
+  area: 'leads',
+  method: 'POST',
+  path: '/leadspeek/lead-exports/{companyID}',
+  summary: `Writes the leads that the list would show into a file that is kept for ${keptFor_days} days. Where they are at most ${mostAtOnce}, nothing is written and \`id\` is null, unless \`always\` is T: they can be downloaded at once.`,
+  params: z.strictObject({ companyID }),
+  body: ofClientInDays
+    .omit({ companyID: true })
+    .extend({ ...leadFilter.shape, format: csvFormat, always: flag.default('F') }),
+  answer: doneWith(z.object({ id: id.nullable() })),
+  errors: ['conflict'],
+  access: leadAccess,
+  object: ofCompany,
+  limits: [{ count: 30, perSeconds: 3_600, by: 'user' }],
+  // The use case logs the files that are written; an answer that nothing needs to be is no change.
+  logged: false,
+})
+
+export const listLeadExports = operation({
+  id: 'own',
+  name: 'listLeadExports',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/lead-exports/{companyID}',
+  summary: 'The files of leads of a company that the caller asked for, newest first, with how far each is.',
+  params: z.strictObject({ companyID }),
+  answer: z.object({ result: z.literal('success'), data: z.array(leadExport) }),
+  access: leadAccess,
+  object: ofCompany,
+})
+
+const itself = z.strictObject({ companyID, id })
+
+export const downloadLeadExport = operation({
+  id: 'own',
+  name: 'downloadLeadExport',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/lead-exports/{companyID}/{id}/file',
+  summary: 'Downloads a written file of the caller’s, whole or a part of it (`Range`, `If-Range`).',
+  params: itself,
+  answer: z.string(),
+  errors: ['conflict'],
+  access: leadAccess,
+  object: ofCompany,
+  limits: [{ count: 600, perSeconds: 3_600, by: 'user' }],
+  transport: 'download',
+  resumable: true,
+})
+
+export const removeLeadExport = operation({
+  id: 'own',
+  name: 'removeLeadExport',
+  area: 'leads',
+  method: 'DELETE',
+  path: '/leadspeek/lead-exports/{companyID}/{id}',
+  summary: 'Removes a file of the caller’s, or stops writing it.',
+  params: itself,
+  answer: done,
+  access: leadAccess,
+  object: ofCompany,
+})

@@ -1,0 +1,61 @@
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import type { downloadLeadExport } from '#contract/leads/exports.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import { createFiles } from '#server/platform/files.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import { endsAt_ms, exportColumns, ownFiles, type ExportRow } from './lead-exports.ts'
+
+/** Hands a written file over to whoever asked for it, as long as they may still see what is in it. */
+export const handleDownload: Handler<typeof downloadLeadExport> = async ({ params }, call) => {
+  const values = ownFiles(call, params.companyId)
+  const row = await call.inScope(async (tx) => {
+    const { rows } = await tx.query<ExportRow>(
+      `select ${exportColumns} from lead_export where agency_id = $1 and company_id = $2 and user_id = $3 and by_client = $4 and id = $5`,
+      [...values, params.id],
+    )
+    const found = rows[0]
+    if (!found || endsAt_ms(found) <= call.platform.clock.now()) throw notFound()
+    if (found.status !== 'ready') throw new Failure('conflict', { message: 'This file is not ready yet.' })
+    await assertStillShown(tx, found)
+    return found
+  })
+  const files = createFiles(call.platform.config)
+  const key = row.fileKey!
+  // A file of another length is not the one that was written.
+  if ((await files.sizeOf(key)) !== row.bytes)
+    throw new Failure('conflict', { message: 'The server has lost this file. Please prepare it again.' })
+  await countDownload(call, row)
+  return {
+    fileName: `leads-${localDateAt(row.createdAt.getTime(), reportTimeZone)}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    bytes: row.bytes!,
+    version: key,
+    open: (part) => files.open(key, part),
+  }
+}
+
+/** An agency that keeps phone numbers from a client now has not meant those in a file of yesterday. */
+async function assertStillShown(tx: Tx, { byClient, withPhone, clientId }: ExportRow): Promise<void> {
+  if (!byClient || !withPhone) return
+  const { rows } = await tx.query('select from company where id = $1 and shows_phone is false', [clientId])
+  if (rows.length > 0)
+    throw new Failure('conflict', { message: 'What you may see has changed since. Please prepare the file again.' })
+}
+
+/** Parts of a file that is gone on with are one download. */
+async function countDownload(call: SignedInCall & Parameters<typeof handleDownload>[1], row: ExportRow): Promise<void> {
+  const { range } = call.raw.request.headers
+  if (range !== undefined && !/^bytes=0-/.test(range)) return
+  await inScope(call.platform.appPool, call.caller.scope, async (tx) => {
+    await tx.query('update lead_export set downloads = downloads + 1 where agency_id = $1 and id = $2', [
+      row.agencyId,
+      row.id,
+    ])
+    await recordActivity(tx, call, { action: 'lead.exportDownloaded', target: { kind: 'lead_export', id: row.id } })
+  })
+}

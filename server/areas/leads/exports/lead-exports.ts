@@ -1,0 +1,69 @@
+import type { BodyOf } from '#contract/core/operation.ts'
+import { keptFor_days, type LeadExport, type prepareLeadExport } from '#contract/leads/exports.ts'
+import { listScopeOf } from '#server/areas/tenants/public.ts'
+import type { Caller, SignedInCall, TenantPath } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import { leadConditions, readLeadQuery, type LeadQuery } from '../read/lead-query.ts'
+import { readRange } from '../read/report-range.ts'
+
+export const exportJobName = 'write-lead-export'
+
+/** All files of leads begin so, so that those that no row names any more can be found. */
+export const filePrefix = 'leads-'
+
+/** What a list was asked for, as it is kept. */
+export type AskedLeads = Omit<BodyOf<typeof prepareLeadExport>, 'format' | 'always'>
+
+export interface ExportRow {
+  agencyId: string
+  id: string
+  rootId: string
+  clientId: string | null
+  byClient: boolean
+  withPhone: boolean
+  asked: AskedLeads
+  format: LeadExport['format']
+  status: LeadExport['status']
+  problem: LeadExport['problem']
+  rowsTotal: number | null
+  rowsDone: number
+  tries: number
+  fileKey: string | null
+  bytes: number | null
+  downloads: number
+  createdAt: Date
+}
+
+export const exportColumns = `agency_id as "agencyId", id, root_id as "rootId", client_id as "clientId", by_client as "byClient",
+  with_phone as "withPhone", asked, format, status, problem, rows_total as "rowsTotal", rows_done as "rowsDone", tries,
+  file_key as "fileKey", bytes, downloads, created_at as "createdAt"`
+
+/** The leads that a kept question means, for an agency or one of its clients. */
+export const queryOf = (asked: AskedLeads, company: TenantPath, caller: Pick<Caller, 'kind'>): LeadQuery =>
+  readLeadQuery(asked, listScopeOf(company, asked.clientId, asked.groupId), readRange(asked), caller)
+
+/** How many leads these are, counting no further than `most`. */
+export async function countLeads(tx: Tx, query: LeadQuery, most: number | null): Promise<number> {
+  const values: unknown[] = []
+  const conditions = leadConditions(query, values).join(' and ')
+  const limit = most === null ? '' : `limit ${most}`
+  const { rows } = await tx.query<{ leads: number }>(
+    `select count(*)::int as leads from (select from lead where ${conditions} ${limit}) lead`,
+    values,
+  )
+  return rows[0]!.leads
+}
+
+/**
+ * Whose files somebody may have: their own, of the company that they name, and no more than what they see. As the agency,
+ * the company, the person and whether it is a client.
+ */
+export function ownFiles(call: SignedInCall, companyId: string): unknown[] {
+  const { agencyId } = call.object!
+  if (agencyId === null) throw invalid('companyId', 'must name an agency or a client')
+  return [agencyId, companyId, call.caller.userId, call.caller.kind === 'client']
+}
+
+export const endsAt_ms = ({ createdAt }: Pick<ExportRow, 'createdAt'>): number =>
+  createdAt.getTime() + keptFor_days * 24 * 3_600_000

@@ -1,0 +1,56 @@
+import { dateOf, machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { createFiles } from '#server/platform/files.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { filePrefix } from './lead-exports.ts'
+
+const atOnce = 100
+/** A file is written before its row says so last; one that nobody names for so long is nobody's. */
+const orphanAfter_ms = 3_600_000
+
+/**
+ * Removes files of leads that were asked for before an instant, and those that no row names any more: of tries that were
+ * killed, and of companies that were purged.
+ */
+export async function removeLeadExports(platform: Platform, before_ms: number): Promise<void> {
+  const { rows: roots } = await platform.appPool.query<{ root_id: string }>(
+    'select distinct root_id from host where agency_id is null',
+  )
+  const rootIds = roots.map(({ root_id: rootId }) => rootId)
+  for (const rootId of rootIds) while ((await removeSome(platform, rootId, before_ms)) === atOnce);
+  await removeOrphans(platform, rootIds)
+}
+
+/** Rows before files: a file without a row is found as an orphan, a row without a file would be offered. */
+async function removeSome(platform: Platform, rootId: string, before_ms: number): Promise<number> {
+  const found = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+    const { rows } = await tx.query<{ agencyId: string; id: string; key: string | null }>(
+      `select agency_id as "agencyId", id, file_key as key from lead_export
+        where root_id = $1 and created_at < $2 order by created_at limit ${atOnce}`,
+      [rootId, dateOf(before_ms)],
+    )
+    for (const { agencyId, id } of rows)
+      await tx.query('delete from lead_export where agency_id = $1 and id = $2', [agencyId, id])
+    return rows
+  })
+  const files = createFiles(platform.config)
+  for (const { key } of found) if (key !== null) await files.remove(key)
+  return found.length
+}
+
+async function removeOrphans(platform: Platform, rootIds: readonly string[]): Promise<void> {
+  const files = createFiles(platform.config)
+  const old_ms = machineTime(platform.clock) - orphanAfter_ms
+  const old = (await files.list(filePrefix)).filter(({ written_ms }) => written_ms < old_ms).map(({ key }) => key)
+  if (old.length === 0) return
+  const named = new Set<string>()
+  for (const rootId of rootIds)
+    await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+      const { rows } = await tx.query<{ key: string }>(
+        'select file_key as key from lead_export where root_id = $1 and file_key = any ($2)',
+        [rootId, old],
+      )
+      for (const { key } of rows) named.add(key)
+    })
+  for (const key of old) if (!named.has(key)) await files.remove(key)
+}

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { id } from '#contract/core/ids.ts'
+import type { LeadExport } from '#contract/leads/exports.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { createFiles, isStorageFault, type Files } from '#server/platform/files.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { stepsOf } from '../read/export-leads.ts'
+import { countLeads, exportColumns, exportJobName, filePrefix, queryOf, type ExportRow } from './lead-exports.ts'
+
+const mostTries = 5
+/** How often it is said how far a file is. */
+const toldEvery_rows = 10_000
+
+const payload = z.strictObject({ rootId: id, agencyId: id, id })
+type Payload = z.infer<typeof payload>
+
+/**
+ * Writes a file of leads. Each try writes one of its own under a new name, and the row names it as ready when the last byte
+ * is on the disk: a try that was killed leaves a torn file that nobody is offered, which the next one removes.
+ */
+export const writeExportJob: Job = {
+  name: exportJobName,
+  async run(platform, given) {
+    const named = payload.parse(given)
+    const files = createFiles(platform.config)
+    const row = await beginTry(platform, named, files)
+    if (!row) return
+    try {
+      const bytes = await writeFile(platform, row, files)
+      if (!(await end(platform, row, bytes))) await files.remove(row.fileKey!)
+    } catch (error) {
+      if (error instanceof Superseded) return
+      if (isStorageFault(error)) {
+        platform.log.error({ err: error, exportId: row.id }, 'a file of leads could not be kept')
+        return fail(platform, row, 'no_room')
+      }
+      if (row.tries >= mostTries) await fail(platform, row, 'fault')
+      throw error
+    }
+  },
+}
+
+const inAgency = <T>(
+  { appPool }: Platform,
+  { rootId, agencyId }: Pick<Payload, 'rootId' | 'agencyId'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => inScope(appPool, { kind: 'agency', rootId, agencyId }, work, { statementTimeout_ms: 120_000 })
+
+const showsPhone = `(by_client and coalesce((select shows_phone from company where company.id = lead_export.client_id), true))`
+
+/** Null where nothing is to be written any more: it is done, was removed or failed too often. */
+async function beginTry(platform: Platform, named: Payload, files: Files): Promise<ExportRow | null> {
+  const { agencyId } = named
+  const { before, row } = await inAgency(platform, named, async (tx) => {
+    const { rows } = await tx.query<ExportRow>(
+      `select ${exportColumns} from lead_export where agency_id = $1 and id = $2 for update`,
+      [agencyId, named.id],
+    )
+    const found = rows[0]
+    if (!found || (found.status !== 'waiting' && found.status !== 'writing')) return { before: null, row: null }
+    const fileKey = `${filePrefix}${agencyId}-${newId(platform.clock.now())}`
+    const begun = await tx.query<ExportRow>(
+      `update lead_export set status = 'writing', tries = tries + 1, rows_done = 0, file_key = $3, with_phone = ${showsPhone}
+        where agency_id = $1 and id = $2 returning ${exportColumns}`,
+      [agencyId, named.id, fileKey],
+    )
+    return { before: found.fileKey, row: begun.rows[0]! }
+  })
+  if (before !== null) await files.remove(before)
+  if (!row || row.tries <= mostTries) return row
+  await fail(platform, row, 'fault')
+  return null
+}
+
+/** Answers the bytes of the file. */
+async function writeFile(platform: Platform, row: ExportRow, files: Files): Promise<number> {
+  const caller = { kind: row.byClient ? ('client' as const) : ('agencyOwner' as const) }
+  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inAgency(platform, row, work)
+  const query = queryOf(row.asked, row, caller)
+  const total = await read((tx) => countLeads(tx, query, null))
+  await tell(platform, row, 0, total)
+  let bytes = 0
+  async function* text(): AsyncGenerator<string> {
+    let done = 0
+    let told = 0
+    for await (const step of stepsOf(query, { caller, inScope: read }, row.format)) {
+      bytes += Buffer.byteLength(step.text)
+      yield step.text
+      done += step.leads
+      if (done - told >= toldEvery_rows) await tell(platform, row, (told = done), total)
+    }
+    await tell(platform, row, done, total)
+  }
+  await files.store(row.fileKey!, Readable.from(text()))
+  return bytes
+}
+
+/** Stops the writing where the row is another try's by now, or gone. */
+async function tell(platform: Platform, row: ExportRow, done: number, total: number): Promise<void> {
+  const isOurs = await inAgency(platform, row, async (tx) => {
+    const { rowCount } = await tx.query(
+      `update lead_export set rows_done = $4::int, rows_total = greatest($5::int, $4::int)
+        where agency_id = $1 and id = $2 and file_key = $3 and status = 'writing'`,
+      [row.agencyId, row.id, row.fileKey, done, total],
+    )
+    return rowCount === 1
+  })
+  if (!isOurs) throw new Superseded('another try writes this file of leads, or nobody wants it any more')
+}
+
+class Superseded extends Error {}
+
+/** Offers the file. False where it was removed meanwhile, or another try has begun. */
+const end = (platform: Platform, row: ExportRow, bytes: number): Promise<boolean> =>
+  inAgency(platform, row, async (tx) => {
+    const { rowCount } = await tx.query(
+      `update lead_export set status = 'ready', bytes = $4, with_phone = with_phone or ${showsPhone}
+        where agency_id = $1 and id = $2 and file_key = $3 and status = 'writing'`,
+      [row.agencyId, row.id, row.fileKey, bytes],
+    )
+    return rowCount === 1
+  })
+
+const fail = (platform: Platform, row: ExportRow, problem: NonNullable<LeadExport['problem']>): Promise<void> =>
+  inAgency(platform, row, async (tx) => {
+    await tx.query(
+      `update lead_export set status = 'failed', problem = $4
+        where agency_id = $1 and id = $2 and file_key = $3 and status = 'writing'`,
+      [row.agencyId, row.id, row.fileKey, problem],
+    )
+  })

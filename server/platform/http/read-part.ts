@@ -1,0 +1,27 @@
+/** Bytes of a file, the last one included. */
+export interface Part {
+  start: number
+  end: number
+}
+
+const oneRange = /^bytes=(\d*)-(\d*)$/
+
+/**
+ * Which part of a file is asked for: null for all of it, also where several are or the file has become another one;
+ * `none` where it lies behind the end.
+ */
+export function readPart(
+  { range, 'if-range': ifRange }: { range?: string; 'if-range'?: string | string[] },
+  { bytes, version }: { bytes: number; version: string },
+): Part | 'none' | null {
+  const asked = range === undefined ? null : oneRange.exec(range.trim())
+  if (!asked || (ifRange !== undefined && ifRange !== version)) return null
+  const [first, last] = [asked[1]!, asked[2]!].map((digits) => (digits === '' ? null : Number(digits))) as [
+    number | null,
+    number | null,
+  ]
+  if (first === null && last === null) return null
+  if (first === null) return last === 0 || bytes === 0 ? 'none' : { start: Math.max(0, bytes - last!), end: bytes - 1 }
+  if (last !== null && last < first) return null
+  return first >= bytes ? 'none' : { start: first, end: Math.min(last ?? bytes - 1, bytes - 1) }
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { downloadLeadExport, listLeadExports, removeLeadExport, type LeadExport } from '#contract/leads/exports.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { ConfirmAction } from '../../../shells/confirm-action.tsx'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
+import { useDownload } from '../../../shells/use-download.ts'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import styles from './prepared-files.module.css'
+import { isUnderWay, useExports } from './use-exports.ts'
+
+/** Files of leads that were prepared, with how far each is; nothing where there are none. */
+export function PreparedFiles({ companyId }: { companyId: string }) {
+  const t = useT()
+  const files = useExports(companyId)
+  const [removed, setRemoved] = useState<LeadExport | null>(null)
+  if (files.length === 0) return null
+  return (
+    <div className={styles.root}>
+      <TitledCard title={t('Prepared files')}>
+        <ul className={styles.list}>
+          {files.map((file) => (
+            <File key={file.id} file={file} companyId={companyId} onRemove={() => setRemoved(file)} />
+          ))}
+        </ul>
+      </TitledCard>
+      {removed && (
+        <ConfirmAction
+          title={isUnderWay(removed) ? t('Stop preparing this file?') : t('Remove this file?')}
+          confirmLabel={isUnderWay(removed) ? t('Stop and remove') : t('Remove')}
+          operation={removeLeadExport}
+          input={{ params: { companyId, id: removed.id } }}
+          invalidates={[listLeadExports]}
+          onClose={() => setRemoved(null)}
+        >
+          <p>{t('Your leads stay as they are. You can prepare a file of them again at any time.')}</p>
+        </ConfirmAction>
+      )}
+    </div>
+  )
+}
+
+type FileProps = { file: LeadExport; companyId: string; onRemove: () => void }
+
+function File({ file, companyId, onRemove }: FileProps) {
+  const t = useT()
+  const format = useFormat()
+  const download = useDownload(downloadLeadExport)
+  const asked = format.when(file.created_at)
+  const name = t('Leads of {when}', { when: isolate(asked) })
+  return (
+    <li className={styles.line}>
+      <div className={styles.name}>
+        <strong>{name}</strong>
+        <span className={styles.about}>
+          <About file={file} />
+        </span>
+        <State file={file} />
+      </div>
+      <div className={styles.actions}>
+        {file.status === 'ready' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconDownload size={15} />}
+            loading={download.busy}
+            aria-label={t('Download {name}', { name })}
+            onClick={() => download.start({ params: { companyId, id: file.id } })}
+          >
+            {t('Download')}
+          </Button>
+        )}
+        <Tooltip label={t('Remove {name}', { name })}>
+          <ActionIcon size={28} aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+            <IconX size={17} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </li>
+  )
+}
+
+const formatNames: Readonly<Record<LeadExport['format'], Text>> = {
+  spreadsheet: msg('For spreadsheets'),
+  raw: msg('Raw data for other software'),
+}
+
+function About({ file }: { file: LeadExport }) {
+  const t = useT()
+  const format = useFormat()
+  const parts = [
+    t(formatNames[file.format]),
+    file.search_query && t('Search: {words}', { words: isolate(file.search_query) }),
+    file.status === 'ready' && t('{count, plural, one {# lead} other {# leads}}', { count: file.rows_done }),
+    file.bytes !== null && format.size(file.bytes),
+    t('Until {date}', { date: isolate(format.when(file.expires_at)) }),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+const problems: Readonly<Record<NonNullable<LeadExport['problem']>, Text>> = {
+  no_room: msg(
+    'The server could not keep the file: it may have run out of space. Tell whoever runs it, then prepare it again.',
+  ),
+  fault: msg('The file could not be prepared. Please try again; if it fails again, tell support.'),
+}
+
+function State({ file }: { file: LeadExport }) {
+  const t = useT()
+  const format = useFormat()
+  if (file.problem !== null)
+    return (
+      <span className={styles.problem}>
+        <StatusBadge tone="bad">{t('Failed')}</StatusBadge> {t(problems[file.problem])}
+      </span>
+    )
+  if (!isUnderWay(file)) return null
+  if (file.rows_total === null) return <span className={styles.about}>{t('Waiting for its turn …')}</span>
+  const [done, total] = [file.rows_done, file.rows_total].map((rows) => isolate(format.number(rows)))
+  return (
+    <span className={styles.progress}>
+      <Progress
+        value={file.rows_total === 0 ? 100 : (file.rows_done / file.rows_total) * 100}
+        aria-label={t('Preparing the file')}
+      />
+      <span className={styles.about}>{t('{done} of {total} leads', { done: done!, total: total! })}</span>
+    </span>
+  )
+}

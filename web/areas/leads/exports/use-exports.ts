@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { CsvFormat } from '#contract/core/csv.ts'
+import { listLeadExports, pollEvery_ms, prepareLeadExport, type LeadExport } from '#contract/leads/exports.ts'
+import { exportLeads } from '#contract/leads/leads.ts'
+import type { CallInput } from '../../../api/call.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { useDownload } from '../../../shells/use-download.ts'
+
+export const isUnderWay = ({ status }: LeadExport): boolean => status === 'waiting' || status === 'writing'
+
+/** The files that somebody had prepared, asked for again while one of them is being written. */
+export function useExports(companyId: string): readonly LeadExport[] {
+  const [isWatching, setWatching] = useState(false)
+  const answer = useCall(
+    listLeadExports,
+    { params: { companyId } },
+    { refetchEvery_ms: isWatching ? pollEvery_ms : false, alwaysFresh: true },
+  )
+  const rows = answer.data?.data ?? []
+  const waits = rows.some(isUnderWay)
+  if (answer.data && waits !== isWatching) setWatching(waits)
+  return rows
+}
+
+/** What the list shows, as the download takes it. */
+export type ShownLeads = CallInput<typeof exportLeads>
+
+/** Downloads leads: few at once, many as a file that is prepared first, as anything is where that is asked for. */
+export function useLeadFiles(): {
+  start: (shown: ShownLeads, format: CsvFormat, always: boolean) => void
+  busy: boolean
+} {
+  const t = useT()
+  const download = useDownload(exportLeads)
+  const prepare = useAction(prepareLeadExport, { invalidates: [listLeadExports] })
+  const start = async (shown: ShownLeads, format: CsvFormat, always: boolean): Promise<void> => {
+    const { companyId, ...range } = shown.params
+    const body = { ...range, ...shown.query, format, always }
+    try {
+      const { message, data } = await prepare.mutateAsync({ params: { companyId }, body })
+      if (data.id === null) download.start({ ...shown, query: { ...shown.query, format } })
+      else notifyDone(t(message))
+    } catch (thrown) {
+      notifyFailed((thrown as Error).message)
+    }
+  }
+  return { start: (...asked) => void start(...asked), busy: download.busy || prepare.isPending }
+}
