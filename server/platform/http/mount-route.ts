@@ -193,11 +193,9 @@ function createServe(route: Route, context: HttpContext): Serve {
     }
     const answered = async (of: HttpCall): Promise<string> => JSON.stringify(answer.parse(await handle(of)))
     const key = caller && answerKeyOf(request, operation)
-    // The sandbox keeps nothing, a key's answer neither: the same call is answered the same by itself.
-    const text =
-      key && !caller.isTest
-        ? await answerOnce(request, reply, call, { key, caller, body: input.body }, answered)
-        : await answered(call)
+    const text = key
+      ? await answerOnce(request, reply, call, { key, caller, body: input.body }, answered)
+      : await answered(call)
     reply.status(operation.status ?? 200).type('application/json; charset=utf-8')
     return text
   }

@@ -63,17 +63,27 @@ const askToken = ({ client_id, secret_key: client_secret }: typeof key) =>
     }),
   })
 
-async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
+async function ask(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
   const answer = await http.anonymous(host).inject({
     method,
     url: `/api/v1/developer/${path}`,
     headers: {
       authorization: `Bearer ${token}`,
+      ...headers,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   })
-  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> & { data: { id: string }[] } }
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.json() as Record<string, unknown> & { data: { id: string }[] },
+  }
 }
 
 const inSandbox = developerOperations.filter(({ scope }) => scope !== undefined)
@@ -212,4 +222,18 @@ test('the document has three examples for each operation that is current', () =>
     expect(operation['x-codeSamples']?.length).toBe(operation.deprecated ? undefined : 3)
     for (const { source } of operation['x-codeSamples'] ?? []) expect(source).toContain('https://app.example.com')
   }
+})
+
+test('an Idempotency-Key of a test key is refused with another body, and is no key of a live one', async () => {
+  const headers = { 'idempotency-key': 'tried-1' }
+  const sent = exampleInputOf('createDeveloperCampaign', []).body as object
+  const first = await ask('POST', 'campaigns', sent, headers)
+  const again = await ask('POST', 'campaigns', sent, headers)
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+  expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true'])
+  const other = await ask('POST', 'campaigns', { ...sent, name: 'Another' }, headers)
+  expect([other.status, other.body['field']]).toEqual([422, 'Idempotency-Key'])
+  const live = await createDeveloperCaller(db, http, tree.acme.owner)
+  const real = { client_id: tree.acme.clients[0]!.id, name: 'Real', module: 'local' }
+  expect((await live.post('campaigns', real, headers)).status).toBe(201)
 })
