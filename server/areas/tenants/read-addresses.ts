@@ -1,21 +1,27 @@
 import type { Language } from '#contract/core/language.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Where to write when a client's business needs somebody to act: its own people and its agency's, as far as they get notices. */
-export async function readAddresses(tx: Tx, agencyId: string, clientId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ email: string }>(
-    `select email from app_user
+/** Somebody who gets a notice, and the language that they read. */
+interface Receiver {
+  email: string
+  language: Language
+}
+
+/** Whom to write to when a client's business needs somebody to act: its own people and its agency's, as far as they get notices. */
+export async function readReceivers(tx: Tx, agencyId: string, clientId: string): Promise<Receiver[]> {
+  const { rows } = await tx.query<Receiver>(
+    `select email, coalesce(language, 'en') as language from app_user
      where agency_id = $1 and status = 'active'
        and gets_notices and (client_id = $2 or client_id is null)
      order by client_id is null, created_at, id limit 20`,
     [agencyId, clientId],
   )
-  return rows.map(({ email }) => email)
+  return rows
 }
 
 /** An agency's own people who get notices, with the language that each reads. */
-export async function readNoticeReceivers(tx: Tx, agencyId: string): Promise<{ email: string; language: Language }[]> {
-  const { rows } = await tx.query<{ email: string; language: Language }>(
+export async function readNoticeReceivers(tx: Tx, agencyId: string): Promise<Receiver[]> {
+  const { rows } = await tx.query<Receiver>(
     `select email, coalesce(language, 'en') as language from app_user
       where agency_id = $1 and client_id is null and status = 'active' and gets_notices and removed_at is null
       order by created_at, id limit 20`,

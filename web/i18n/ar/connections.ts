@@ -133,20 +133,4 @@ export const serverTexts: Record<string, string> = {
     'أنشئ مفتاحًا بصلاحية كاملة على Marketing من Settings ثم API Keys.',
   'The service refused this. Check that it was copied whole.': 'رفضته الخدمة. تأكد من نسخه كاملًا.',
   'This service does not ask for it.': 'لا تطلبه هذه الخدمة.',
-  'Access has ended: the key or the permission was taken back. Connect it again.':
-    'انتهى الوصول: سُحب المفتاح أو الإذن. أعد الربط.',
-  'The account may not do this. Give the key or the app the permissions it asks for.':
-    'لا يُسمح للحساب بذلك. امنح المفتاح أو التطبيق الصلاحيات المطلوبة.',
-  'A chosen list, tag or sheet is not there any more. Choose another one.':
-    'لم تعد القائمة أو الوسم أو الجدول المختار موجودًا. اختر غيره.',
-  'The account has used up what its plan allows.': 'استنفد الحساب ما تسمح به خطته.',
-  'A field it was sent to is not there any more. Check the fields.':
-    'لم يعد أحد الحقول المرسل إليها موجودًا. تحقق من الحقول.',
-  'The service is down or answered with something unknown. It is tried again.':
-    'الخدمة متوقفة أو أجابت بما لا يُفهم. تُعاد المحاولة.',
-  'Waiting, so that the service is not asked more often than it allows.': 'بالانتظار حتى لا تُسأل الخدمة أكثر مما تسمح.',
-  'Accepted. The service had not confirmed it yet.': 'قُبل. لم تؤكده الخدمة بعد.',
-  'The lead has no email address, and the service takes none without.':
-    'لا عنوان بريد لهذا العميل، والخدمة لا تقبل من دونه.',
-  'The service was disconnected. Connect it again.': 'فُصلت الخدمة. أعد ربطها.',
 }

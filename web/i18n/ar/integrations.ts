@@ -1,3 +1,9 @@
+import { causeTexts, causesInArabic, type Cause } from '#contract/integrations/causes.ts'
+
+const causesByText = Object.fromEntries(
+  (Object.keys(causeTexts) as Cause[]).map((cause) => [causeTexts[cause], causesInArabic[cause]]),
+)
+
 /** Deliveries and destinations. */
 export const messages: Record<string, string> = {
   'Add report recipients or a webhook to a campaign; its next lead is sent there.':
@@ -81,32 +87,6 @@ export const messages: Record<string, string> = {
 }
 
 export const serverTexts: Record<string, string> = {
+  ...causesByText,
   'A chosen delivery is not there any more.': 'لم تعد إحدى عمليات التسليم المختارة موجودة.',
-  'This address may not be reached. Use a public https address on port 443 or 8443.':
-    'لا يجوز الوصول إلى هذا العنوان. استخدم عنوان https عامًا على المنفذ 443 أو 8443.',
-  'The host name was not found. Check the address.': 'لم يُعثر على اسم المضيف. تحقق من العنوان.',
-  'The receiver could not be reached. Check that it is running.': 'تعذّر الوصول إلى المستلِم. تحقق من أنه يعمل.',
-  "The receiver's certificate is not valid. Renew it or check the address.":
-    'شهادة المستلِم غير صالحة. جدّدها أو تحقق من العنوان.',
-  'The receiver did not answer within 10 seconds.': 'لم يُجب المستلِم خلال 10 ثوانٍ.',
-  'The receiver answered with more than 1 MiB.': 'أجاب المستلِم بأكثر من 1 ميغابايت.',
-  'The receiver answered with a redirect, which is not followed. Use the final address.':
-    'أجاب المستلِم بتحويل لا يُتّبع. استخدم العنوان النهائي.',
-  'The receiver answered that it is gone for good, so it was switched off.':
-    'أجاب المستلِم بأنه لم يعد موجودًا نهائيًا، فأُوقف.',
-  'The receiver refused access. Check its permissions.': 'رفض المستلِم الوصول. تحقق من صلاحياته.',
-  'The receiver does not know this address. Check its path.': 'لا يعرف المستلِم هذا العنوان. تحقق من المسار.',
-  'The receiver asked to slow down.': 'طلب المستلِم الإبطاء.',
-  'The receiver rejected the data.': 'رفض المستلِم البيانات.',
-  'The receiver had an error of its own.': 'حدث خطأ لدى المستلِم.',
-  'The mail server could not be reached.': 'تعذّر الوصول إلى خادم البريد.',
-  'The mail server did not answer in time.': 'لم يُجب خادم البريد في الوقت المحدد.',
-  'The mail server refused the message. Check the recipients.': 'رفض خادم البريد الرسالة. تحقق من المستلمين.',
-  'Sent, but the mail server refused some of the recipients.': 'أُرسلت، لكن خادم البريد رفض بعض المستلمين.',
-  'The destination was switched off.': 'أُوقفت الوجهة.',
-  'The destination was removed.': 'أُزيلت الوجهة.',
-  'Switched off by hand.': 'أُوقفت يدويًا.',
-  'The lead was taken back, so nothing of it is sent any more.': 'استُرجع العميل المحتمل، فلن يُرسل شيء منه بعد الآن.',
-  'The lead was deleted before it could be sent.': 'حُذف العميل المحتمل قبل إرساله.',
-  'Something went wrong on our side. It is tried again.': 'حدث خطأ لدينا، وتُعاد المحاولة.',
 }

@@ -50,7 +50,6 @@ export const messages: Record<string, string> = {
 /** What the server says. */
 export const serverTexts: Record<string, string> = {
   Education: 'التعليم',
-  'No mail server is set up.': 'لم يُعَدّ أي خادم بريد.',
   'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',
   'This subdomain is taken.': 'هذا النطاق الفرعي مستخدم.',
   'Download format': 'صيغة التنزيل',

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
+import type { Language } from '#contract/core/language.ts'
+import type { Cause } from '#contract/integrations/causes.ts'
 import { mailQueueOf, readSenders, sendAs } from '#server/areas/branding/public.ts'
-import { readAddresses } from '#server/areas/tenants/public.ts'
+import { readReceivers } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
-import type { KeptMail } from '#server/platform/mail-layout.ts'
+import { layOutMail, type MailSender } from '#server/platform/mail-layout.ts'
 import type { MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Health } from './destination-health.ts'
 import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
-import { composeNotice } from '../connectors/mail/lead-mail.ts'
+import { wordWarning, type Warning } from './warning-words.ts'
 
 const failuresUntilWarning = 5
 /** One that comes and goes is not worth a mail each time. */
@@ -46,17 +47,18 @@ export async function askForWarning(
   })
 }
 
-/** Mails each of them on their own, in the agency's name. Repeated after a crash under the same Message-IDs. */
+/** Mails each of them on their own, in the agency's name and in their language. Repeated after a crash under the same Message-IDs. */
 export const warnOfDestinationJob: Job = {
   name: 'warn-of-destination',
   mails: true,
   async run(platform, given) {
     const asked = payload.parse(given)
-    const warning = await inScope(platform.appPool, { kind: 'root', rootId: asked.rootId }, (tx) => compose(tx, asked))
-    if (!warning) return
-    for (const [index, address] of warning.addresses.entries()) {
-      const id = `${asked.destinationId}.${warning.warnedAt_ms}.${index}`
-      await sendOrThrow(platform, asked, { ...warning.mail, to: [address], id })
+    const found = await inScope(platform.appPool, { kind: 'root', rootId: asked.rootId }, (tx) => find(tx, asked))
+    if (!found) return
+    for (const [index, { email, language }] of found.receivers.entries()) {
+      const id = `${asked.destinationId}.${found.warnedAt_ms}.${index}`
+      const mail = layOutMail(found.sender, wordWarning(found.warning, language), language)
+      await sendOrThrow(platform, asked, { ...mail, to: [email], id })
     }
   },
 }
@@ -78,11 +80,15 @@ interface Row {
   warned_at: Date
 }
 
+interface Found {
+  warning: Warning
+  sender: MailSender
+  receivers: { email: string; language: Language }[]
+  warnedAt_ms: number
+}
+
 /** Null when it works again by the time the job runs, or is gone. */
-async function compose(
-  tx: Tx,
-  { rootId, agencyId, destinationId }: Payload,
-): Promise<{ mail: KeptMail; addresses: string[]; warnedAt_ms: number } | null> {
+async function find(tx: Tx, { rootId, agencyId, destinationId }: Payload): Promise<Found | null> {
   const { rows } = await tx.query<Row>(
     `select destination.client_id, campaign.name as campaign_name, kind, url, destination.status, last_error_code, warned_at
      from destination join campaign on campaign.agency_id = destination.agency_id and campaign.id = campaign_id
@@ -92,19 +98,12 @@ async function compose(
   const row = rows[0]
   const sender = (await readSenders(tx, rootId, [agencyId])).get(agencyId)
   if (!row || !sender || row.status === 'ok') return null
-  const what = connectorOf(row.kind).describe(row)
-  const title =
-    row.status === 'disabled' ? `Delivery switched off: ${row.campaign_name}` : `Delivery fails: ${row.campaign_name}`
-  const mail = composeNotice(sender, title, [
-    ['Campaign', row.campaign_name],
-    ['Destination', what],
-    ['Cause', row.last_error_code === null ? '' : causeTexts[row.last_error_code]],
-    [
-      'What to do',
-      row.status === 'disabled'
-        ? 'Leads are kept. Put the cause right, then switch the destination on: what was missed is sent.'
-        : 'Leads are kept and tried again by themselves. Put the cause right to have them at once.',
-    ],
-  ])
-  return { mail, addresses: await readAddresses(tx, agencyId, row.client_id), warnedAt_ms: row.warned_at.getTime() }
+  const warning = {
+    campaign: row.campaign_name,
+    destination: connectorOf(row.kind).describe(row),
+    cause: row.last_error_code,
+    isOff: row.status === 'disabled',
+  }
+  const receivers = await readReceivers(tx, agencyId, row.client_id)
+  return { warning, sender, receivers, warnedAt_ms: row.warned_at.getTime() }
 }

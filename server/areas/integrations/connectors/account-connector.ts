@@ -17,7 +17,7 @@ export function accountConnector(name: string, service: Service): Connector {
       return answer!
     },
     sendMany: (platform, deliveries, timeout_ms) => sendMany(platform, service, deliveries, timeout_ms),
-    describe: () => name,
+    describe: () => ({ en: name, ar: name }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/core/language.ts'
 import type { Cause } from '#contract/integrations/causes.ts'
 import type { IntegrationDetails } from '#contract/integrations/services.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
@@ -70,6 +71,6 @@ export interface Connector {
     deliveries: readonly { delivery: Sending; body: string }[],
     timeout_ms: number,
   ): Promise<Answer[]>
-  /** What a destination is called in warnings. */
-  describe(destination: { url: string | null }): string
+  /** What a destination is called in warnings, in each language. */
+  describe(destination: { url: string | null }): Readonly<Record<Language, string>>
 }

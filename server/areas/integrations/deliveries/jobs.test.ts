@@ -107,6 +107,20 @@ describe('a destination that fails', () => {
     expect(await run()).toHaveLength(2)
   })
 
+  it('is told to each in the language that they read', async () => {
+    await addPerson('client', 'noor@plumbright.test', path.clientId)
+    await addPerson('client', 'lee@plumbright.test', path.clientId)
+    await db.adminPool.query(`update app_user set language = 'ar' where email = 'noor@plumbright.test'`)
+    await sendLeads(5)
+    const mails = await run()
+    const arabic = mails.find(({ to }) => to[0] === 'noor@plumbright.test')
+    const english = mails.filter((mail) => mail !== arabic)
+    expect(arabic!.subject).toBe('التسليم يُخفق: \u2068Spring visitors\u2069')
+    expect(arabic!.text).toContain('السبب: حدث خطأ لدى المستلِم')
+    expect(english.length).toBeGreaterThan(0)
+    for (const mail of english) expect(mail.subject).toBe('Delivery fails: Spring visitors')
+  })
+
   it('is told when it is switched off for good', async () => {
     await addPerson('client', 'pat2@plumbright.test', path.clientId)
     status = 410

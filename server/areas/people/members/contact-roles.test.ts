@@ -5,7 +5,7 @@ import { readAccess, readMe } from '#contract/people/user.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
-import { readAddresses } from '#server/areas/tenants/public.ts'
+import { readReceivers } from '#server/areas/tenants/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { closeMail } from '#server/platform/mail.ts'
@@ -108,7 +108,7 @@ test('notices that need somebody to act reach owners and clients unless they are
   const client = clients[0]!
   const addresses = () =>
     inScope(http.platform.appPool, { kind: 'agency', rootId: tree.root.id, agencyId: tree.acme.id }, (tx) =>
-      readAddresses(tx, tree.acme.id, client.id),
+      readReceivers(tx, tree.acme.id, client.id).then((receivers) => receivers.map(({ email }) => email)),
     )
   expect(await addresses()).toEqual([client.user.email, owner.email])
   await sayOf(owner, admin, { adminGetNotification: 'T' })

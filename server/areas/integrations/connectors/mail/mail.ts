@@ -14,5 +14,5 @@ export const mail: Connector = {
     if (outcome.sent) return { delivered: true, cause: outcome.refused.length > 0 ? 'mail_partly_refused' : null }
     return { ...failed(outcome.code), httpStatus: outcome.smtpStatus }
   },
-  describe: () => 'the report recipients',
+  describe: () => ({ en: 'the report recipients', ar: 'مستلمو التقارير' }),
 }

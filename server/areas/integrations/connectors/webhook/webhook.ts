@@ -17,7 +17,7 @@ export const webhook: Connector = {
     const to = { agencyId, destinationId, url: url ?? '', secretSealed: secretSealed ?? '' }
     return post(platform, to, delivery.id, body, timeout_ms)
   },
-  describe: ({ url }) => `the webhook ${url}`,
+  describe: ({ url }) => ({ en: `the webhook ${url}`, ar: `خطاف الويب ${url}` }),
 }
 
 interface Endpoint {

@@ -1,0 +1,55 @@
+import { causesInArabic, causeTexts, type Cause } from '#contract/integrations/causes.ts'
+import type { Language } from '#contract/core/language.ts'
+
+type Word = 'fails' | 'off' | 'campaign' | 'destination' | 'cause' | 'whatToDo' | 'putRight' | 'putRightAndOn'
+
+/** What a mail about a destination says besides names and addresses. */
+const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
+  en: {
+    fails: 'Delivery fails: {campaign}',
+    off: 'Delivery switched off: {campaign}',
+    campaign: 'Campaign',
+    destination: 'Destination',
+    cause: 'Cause',
+    whatToDo: 'What to do',
+    putRight: 'Leads are kept and tried again by themselves. Put the cause right to have them at once.',
+    putRightAndOn: 'Leads are kept. Put the cause right, then switch the destination on: what was missed is sent.',
+  },
+  ar: {
+    fails: 'التسليم يُخفق: {campaign}',
+    off: 'أُوقف التسليم: {campaign}',
+    campaign: 'الحملة',
+    destination: 'الوجهة',
+    cause: 'السبب',
+    whatToDo: 'ما العمل',
+    putRight: 'يُحفظ العملاء المحتملون وتُعاد محاولة إرسالهم تلقائيًا. أصلح السبب ليصلوا فورًا.',
+    putRightAndOn: 'يُحفظ العملاء المحتملون. أصلح السبب ثم شغّل الوجهة: يُرسل ما فات.',
+  },
+}
+
+/** A name in the other script must not turn the sentence around it (Unicode's isolates; they cannot be seen). */
+const isolated = (text: string, language: Language): string => (language === 'ar' ? `\u2068${text}\u2069` : text)
+
+export interface Warning {
+  campaign: string
+  /** What the destination is called, by language. */
+  destination: Readonly<Record<Language, string>>
+  cause: Cause | null
+  isOff: boolean
+}
+
+/** The title of the mail and its facts, as its receiver reads them. */
+export function wordWarning(warning: Warning, language: Language): { title: string; facts: [string, string][] } {
+  const say = words[language]
+  const { campaign, destination, cause, isOff } = warning
+  const causes = language === 'ar' ? causesInArabic : causeTexts
+  return {
+    title: (isOff ? say.off : say.fails).replace('{campaign}', () => isolated(campaign, language)),
+    facts: [
+      [say.campaign, campaign],
+      [say.destination, destination[language]],
+      [say.cause, cause === null ? '' : causes[cause]],
+      [say.whatToDo, isOff ? say.putRightAndOn : say.putRight],
+    ],
+  }
+}
