@@ -1,5 +1,5 @@
 /** Bytes of a file, the last one included. */
-export interface Part {
+interface Part {
   start: number
   end: number
 }

@@ -13,7 +13,7 @@ export const exportJobName = 'write-lead-export'
 export const filePrefix = 'leads-'
 
 /** What a list was asked for, as it is kept. */
-export type AskedLeads = Omit<BodyOf<typeof prepareLeadExport>, 'format' | 'always'>
+type AskedLeads = Omit<BodyOf<typeof prepareLeadExport>, 'format' | 'always'>
 
 export interface ExportRow {
   agencyId: string
