@@ -25,6 +25,7 @@ import {
   refreshDeliveryStatsJob,
   sendReportJob,
   startDueReportsJob,
+  tellSlowCampaignsJob,
 } from './areas/reports/public.ts'
 import {
   applyEventJob,
@@ -63,6 +64,7 @@ export const jobs: readonly Job[] = [
   wakeEventsJob,
   warnOfMailServerJob,
   refreshDeliveryStatsJob,
+  tellSlowCampaignsJob,
   keepCohortsJob,
   keepReportDaysJob,
   startDueReportsJob,

@@ -12,10 +12,13 @@ import { longestReport_days } from './agencies.ts'
 /** How many campaigns and states a dashboard names; the totals hold the others too. */
 export const mostNamed = 10
 
-/** Leads and their money in 1/10,000 dollar. What an agency pays is absent in what its clients read. */
+/**
+ * Leads, and the money of leads and of enriched lists in 1/10,000 dollar; `enriched_e4` is what of `retail_e4` came from lists.
+ * What an agency pays is absent in what its clients read. */
 const sums = z.object({
   leads: z.int(),
   retail_e4: z.int(),
+  enriched_e4: z.int(),
   wholesale_e4: z.int().optional(),
 })
 export type LeadSums = Plain<z.output<typeof sums>>

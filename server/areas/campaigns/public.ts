@@ -21,6 +21,7 @@ export {
   informationOf,
   isSuggestion,
   modulesOfCompanies,
+  modulesThatPromise,
   ownStagesOf,
   stagesOfModule,
   surgePercentOf,

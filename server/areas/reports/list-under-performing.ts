@@ -10,7 +10,7 @@ import type { Caller } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { judgedDaysAt, type JudgedDays } from './judged-days.ts'
 
-interface Row {
+export interface SlowRow {
   campaignId: string
   name: string
   module: Module
@@ -53,25 +53,26 @@ const made = {
   kept: `join campaign_delivery_stats made on made.agency_id = campaign.agency_id and made.campaign_id = campaign.id
     and made.window_start = $3::date`,
   counted: `cross join lateral (select coalesce(sums.leads, 0) as leads from (
-    ${leadSums('campaign.agency_id', 'campaign.id', ['$6', '$7', '$8'])}) sums) made`,
+    ${leadSums('campaign.agency_id', 'campaign.id', ['$7', '$8', '$9'])}) sums) made`,
 }
 
 /** Few companies are out of use: to look for a campaign's among these is cheaper than to look at its own. */
 const isOutOfUse = (id: string): string => `${id} in (select company.id from company where company.root_id = $1
   and (company.removed_at is not null or company.status <> 'active'))`
 
-async function readSlow(
+/** Slow campaigns of an operator, or of one of its agencies; of some modules alone where these are named. */
+export async function readSlow(
   tx: Tx,
-  { rootId, agencyId }: Caller,
+  { rootId, agencyId }: Pick<Caller, 'rootId' | 'agencyId'>,
   { now, start, from_ms, to_ms }: JudgedDays,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<Row[]> {
+  { page, perPage, modules = null }: { page: number; perPage: number; modules?: readonly string[] | null },
+): Promise<SlowRow[]> {
   const { rowCount } = await tx.query(
     'select from delivery_stats_watermark where root_id = $1 and window_start = $2::date',
     [rootId, start],
   )
   const how = rowCount ? 'kept' : 'counted'
-  const { rows } = await tx.query<Row>(
+  const { rows } = await tx.query<SlowRow>(
     `select slow.*, client.name as client, agency.name as agency
      from (
        select campaign.id as "campaignId", campaign.name, campaign.module, campaign.client_id as "clientId",
@@ -80,6 +81,7 @@ async function readSlow(
        from campaign ${made[how]}
        where campaign.root_id = $1 and ($2::uuid is null or campaign.agency_id = $2)
          and campaign.status = 'active' and campaign.removed_at is null
+         and ($6::text[] is null or campaign.module = any($6))
          and campaign.start_date <= $3::date and campaign.created_at < $4
          and (campaign.end_date is null or campaign.end_date >= $5::date)
          and (made.leads = 0 or made.leads * 2 < ${wanted})
@@ -95,13 +97,14 @@ async function readSlow(
       start,
       dateOf(from_ms),
       now,
+      modules,
       ...(how === 'counted' ? Object.values(spansOf(from_ms, to_ms)) : []),
     ],
   )
   return rows
 }
 
-const present = (row: Row, reasons: { reason: Reason; count: number }[]) => ({
+const present = (row: SlowRow, reasons: { reason: Reason; count: number }[]) => ({
   campaignId: row.campaignId,
   campaignName: row.name,
   module: row.module,

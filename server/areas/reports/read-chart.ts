@@ -7,13 +7,17 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { daysBefore, today } from './days.ts'
+import { holdsEnriched, readEnriched } from './enriched.ts'
 import { moduleOf } from './module-of.ts'
 import { datesFrom, periodOf, type Period } from './report-period.ts'
 
 interface Sums {
   leads: number
+  /** Of leads and of enriched lists. */
   retail_e4: number
   wholesale_e4: number
+  /** What of `retail_e4` came from lists. */
+  enriched_e4: number
 }
 
 interface DayRow extends Sums {
@@ -79,7 +83,7 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
   }
 }
 
-const nothing: Sums = { leads: 0, retail_e4: 0, wholesale_e4: 0 }
+const nothing: Sums = { leads: 0, retail_e4: 0, wholesale_e4: 0, enriched_e4: 0 }
 
 const addUp = (parts: readonly Sums[]): Sums =>
   parts.reduce(
@@ -87,13 +91,19 @@ const addUp = (parts: readonly Sums[]): Sums =>
       leads: sum.leads + part.leads,
       retail_e4: sum.retail_e4 + part.retail_e4,
       wholesale_e4: sum.wholesale_e4 + part.wholesale_e4,
+      enriched_e4: sum.enriched_e4 + part.enriched_e4,
     }),
     nothing,
   )
 
-const withCost = ({ leads, retail_e4, wholesale_e4 }: Sums): LeadSums => ({ leads, retail_e4, wholesale_e4 })
+const withCost = ({ leads, retail_e4, enriched_e4, wholesale_e4 }: Sums): LeadSums => ({
+  leads,
+  retail_e4,
+  enriched_e4,
+  wholesale_e4,
+})
 /** What its agency pays is nothing of a client's business: the key itself is absent. */
-const withoutCost = ({ leads, retail_e4 }: Sums): LeadSums => ({ leads, retail_e4 })
+const withoutCost = ({ leads, retail_e4, enriched_e4 }: Sums): LeadSums => ({ leads, retail_e4, enriched_e4 })
 
 const ownerOf = ({ agencyId, clientId }: ListScope): string => clientId ?? agencyId
 
@@ -106,14 +116,18 @@ async function readDays(
 ): Promise<Map<string, Sums>> {
   const { rows } = await tx.query<DayRow>(
     `select day::text as date, sum(leads)::bigint as leads, sum(retail_e4)::bigint as retail_e4,
-       sum(wholesale_e4)::bigint as wholesale_e4
+       sum(wholesale_e4)::bigint as wholesale_e4, 0 as enriched_e4
      from lead_day
      where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and state = ''
        and day >= $4::date and day <= $5::date
      group by day`,
     [audience.agencyId, ownerOf(audience), module, first, last],
   )
-  return new Map(rows.map(({ date, ...sums }) => [date, sums]))
+  const days = new Map(rows.map(({ date, ...sums }): [string, Sums] => [date, sums]))
+  const lists = holdsEnriched(module) ? await readEnriched(tx, audience, first, last) : []
+  for (const { date, retail_e4, wholesale_e4 } of lists)
+    days.set(date, addUp([days.get(date) ?? nothing, { leads: 0, retail_e4, wholesale_e4, enriched_e4: retail_e4 }]))
+  return days
 }
 
 async function readStates(tx: Tx, audience: ListScope, module: string | null, period: Period): Promise<StateRow[]> {
@@ -147,7 +161,7 @@ async function readCampaigns(
 ): Promise<CampaignSums[]> {
   const { rows } = await tx.query<CampaignSums>(
     `select campaign.id as "campaignId", campaign.name as "campaignName", client.name as company_name,
-       campaign.status, made.leads, made.retail_e4, made.wholesale_e4,
+       campaign.status, made.leads, made.retail_e4, made.wholesale_e4, 0 as enriched_e4,
        campaign.status in ('active', 'pause') and ${isOver('$6')} is true as ended
      from campaign
      cross join lateral (

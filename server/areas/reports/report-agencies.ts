@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 import { today } from './days.ts'
+import { readEnriched, type Enriched } from './enriched.ts'
 import { periodOf } from './report-period.ts'
 
 /** One page of the agencies by name: what costs is the page and its days, not how many agencies there are (C055). */
@@ -16,7 +17,9 @@ export const handleReportAgencies: Handler<typeof reportAgencies> = async ({ par
   const [from_ms, to_ms] = [startOfDate_ms(start, reportTimeZone), endOfDate_ms(end, reportTimeZone)]
   const { rootId } = call.caller
   return call.inScope(async (tx) => {
-    const rows = await readPage(tx, rootId, { from_ms, to_ms }, query)
+    const counted = await readPage(tx, rootId, { from_ms, to_ms }, query)
+    const lists = await readEnriched(tx, { rootId, agencyId: null, clientId: null }, start, end)
+    const rows = counted.map((row) => present(row, lists))
     const { rows: kept } = await tx.query<{ agencies: number }>(
       'select companies as agencies from company_count where company_id = $1',
       [rootId],
@@ -36,7 +39,7 @@ async function readPage(
   rootId: string,
   { from_ms, to_ms }: { from_ms: number; to_ms: number },
   { page, perPage }: { page: number; perPage: number },
-): Promise<AgencyReportRow[]> {
+): Promise<CountedAgency[]> {
   const spans = spansOf(from_ms, to_ms)
   const { rows } = await tx.query<CountedAgency>(
     `select agency.id as company_id, agency.name as company_name, added.new_clients, running.active_campaigns,
@@ -56,9 +59,16 @@ async function readPage(
      order by agency.name, agency.id`,
     [rootId, dateOf(from_ms), dateOf(to_ms), spans.grains, spans.from, spans.to],
   )
-  return rows.map(({ wholesale_e4, retail_e4, ...row }) => ({
+  return rows
+}
+
+/** What its leads and its clients' enriched lists earned. */
+function present({ wholesale_e4, retail_e4, ...row }: CountedAgency, lists: readonly Enriched[]): AgencyReportRow {
+  const own = lists.filter(({ agencyId }) => agencyId === row.company_id)
+  const sum = (leg: 'wholesale_e4' | 'retail_e4'): number => own.reduce((total, one) => total + one[leg], 0)
+  return {
     ...row,
-    wholesale_cents: centsFromE4(wholesale_e4),
-    retail_cents: centsFromE4(retail_e4),
-  }))
+    wholesale_cents: centsFromE4(wholesale_e4 + sum('wholesale_e4')),
+    retail_cents: centsFromE4(retail_e4 + sum('retail_e4')),
+  }
 }

@@ -1,10 +1,13 @@
 import type { Module } from '#contract/campaigns/modules.ts'
+import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { readRootRevenue, RevenueSums } from '#contract/reports/analytics.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { today } from './days.ts'
+import { readEnriched } from './enriched.ts'
 import { countedDays, daySpans, readOpenDays } from './report-days.ts'
-import { datesFrom, periodOf } from './report-period.ts'
+import { datesFrom, periodOf, type Period } from './report-period.ts'
 
 interface Group extends RevenueSums {
   date: string | null
@@ -14,7 +17,7 @@ interface Group extends RevenueSums {
 
 const nothing: RevenueSums = { leads: 0, wholesale_e4: 0, retail_e4: 0 }
 
-/** What leads earned the operator, by day and by module (C118), from kept days and what is new since. */
+/** What leads and enriched lists earned the operator, by day and by module (C118), from kept days and what is new since. */
 export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ params }, call) => {
   const { rootId } = call.caller
   const period = periodOf(params, today(call.platform.clock))
@@ -33,11 +36,13 @@ export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ p
        group by grouping sets ((now), (day, now), (module, now))`,
       [rootId, period.previousStart, period.start, period.end, ...daySpans(open)],
     )
-    return found.rows
+    return [...found.rows, ...(await readLists(tx, rootId, period))]
   })
   const total = (isNow: boolean): RevenueSums =>
-    strip(rows.find((row) => row.now === isNow && row.date === null && row.module === null))
-  const byDate = new Map(rows.flatMap((row) => (row.date === null ? [] : [[row.date, strip(row)]])))
+    addUp(rows.filter((row) => row.now === isNow && row.date === null && row.module === null))
+  const ofDate = (date: string): RevenueSums => addUp(rows.filter((row) => row.date === date))
+  const isNamed = (row: Group): row is Group & { module: Module } => row.now && row.module !== null
+  const named = [...new Set(rows.filter(isNamed).map(({ module }) => module))]
   const before = datesFrom(period.previousStart, period.length_days)
   return {
     start: period.start,
@@ -46,14 +51,37 @@ export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ p
     time_zone: reportTimeZone,
     total: total(true),
     previous: total(false),
-    by_module: rows.flatMap((row) => (row.now && row.module !== null ? [{ module: row.module, ...strip(row) }] : [])),
+    by_module: named.map((module) => ({
+      module,
+      ...addUp(rows.filter((row) => isNamed(row) && row.module === module)),
+    })),
     by_day: datesFrom(period.start, period.length_days).map((date, n) => ({
       date,
-      ...(byDate.get(date) ?? nothing),
-      previous: byDate.get(before[n]!) ?? nothing,
+      ...ofDate(date),
+      previous: ofDate(before[n]!),
     })),
   }
 }
 
-const strip = (row: RevenueSums | undefined): RevenueSums =>
-  row ? { leads: row.leads, wholesale_e4: row.wholesale_e4, retail_e4: row.retail_e4 } : nothing
+const addUp = (parts: readonly RevenueSums[]): RevenueSums =>
+  parts.reduce(
+    (sum, part) => ({
+      leads: sum.leads + part.leads,
+      wholesale_e4: sum.wholesale_e4 + part.wholesale_e4,
+      retail_e4: sum.retail_e4 + part.retail_e4,
+    }),
+    nothing,
+  )
+
+/** What enriched lists earned, in the same groups: no leads, and money of the product at whose price they are sold. */
+async function readLists(tx: Tx, rootId: string, { previousStart, start, end }: Period): Promise<Group[]> {
+  const lists = await readEnriched(tx, { rootId, agencyId: null, clientId: null }, previousStart, end)
+  return lists.flatMap(({ date, retail_e4, wholesale_e4 }) => {
+    const sums = { leads: 0, retail_e4, wholesale_e4, now: date >= start }
+    return [
+      { ...sums, date: null, module: null },
+      { ...sums, date, module: null },
+      { ...sums, date: null, module: enrichmentModule },
+    ]
+  })
+}

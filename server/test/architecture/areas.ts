@@ -49,7 +49,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   exclusions: ['activity', 'identity', 'integrations', 'leads'],
   enrichment: ['activity', 'campaigns', 'identity', 'leads', 'ledger', 'prepaid', 'pricing', 'tenants'],
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'sign-in'],
-  reports: ['activity', 'branding', 'leads', 'sign-in', 'tenants'],
+  reports: ['activity', 'branding', 'campaigns', 'enrichment', 'leads', 'sign-in', 'tenants'],
   returns: ['activity', 'billing', 'leads', 'ledger'],
   inbox: ['billing', 'leads', 'payments', 'returns'],
   leads: [

@@ -54,4 +54,5 @@ export const serverTexts: Record<string, string> = {
   'The file has more than 100 columns.': 'في الملف أكثر من 100 عمود.',
   'No column is named email, md5, sha1, sha256 or phone: nobody can be found.':
     'لا عمود باسم email أو md5 أو sha1 أو sha256 أو phone: لا يمكن العثور على أحد.',
+  '{amount} of it for enriched lists': 'منها {amount} لقوائم مُثراة',
 }

@@ -48,6 +48,11 @@ export const modulesOfCompanies: readonly string[] = Object.entries(definitions)
   .filter(([, definition]) => definition.companyWindowOf !== undefined)
   .map(([module]) => module)
 
+/** The modules that promise so many leads a day. */
+export const modulesThatPromise: readonly string[] = Object.entries(definitions)
+  .filter(([, definition]) => definition.promise !== undefined)
+  .map(([module]) => module)
+
 /** Whether a campaign compares visitors' addresses with companies' ranges, to suggest contacts. */
 export const findsCompanies = (module: Module, settings: object): boolean =>
   moduleOf(module).findsCompanies?.(settings) ?? false

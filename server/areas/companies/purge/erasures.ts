@@ -91,6 +91,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('search_match'),
   ofCompany('match_doubt'),
   ofCompany('inbox_state'),
+  ofCompany('slow_notice'),
   ofCompany('visitor_first'),
   ofCompany('report_link'),
   ofCompany('report_run'),

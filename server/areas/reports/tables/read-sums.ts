@@ -1,3 +1,4 @@
+import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { ReportKind } from '#contract/reports/table-names.ts'
 import { matchedReasons } from '#contract/leads/reasons.ts'
@@ -5,6 +6,7 @@ import type { ListScope } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
+import { holdsEnriched, readEnriched } from '../enriched.ts'
 import { countedDays, daySpans, readOpenDays, sumsOf } from '../report-days.ts'
 import type { Period } from '../report-period.ts'
 import { addSums, nothing, type Sums } from './sums.ts'
@@ -35,7 +37,11 @@ interface Row extends Partial<Sums> {
  */
 export async function readSums(tx: Tx, asked: AskedSums): Promise<Map<string, RowSums>> {
   const found = new Map<string, RowSums>()
-  for (const rows of [await readCounted(tx, asked), await readConversions(tx, asked)]) {
+  for (const rows of [
+    await readCounted(tx, asked),
+    await readEnrichedRows(tx, asked),
+    await readConversions(tx, asked),
+  ]) {
     for (const { key, now, ...sums } of rows) {
       const row = found.get(key) ?? { now: nothing, before: nothing }
       const part = now ? 'now' : 'before'
@@ -92,6 +98,17 @@ async function readCounted(tx: Tx, { scope, kind, module, period }: AskedSums): 
 
 const ownCampaigns = `campaign.agency_id = $1 and ($2::uuid is null or campaign.client_id = $2)
   and ($3::text is null or campaign.module = $3)`
+
+/** What enrichment earned, under the client, the day or the campaign whose leads were enriched; a file has no campaign. */
+async function readEnrichedRows(tx: Tx, { scope, kind, module, period }: AskedSums): Promise<Row[]> {
+  if (kind === 'funnel' || !holdsEnriched(module)) return []
+  const enriched = await readEnriched(tx, scope, period.previousStart, period.end)
+  return enriched.flatMap((one) => {
+    const key = { campaigns: one.campaignId, clients: one.clientId, modules: enrichmentModule, days: one.date }[kind]
+    const sums = { enriched_retail_e4: one.retail_e4, enriched_wholesale_e4: one.wholesale_e4 }
+    return key === null ? [] : [{ key, now: one.date >= period.start, ...sums }]
+  })
+}
 
 /** Conversions on the days on which they happened, with the value that the thank-you page named. */
 async function readConversions(tx: Tx, { scope, kind, module, period }: AskedSums): Promise<Row[]> {

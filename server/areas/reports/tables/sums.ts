@@ -7,6 +7,9 @@ export interface Sums {
   leads: number
   retail_e4: number
   wholesale_e4: number
+  /** What enrichment earned beside the leads. */
+  enriched_retail_e4: number
+  enriched_wholesale_e4: number
   conversions: number
   value_e4: number
 }
@@ -17,6 +20,8 @@ export const nothing: Sums = {
   leads: 0,
   retail_e4: 0,
   wholesale_e4: 0,
+  enriched_retail_e4: 0,
+  enriched_wholesale_e4: 0,
   conversions: 0,
   value_e4: 0,
 }
@@ -27,12 +32,18 @@ export const addSums = (one: Sums, other: Sums): Sums => ({
   leads: one.leads + other.leads,
   retail_e4: one.retail_e4 + other.retail_e4,
   wholesale_e4: one.wholesale_e4 + other.wholesale_e4,
+  enriched_retail_e4: one.enriched_retail_e4 + other.enriched_retail_e4,
+  enriched_wholesale_e4: one.enriched_wholesale_e4 + other.enriched_wholesale_e4,
   conversions: one.conversions + other.conversions,
   value_e4: one.value_e4 + other.value_e4,
 })
 
 /** Null where there is nothing to divide by. */
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
+
+/** All that a client spends, and all that its agency pays for it. */
+const spendOf = (sums: Sums): number => sums.retail_e4 + sums.enriched_retail_e4
+const costOf = (sums: Sums): number => sums.wholesale_e4 + sums.enriched_wholesale_e4
 
 /** `all` are the sums of the whole report. */
 const valueOf: Readonly<Record<ReportColumn, (sums: Sums, all: Sums) => number | null>> = {
@@ -43,12 +54,12 @@ const valueOf: Readonly<Record<ReportColumn, (sums: Sums, all: Sums) => number |
     const price = ratio(retail_e4, leads)
     return price === null ? null : Math.round(price)
   },
-  spend: ({ retail_e4 }) => retail_e4,
-  wholesale: ({ wholesale_e4 }) => wholesale_e4,
-  margin: ({ retail_e4, wholesale_e4 }) => retail_e4 - wholesale_e4,
+  spend: spendOf,
+  wholesale: costOf,
+  margin: (sums) => spendOf(sums) - costOf(sums),
   conversions: ({ conversions }) => conversions,
   value: ({ value_e4 }) => value_e4,
-  return_on_spend: ({ value_e4, retail_e4 }) => ratio(value_e4, retail_e4),
+  return_on_spend: (sums) => ratio(sums.value_e4, spendOf(sums)),
   share: ({ visits }, all) => ratio(visits, all.visits),
 }
 

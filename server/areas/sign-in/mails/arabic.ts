@@ -207,6 +207,13 @@ export const arabic = {
   'This domain is taken.': 'هذا النطاق مستخدم.',
   'Its records were not found in time. Name it again to get new ones.':
     'لم يُعثر على سجلاته في الوقت المحدد. سمِّه من جديد لتحصل على سجلات جديدة.',
+  'Too few leads: {campaign}': 'عملاء محتملون أقل من اللازم: {campaign}',
+  'Leads of this campaign in the last {days} days: {delivered}.':
+    'العملاء المحتملون لهذه الحملة في آخر {days} أيام: {delivered}.',
+  'Leads of this campaign in the last {days} days: {delivered} of {wanted} that its limit allows.':
+    'العملاء المحتملون لهذه الحملة في آخر {days} أيام: {delivered} من {wanted} يسمح بها حدّها.',
+  'Its page says where most searches end. Wider places, more keywords or fewer required fields bring more.':
+    'تقول صفحتها أين تنتهي معظم عمليات البحث. أماكن أوسع أو كلمات مفتاحية أكثر أو حقول مطلوبة أقل تجلب المزيد.',
   'Leads are on hold: {campaign}': 'العملاء المحتملون قيد الانتظار: {campaign}',
   'This campaign made {leads} leads within ten minutes, far more than usual. New ones are on hold.':
     'أنتجت هذه الحملة {leads} من العملاء المحتملين خلال عشر دقائق، وهو أكثر بكثير من المعتاد. العملاء الجدد قيد الانتظار.',

@@ -8,7 +8,9 @@ import { ChangeBadge } from '../figures/change-badge.tsx'
 import { FigureTile, FigureTiles, LoadingTiles } from '../figures/figure-tile.tsx'
 import { marginOf } from './figures.ts'
 
-const costPerLead = ({ leads, retail_e4 }: LeadSums): number => (leads === 0 ? 0 : Math.round(retail_e4 / leads))
+/** Of leads alone: what was paid for enriched lists made none. */
+const costPerLead = ({ leads, retail_e4, enriched_e4 }: LeadSums): number =>
+  leads === 0 ? 0 : Math.round((retail_e4 - enriched_e4) / leads)
 
 /** The figures at the top. A client reads what it pays; an agency what it earns, pays and keeps. */
 export function KeyFigures({ chart, isAgency, days }: { chart?: ReportChart; isAgency: boolean; days: number }) {
@@ -35,7 +37,9 @@ export function KeyFigures({ chart, isAgency, days }: { chart?: ReportChart; isA
       </FigureTile>
       <FigureTile
         label={isAgency ? t('Revenue') : t('Cost')}
-        note={versus}
+        note={
+          total.enriched_e4 > 0 ? t('{amount} of it for enriched lists', { amount: money(total.enriched_e4) }) : versus
+        }
         badge={
           <ChangeBadge now={total.retail_e4} before={previous.retail_e4} goodWhen={isAgency ? 'more' : 'neither'} />
         }

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Mailbox } from '#demo/mailbox.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { openTestWorld } from '#server/test/world.ts'
+import { refreshDeliveryStatsJob } from './refresh-delivery-stats.ts'
+import { tellSlowCampaignsJob } from './tell-slow-campaigns.ts'
+
+const day_ms = 86_400_000
+const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let mailbox: Mailbox
+beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+
+async function make(name: string, module: string, rest = ''): Promise<string> {
+  const { id } = await makeCampaign(db, tree.acme.clients[0]!, { name })
+  await db.adminPool.query(
+    `update campaign set module = $2, status = 'active', limit_leads = 10, limit_period = 'day', start_date = '2026-10-01',
+       created_at = '2026-10-01'${rest} where id = $1`,
+    [id, module],
+  )
+  return id
+}
+const change = (id: string, status: string) =>
+  db.adminPool.query('update campaign set status = $2 where id = $1', [id, status])
+const subjects = async (): Promise<string[]> => {
+  await refreshDeliveryStatsJob.run(http.platform, {})
+  await tellSlowCampaignsJob.run(http.platform, {})
+  await runJobs(db, http.platform)
+  return mailbox
+    .messages()
+    .filter(({ to }) => to.includes(tree.acme.owner.email))
+    .map(({ subject }) => subject)
+}
+
+test('C056: the agency of a campaign that delivers less than it promises is told once a spell, in its own language', async () => {
+  const slow = await make('Slow & <b>bold</b>', 'enhance')
+  // A product that promises nothing, one that does not run, and one that is too young to be judged.
+  await make('Site', 'local')
+  await make('Paused', 'enhance', `, status = 'pause'`)
+  await make('Young', 'enhance', `, created_at = '2026-11-18'`)
+  const told = 'Too few leads: Slow & <b>bold</b>'
+  expect(await subjects()).toEqual([told])
+  const mail = mailbox.messages().find(({ subject }) => subject === told)!
+  expect(mail.text).toContain('Leads of this campaign in the last 7 days: 0 of 70 that its limit allows.')
+  expect(mail.text).toContain(`/campaign-management/${slow}`)
+  expect(mail.html).not.toContain('<b>bold</b>')
+  expect(await subjects()).toEqual([told])
+  clock.advance(day_ms)
+  expect(await subjects()).toEqual([told])
+
+  // Paused and started again it begins a new spell; its people read Arabic by now.
+  await change(slow, 'pause')
+  expect(await subjects()).toEqual([told])
+  await change(slow, 'active')
+  await db.adminPool.query(`update app_user set language = 'ar' where id = $1`, [tree.acme.owner.id])
+  expect((await subjects()).toSorted()).toEqual([told, 'عملاء محتملون أقل من اللازم: Slow & <b>bold</b>'].toSorted())
+})

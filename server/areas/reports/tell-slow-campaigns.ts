@@ -1,0 +1,101 @@
+import { judged_days } from '#contract/reports/campaigns.ts'
+import { readPageLinks } from '#server/areas/branding/public.ts'
+import { modulesThatPromise } from '#server/areas/campaigns/public.ts'
+import { queueMail } from '#server/areas/sign-in/public.ts'
+import { readNoticeReceivers } from '#server/areas/tenants/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { judgedDaysAt, type JudgedDays } from './judged-days.ts'
+import { readSlow, type SlowRow } from './list-under-performing.ts'
+
+const atOnce = 500
+
+/**
+ * Writes to the agencies whose campaigns deliver clearly less than their product promises: once for each campaign and spell.
+ * Judged by the same days and rule as the list of them, after these days were added up.
+ */
+export const tellSlowCampaignsJob: Job = {
+  name: 'tell-slow-campaigns',
+  everyMinutes: 30,
+  async run(platform) {
+    const days = judgedDaysAt(platform.clock)
+    const { rows } = await platform.appPool.query<{ root_id: string }>(
+      'select root_id from delivery_stats_watermark where window_start = $1::date',
+      [days.start],
+    )
+    for (const { root_id } of rows) await tellOfRoot(platform, root_id, days)
+  },
+}
+
+async function tellOfRoot(platform: Platform, rootId: string, days: JudgedDays): Promise<void> {
+  const slow = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+    const found = await readAllSlow(tx, rootId, days)
+    // What delivers enough again, or is not judged any more, begins a new spell next time.
+    await tx.query('delete from slow_notice where root_id = $1 and not (campaign_id = any($2::uuid[]))', [
+      rootId,
+      found.map(({ campaignId }) => campaignId),
+    ])
+    const { rows } = await tx.query<{ id: string }>('select campaign_id as id from slow_notice where root_id = $1', [
+      rootId,
+    ])
+    const told = new Set(rows.map(({ id }) => id))
+    return found.filter(({ campaignId }) => !told.has(campaignId))
+  })
+  for (const row of slow)
+    await inScope(platform.appPool, { kind: 'agency', rootId, agencyId: row.agencyId }, (tx) =>
+      tellAgency(platform, tx, rootId, row),
+    )
+}
+
+async function readAllSlow(tx: Tx, rootId: string, days: JudgedDays): Promise<SlowRow[]> {
+  const all: SlowRow[] = []
+  for (let page = 1; ; page++) {
+    const some = await readSlow(tx, { rootId, agencyId: null }, days, {
+      page,
+      perPage: atOnce,
+      modules: modulesThatPromise,
+    })
+    all.push(...some)
+    if (some.length < atOnce) return all
+  }
+}
+
+/** Says it once: two who do this at the same moment meet at the notice's key. */
+async function tellAgency(platform: Platform, tx: Tx, rootId: string, row: SlowRow): Promise<void> {
+  const { agencyId, campaignId, clientId, name, module, wanted, delivered, client } = row
+  const { rowCount } = await tx.query(
+    `insert into slow_notice (agency_id, campaign_id, root_id, client_id, told_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [agencyId, campaignId, rootId, clientId, dateOf(platform.clock.now())],
+  )
+  if (!rowCount) return
+  const links = await readPageLinks(tx, platform.config, rootId, [agencyId])
+  const url = links.get(agencyId)?.(module, `/campaign-management/${campaignId}`)
+  const values = { days: String(judged_days), delivered: String(delivered), wanted: String(wanted ?? '') }
+  for (const { email, language } of await readNoticeReceivers(tx, agencyId))
+    await queueMail(tx, platform, {
+      to: { rootId, agencyId, email, language },
+      write: (say) => ({
+        title: say('Too few leads: {campaign}', { campaign: name }),
+        paragraphs: [
+          wanted === null
+            ? say('Leads of this campaign in the last {days} days: {delivered}.', values)
+            : say(
+                'Leads of this campaign in the last {days} days: {delivered} of {wanted} that its limit allows.',
+                values,
+              ),
+          say(
+            'Its page says where most searches end. Wider places, more keywords or fewer required fields bring more.',
+          ),
+        ],
+        facts: [
+          [say('Campaign'), name],
+          [say('Client'), client],
+        ],
+        ...(url && { button: { label: say('Open campaign'), url } }),
+      }),
+    })
+}
