@@ -81,7 +81,7 @@ describe('C116: the chart of a dashboard', () => {
 
   test('tells an agency revenue and cost of all its clients, or of one', async () => {
     const { body } = await chart(tree.acme.owner, tree.acme.id)
-    expect(body.total).toEqual({ leads: 16, retail_e4: 240_000, wholesale_e4: 80_000 })
+    expect(body.total).toEqual({ leads: 16, retail_e4: 240_000, enriched_e4: 0, wholesale_e4: 80_000 })
     expect(body.days.at(-1)).toMatchObject({ leads: 13, wholesale_e4: 65_000, previous: { leads: 4 } })
     expect(body.campaigns[0]).toMatchObject({
       campaignName: 'Other',
