@@ -79,7 +79,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/payments/reconciliation/read-balances.ts: ledger_book': everywhere,
   'areas/payments/refunds/ask-refund.ts: ledger_book': everywhere,
   'areas/enrichment/remove-rows.ts: enrichment': everywhere,
-  'areas/reports/enriched.ts: enrichment': `${built}; only the operator's own reports name none`,
   'areas/reports/tell-slow-campaigns.ts: slow_notice': everywhere,
   'areas/returns/settle-return.ts: ledger_book': everywhere,
   'areas/returns/settle-return.ts: lead_return': everywhere,
