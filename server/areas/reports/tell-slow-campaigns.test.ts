@@ -17,12 +17,16 @@ let tree: TestTree
 let mailbox: Mailbox
 beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
 
-async function make(name: string, module: string, rest = ''): Promise<string> {
-  const { id } = await makeCampaign(db, tree.acme.clients[0]!, { name })
+async function make(
+  name: string,
+  module: string,
+  { status = 'active', createdAt = '2026-10-01' } = {},
+): Promise<string> {
+  const { id } = await makeCampaign(db, tree.acme.clients[0]!, { name, status })
   await db.adminPool.query(
-    `update campaign set module = $2, status = 'active', limit_leads = 10, limit_period = 'day', start_date = '2026-10-01',
-       created_at = '2026-10-01'${rest} where id = $1`,
-    [id, module],
+    `update campaign set module = $2, limit_leads = 10, limit_period = 'day', start_date = '2026-10-01', created_at = $3
+      where id = $1`,
+    [id, module, createdAt],
   )
   return id
 }
@@ -42,8 +46,8 @@ test('C056: the agency of a campaign that delivers less than it promises is told
   const slow = await make('Slow & <b>bold</b>', 'enhance')
   // A product that promises nothing, one that does not run, and one that is too young to be judged.
   await make('Site', 'local')
-  await make('Paused', 'enhance', `, status = 'pause'`)
-  await make('Young', 'enhance', `, created_at = '2026-11-18'`)
+  await make('Paused', 'enhance', { status: 'pause' })
+  await make('Young', 'enhance', { createdAt: '2026-11-18' })
   const told = 'Too few leads: Slow & <b>bold</b>'
   expect(await subjects()).toEqual([told])
   const mail = mailbox.messages().find(({ subject }) => subject === told)!
