@@ -20,9 +20,9 @@ beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox }
 async function make(
   name: string,
   module: string,
-  { status = 'active', createdAt = '2026-10-01' } = {},
+  { isPaused = false, createdAt = '2026-10-01' } = {},
 ): Promise<string> {
-  const { id } = await makeCampaign(db, tree.acme.clients[0]!, { name, status })
+  const { id } = await makeCampaign(db, tree.acme.clients[0]!, { name, status: isPaused ? 'pause' : 'active' })
   await db.adminPool.query(
     `update campaign set module = $2, limit_leads = 10, limit_period = 'day', start_date = '2026-10-01', created_at = $3
       where id = $1`,
@@ -39,14 +39,14 @@ const subjects = async (): Promise<string[]> => {
   return mailbox
     .messages()
     .filter(({ to }) => to.includes(tree.acme.owner.email))
-    .map(({ subject }) => subject)
+    .map(({ subject }) => subject.replaceAll(/[\u2068\u2069]/g, ''))
 }
 
 test('C056: the agency of a campaign that delivers less than it promises is told once a spell, in its own language', async () => {
   const slow = await make('Slow & <b>bold</b>', 'enhance')
   // A product that promises nothing, one that does not run, and one that is too young to be judged.
   await make('Site', 'local')
-  await make('Paused', 'enhance', { status: 'pause' })
+  await make('Paused', 'enhance', { isPaused: true })
   await make('Young', 'enhance', { createdAt: '2026-11-18' })
   const told = 'Too few leads: Slow & <b>bold</b>'
   expect(await subjects()).toEqual([told])
