@@ -11,13 +11,13 @@ describe('the figures of a dashboard', () => {
   })
 
   it('take the margin from what an agency earns and pays, exactly below a cent', () => {
-    const sums = { leads: 3, retail_e4: 150, wholesale_e4: 51 }
+    const sums = { leads: 3, retail_e4: 150, enriched_e4: 0, wholesale_e4: 51 }
     expect(measuresFor(true).map(({ key, valueOf }) => [key, valueOf(sums)])).toEqual([
       ['leads', 3],
       ['retail', 150],
       ['margin', 99],
     ])
-    expect(marginOf({ leads: 0, retail_e4: 0 })).toBe(0)
+    expect(marginOf({ leads: 0, retail_e4: 0, enriched_e4: 0 })).toBe(0)
     expect(centsOf(149)).toBe(1)
   })
 
