@@ -31,6 +31,15 @@ export const targets = {
     most('reports_p99_ms', 'reports about all of them and the downline, p99, ms', 200),
   ],
   api: [least('ratio', 'list of leads, share of bare Fastify with the same SQL', 0.6)],
+  export: [
+    least('ratio', 'export of leads, share of COPY TO STDOUT of the same rows', 0.5),
+    most('five_million_s', 'five million leads by this rate, s', 60),
+    most('peak_mb', 'memory of the exporting process at most, MB', 200),
+  ],
+  reports: [
+    most('p99_ms', 'any report about a year of 5 million leads, p99, ms', 100),
+    most('wrong', 'sums that are not those of the leads', 0),
+  ],
   deliver: [
     least('ratio', 'webhooks delivered, share of bare fetch with the same signature', 0.5),
     least('per_second', 'webhooks a second', 1_000),

@@ -23,8 +23,9 @@ const firstShare = 0.1
 export async function openLeads(
   tenantCount: number,
   manyRows: number,
+  name = 'calls',
 ): Promise<{ db: BenchDatabase; tenants: Tenant[] }> {
-  const { db, filled } = await openKept('calls', 'bench/calls/fill.ts', { tenantCount, manyRows }, (kept) =>
+  const { db, filled } = await openKept(name, 'bench/calls/fill.ts', { tenantCount, manyRows }, (kept) =>
     fillNew(kept, tenantCount, manyRows),
   )
   return { db, tenants: filled }

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { leadColumns, leadJoins } from '#server/areas/leads/read/lead-query.ts'
+import { openAdmin, openLeads, type Tenant } from './calls/fill.ts'
+import { serveCalls, type Serving } from './calls/servers.ts'
+import { copyOut } from './export/copy-out.ts'
+import { median, printTable } from './support/figures.ts'
+import { answerAs, startHelper } from './support/helper-process.ts'
+
+// All leads of one agency as a file, downloaded as its owner does, beside COPY … TO STDOUT of the same rows in the same order,
+// in alternating rounds.
+
+const rows = Number(process.env['BENCH_ROWS'] ?? 2_000_000)
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
+/** All of one agency. */
+const tenantCount = 5
+
+const [role] = process.argv.slice(2)
+if (role === 'server')
+  answerAs(({ dataDir, tenants }: { dataDir: string; tenants: Tenant[] }) => serveCalls(dataDir, tenants))
+else await main()
+
+interface Exported {
+  perSecond: number
+  bytes: number
+  /** What the server's memory grew to. */
+  peak_mb: number
+}
+
+async function main(): Promise<void> {
+  const { db, tenants } = await openLeads(tenantCount, rows, 'export')
+  const admin = await openAdmin(db)
+  const profile = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
+  const server = startHelper<{ dataDir: string; tenants: Tenant[] }, Serving>('server', profile)
+  try {
+    // Downloads of the run before count too, where the database is kept.
+    await admin.query('delete from rate_window')
+    const all = { copy: [] as number[], exported: [] as Exported[] }
+    for (let round = 0; round < rounds; round++) {
+      all.copy.push(await copyAll(admin, tenants[0]!))
+      const serving = await server.ask({ dataDir: db.dataDir, tenants })
+      all.exported.push(await exportAll(serving, tenants[0]!, server.child.pid!))
+    }
+    report(all)
+  } finally {
+    await server.end()
+    await admin.end()
+    await db.close()
+  }
+}
+
+/** Rows a second of the floor. */
+async function copyAll(admin: pg.Client, { agencyId }: Tenant): Promise<number> {
+  const began = performance.now()
+  const copied = await copyOut(
+    admin,
+    `copy (select ${leadColumns}, lead.information
+       from lead ${leadJoins.replaceAll('$1', `'${agencyId}'`)}
+      where lead.agency_id = '${agencyId}' order by lead.created_at desc, lead.id desc) to stdout (format csv)`,
+  )
+  if (copied.rows !== rows) throw new Error(`COPY wrote ${copied.rows} rows`)
+  return rows / ((performance.now() - began) / 1000)
+}
+
+async function exportAll({ port, tokens }: Serving, tenant: Tenant, pid: number): Promise<Exported> {
+  const headers = { host: tenant.host, authorization: `Bearer ${tokens[0]}` }
+  await warmUp(port, tenant, headers)
+  const began = performance.now()
+  const answer = await get(port, `/api/leadspeek/lead-export/${tenant.agencyId}/all/all/all`, headers)
+  if (answer.statusCode !== 200) throw new Error(`The export answered ${answer.statusCode}`)
+  let [bytes, lines, peak_mb] = [0, 0, 0]
+  const watch = setInterval(() => (peak_mb = Math.max(peak_mb, memoryOf_mb(pid))), 100)
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
+    }
+  } finally {
+    clearInterval(watch)
+  }
+  // The first line names the columns.
+  if (lines !== rows + 1) throw new Error(`The file has ${lines} lines`)
+  return { perSecond: rows / ((performance.now() - began) / 1000), bytes, peak_mb }
+}
+
+/** A server that has just started, on a machine that is busy, turns its first calls away: it has no connection yet. */
+async function warmUp(port: number, { agencyId }: Tenant, headers: Record<string, string>): Promise<void> {
+  for (let tries = 0; tries < 60; tries++) {
+    const answer = await get(port, `/api/leadspeek/report/initdate/${agencyId}/all/all/all`, headers)
+    answer.resume()
+    if (answer.statusCode === 200) return
+    await sleep(500)
+  }
+}
+
+function get(port: number, path: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request({ port, path, headers }, resolve).on('error', reject).end()
+  })
+}
+
+/** What a process holds in memory now; 0 where the system does not tell (not Linux). */
+function memoryOf_mb(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+function report({ copy, exported }: { copy: number[]; exported: Exported[] }): void {
+  const perSecond = median(exported.map((each) => each.perSecond))
+  printTable(
+    [`${rows.toLocaleString('en-US')} leads of an agency`, 'rows/s', 'MB', 'peak MB'],
+    [
+      ['COPY … TO STDOUT', Math.round(median(copy)), '', ''],
+      [
+        'export',
+        Math.round(perSecond),
+        Math.round(exported[0]!.bytes / 1e6),
+        exported.map(({ peak_mb }) => Math.round(peak_mb)).join(', '),
+      ],
+    ],
+  )
+  const ratios = exported.map((each, n) => each.perSecond / copy[n]!)
+  console.log(`ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)
+  console.log(
+    JSON.stringify({
+      bench: 'export',
+      ratio: Number(median(ratios).toFixed(3)),
+      five_million_s: Math.round(5_000_000 / perSecond),
+      peak_mb: Math.round(Math.max(...exported.map(({ peak_mb }) => peak_mb))),
+    }),
+  )
+}
