@@ -25,6 +25,8 @@ else await main()
 interface Exported {
   perSecond: number
   bytes: number
+  /** What it held before. */
+  base_mb: number
   /** What the server's memory grew to. */
   peak_mb: number
 }
@@ -67,6 +69,7 @@ async function copyAll(admin: pg.Client, { agencyId }: Tenant): Promise<number> 
 async function exportAll({ port, tokens }: Serving, tenant: Tenant, pid: number): Promise<Exported> {
   const headers = { host: tenant.host, authorization: `Bearer ${tokens[0]}` }
   await warmUp(port, tenant, headers)
+  const base_mb = memoryOf_mb(pid)
   const began = performance.now()
   const answer = await get(port, `/api/leadspeek/lead-export/${tenant.agencyId}/all/all/all`, headers)
   if (answer.statusCode !== 200) throw new Error(`The export answered ${answer.statusCode}`)
@@ -82,7 +85,7 @@ async function exportAll({ port, tokens }: Serving, tenant: Tenant, pid: number)
   }
   // The first line names the columns.
   if (lines !== rows + 1) throw new Error(`The file has ${lines} lines`)
-  return { perSecond: rows / ((performance.now() - began) / 1000), bytes, peak_mb }
+  return { perSecond: rows / ((performance.now() - began) / 1000), bytes, base_mb, peak_mb }
 }
 
 /** A server that has just started, on a machine that is busy, turns its first calls away: it has no connection yet. */
@@ -113,14 +116,14 @@ function memoryOf_mb(pid: number): number {
 function report({ copy, exported }: { copy: number[]; exported: Exported[] }): void {
   const perSecond = median(exported.map((each) => each.perSecond))
   printTable(
-    [`${rows.toLocaleString('en-US')} leads of an agency`, 'rows/s', 'MB', 'peak MB'],
+    [`${rows.toLocaleString('en-US')} leads of an agency`, 'rows/s', 'MB', 'memory, from to MB'],
     [
       ['COPY … TO STDOUT', Math.round(median(copy)), '', ''],
       [
         'export',
         Math.round(perSecond),
         Math.round(exported[0]!.bytes / 1e6),
-        exported.map(({ peak_mb }) => Math.round(peak_mb)).join(', '),
+        exported.map(({ base_mb, peak_mb }) => `${Math.round(base_mb)}-${Math.round(peak_mb)}`).join(', '),
       ],
     ],
   )

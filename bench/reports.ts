@@ -126,16 +126,16 @@ function reportsOf({ agencyId, clientId }: Tenant): Report[] {
     { title: 'cohorts', by: 'agency', path: `/leadspeek/report/cohorts/${agencyId}/all` },
     { title: 'cohorts of a client', by: 'agency', path: `/leadspeek/report/cohorts/${agencyId}/${clientId}` },
     ...(['agency', 'client'] as const).flatMap((by): Report[] => {
-      const client = by === 'client' ? clientId : 'all'
+      const owner = by === 'client' ? clientId : agencyId
       return [
         {
           title: 'dashboard',
           by,
-          path: `/leadspeek/report/chart/${agencyId}/${client}/${span}`,
+          path: `/leadspeek/report/chart/${owner}/all/${span}`,
           leadsOf: ofTotal,
         },
-        { title: 'what needs attention', by, path: `/leadspeek/report/attention/${agencyId}/${client}` },
-        { title: 'first and last day', by, path: `/leadspeek/report/initdate/${agencyId}/${client}/all/all` },
+        { title: 'what needs attention', by, path: `/leadspeek/report/attention/${owner}/all` },
+        { title: 'first and last day', by, path: `/leadspeek/report/initdate/${owner}/all/all/all` },
       ]
     }),
   ]

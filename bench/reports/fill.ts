@@ -32,6 +32,12 @@ export async function fillReports(admin: pg.Client, platform: Platform, tenants:
       await admin.query(text)
     await admin.query('vacuum analyze')
   }
+  // Files of reports carry the operator's brand.
+  await admin.query(
+    `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, mail_from, updated_at)
+     values ($1, $1, null, 'Root', 'Root', '#2255cc', 'leads@example.com', now()) on conflict do nothing`,
+    [first.rootId],
+  )
   await keepDays(admin, platform)
   await refreshDeliveryStatsJob.run(platform, {})
   await admin.query('vacuum analyze report_day')
