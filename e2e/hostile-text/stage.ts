@@ -33,7 +33,8 @@ export interface HostileStage extends Place {
   close(): Promise<void>
 }
 
-export async function openStage(): Promise<HostileStage> {
+/** A tree of tenants that may do and see as much as anybody. */
+async function makeWorld(): Promise<Pick<Place, 'db' | 'tree'>> {
   const db = await createTestDatabase()
   const tree = await makeTree(db)
   // Who may not use it is not asked for a developer's key (R115).
@@ -45,6 +46,11 @@ export async function openStage(): Promise<HostileStage> {
     tree.root.executive.id,
   ])
   await inScope(db.adminPool, { kind: 'none' }, (tx) => keepAgencyStaff(tx, [tree.acme.id]))
+  return { db, tree }
+}
+
+export async function openStage(): Promise<HostileStage> {
+  const { db, tree } = await makeWorld()
   const mailbox = await startMailbox({ now: Date.now })
   const sandbox = await startSandbox({ now: Date.now })
   const mailPort = Number(new URL(mailbox.smtpUrl).port)
