@@ -13,6 +13,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { CardGateway, GatewayCard } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { answerProvider, seedPayouts, type Till } from './payouts.ts'
 import { commissionRates, demoId, payers, type DemoPayer } from './world.ts'
 
 const agency = 'Acme Growth'
@@ -84,13 +85,6 @@ const setRates = ({ appPool, clock }: Platform): Promise<void> =>
       )
   })
 
-interface Till {
-  gateway: CardGateway
-  sandbox: Sandbox
-  accountId: string
-  clock: SandboxClock
-}
-
 /** Stores a client's card, and closes its weeks. */
 async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Promise<void> {
   const card = await storeCard(till, payer)
@@ -118,6 +112,8 @@ async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Prom
     ),
   )
   for (let weeksAgo = payer.weeks - 1; weeksAgo >= 0; weeksAgo -= 1) {
+    // What came in before this week has been paid out.
+    if (weeksAgo === 0 && payer === payers[0]) await seedPayouts(platform, till, card)
     const at_ms = platform.clock.now() - weeksAgo * 7 * day_ms
     const past: Platform = weeksAgo === 0 ? platform : { ...platform, clock: createClock(() => at_ms) }
     till.clock.past_ms = weeksAgo === 0 ? null : at_ms
@@ -166,13 +162,7 @@ async function giveBack(platform: Platform, clientId: string, most_cents: number
 async function openAccount(gateway: CardGateway, sandbox: Sandbox): Promise<string> {
   const owner = { kind: 'agency', id: demoId(agency), name: agency, email: 'owner@acme.test' } as const
   const { accountId } = await gateway.createAccount(owner, `demo account ${owner.id}`)
-  const back = { returnUrl: 'http://demo.localhost/', refreshUrl: 'http://demo.localhost/' }
-  const link = new URL(await gateway.accountLink(accountId, back)).searchParams.get('link') ?? ''
-  await fetch(`${sandbox.url}/connect`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ link, state: 'completed' }),
-  })
+  await answerProvider(gateway, sandbox, accountId, 'completed')
   return accountId
 }
 

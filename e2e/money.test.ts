@@ -59,6 +59,37 @@ describe('11. A commission', () => {
   })
 })
 
+describe('A payout that the bank has sent back', () => {
+  it.each(['ar', 'en'] as const)(
+    'is listed with its cause, and leads to what it is made of and to the account (%s)',
+    async (locale) => {
+      const t = say(locale)
+      const page = await stage().newPageOf(people.acmeOwner, '/configuration/disputes')
+      await turnLanguage(page, locale)
+      await page.getByRole('link', { name: t('Bank payouts') }).click()
+      await page.getByRole('heading', { name: t('Bank payouts'), level: 1 }).waitFor()
+      const row = page.getByRole('row').filter({ hasText: t('Sent back') })
+      await row.getByText(t('The bank account was closed.')).waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await row.getByRole('link').first().click()
+      await page.getByRole('alert').getByText(t('The bank account was closed.')).waitFor()
+      const parts = page.getByRole('table', { name: t('What it is made of') })
+      await parts.getByText(t('Payment'), { exact: true }).first().waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await page.getByRole('link', { name: t('Open payment account') }).click()
+      await page.getByRole('button', { name: t('Update at the payment provider') }).waitFor()
+      await turnLanguage(page, 'en')
+    },
+  )
+
+  it('is among the operator’s, by their state', async () => {
+    const page = await stage().newPageOf(people.root, '/configuration/payouts?state=failed')
+    const rows = page.getByRole('table', { name: 'Bank payouts' }).getByRole('row')
+    await rows.filter({ hasText: 'Acme Growth' }).getByText('Sent back', { exact: true }).waitFor()
+    expect(await rows.filter({ hasText: 'Arrived' }).count()).toBe(0)
+  })
+})
+
 describe('The books and the payment provider', () => {
   it.each(['ar', 'en'] as const)('agree, day by day, for the agency and the operator (%s)', async (locale) => {
     const t = say(locale)

@@ -77,6 +77,8 @@ export const places: readonly Place[] = [
   place('configuration/failed-payments', 'settings', staff, 'R044'),
   place('configuration/disputes', 'settings', staff, 'R044'),
   place('configuration/reconciliation', 'settings', staff, 'R044'),
+  // Sales staff's lie below the page of their account.
+  place('configuration/payouts', 'settings', staff, 'R044'),
   place('configuration/administrator-list', 'settings', staff, 'R044'),
   hidden('configuration/sales-account-list', 'settings', system, 'R036'),
   hidden('configuration/commissions', 'settings', system, 'R036'),

@@ -15,6 +15,7 @@ export const inboxKinds = [
   'connection_lost',
   'payment_disputed',
   'payment_declined',
+  'payout_failed',
   'money_unmatched',
   'refund_returned',
   'leads_returned',

@@ -1,11 +1,30 @@
 import type { Pool } from 'pg'
-import { checkBalances } from '#server/areas/payments/public.ts'
+import { checkBalances, checkPayouts } from '#server/areas/payments/public.ts'
 import { failure, ok, warning, type Finding } from './finding.ts'
 
 const longestSilence_ms = 86_400_000
 
-/** Whether what the payment providers say of their balances is what is booked. */
-export async function checkGateways(appPool: Pool, now_ms: number): Promise<Finding[]> {
+/** Whether what the payment providers say of their balances is what is booked, and payouts are what they are made of. */
+export const checkGateways = async (appPool: Pool, now_ms: number): Promise<Finding[]> => [
+  ...(await lookAtBalances(appPool, now_ms)),
+  ...(await lookAtPayouts(appPool)),
+]
+
+async function lookAtPayouts(appPool: Pool): Promise<Finding[]> {
+  const { payouts, itemized, wrong } = await checkPayouts(appPool)
+  if (wrong.length > 0)
+    return [
+      failure(
+        `${wrong.length} payouts are another sum than what they are made of: ${wrong.slice(0, 5).join(', ')}`,
+        'Hold them against the payment provider’s own list, and read docs/runbooks/reconciliation.md.',
+      ),
+    ]
+  return payouts === 0
+    ? []
+    : [ok(`${payouts} payouts of connected accounts are known; ${itemized} are the sum of what they are made of`)]
+}
+
+async function lookAtBalances(appPool: Pool, now_ms: number): Promise<Finding[]> {
   const { accounts, entries, unmatched, readAt } = await checkBalances(appPool, now_ms)
   if (accounts === 0) return [ok('no balance at a payment provider was read yet')]
   const findings: Finding[] = []

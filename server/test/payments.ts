@@ -125,7 +125,7 @@ export async function sellLeads(
 export async function completeAccount(
   sandbox: Sandbox,
   url: string,
-  state: 'completed' | 'inverification' | 'pending' = 'completed',
+  state: 'completed' | 'refused' | 'inverification' | 'pending' = 'completed',
 ): Promise<string | null> {
   const link = new URL(url).searchParams.get('link') ?? ''
   const answer = await fetch(`${sandbox.url}/connect`, {

@@ -38,6 +38,18 @@ export const pages: readonly Page[] = [
     'SalesConnectAccountPage',
   ),
   page(
+    'configuration/sales-connect-account/payouts',
+    () => import('../areas/payments/payouts/payouts-page.tsx'),
+    'PayoutsPage',
+  ),
+  page(
+    'configuration/sales-connect-account/payouts/$payoutId',
+    () => import('../areas/payments/payouts/payout-page.tsx'),
+    'PayoutPage',
+  ),
+  page('configuration/payouts', () => import('../areas/payments/payouts/payouts-page.tsx'), 'PayoutsPage'),
+  page('configuration/payouts/$payoutId', () => import('../areas/payments/payouts/payout-page.tsx'), 'PayoutPage'),
+  page(
     'configuration/agencies-report',
     () => import('../areas/reports/agencies-report-page.tsx'),
     'AgenciesReportPage',

@@ -14,6 +14,7 @@ import { leadFieldNames, services } from '#contract/integrations/services.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
 import { reasonTitles } from '#contract/leads/reason-titles.ts'
 import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
+import { payoutCauses } from '#contract/payments/payouts.ts'
 import { runCauses } from '#contract/reports/schedules.ts'
 import { columnNames, kindNames } from '#contract/reports/table-names.ts'
 import { errorCatalogue } from '#contract/core/errors.ts'
@@ -100,6 +101,7 @@ describe('the Arabic catalogue', () => {
       ...Object.values(runCauses),
       ...Object.values(details),
       ...Object.values(causeTexts),
+      ...Object.values(payoutCauses),
       ...Object.values(leadFieldNames),
       ...Object.values(services).flatMap(({ purpose, fields }) => [
         purpose,

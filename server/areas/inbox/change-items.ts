@@ -33,7 +33,7 @@ async function keep(tx: Tx, asked: Asked, lines: readonly Line[], set: string, v
     `with ${items},
      said as (
        select asked.kind, asked.subject_id, asked.mark
-         from unnest($14::text[], $15::uuid[], $16::bigint[]) as asked (kind, subject_id, mark)
+         from unnest($16::text[], $17::uuid[], $18::bigint[]) as asked (kind, subject_id, mark)
          join item on item.kind = asked.kind and item.subject_id = asked.subject_id
           and (asked.mark = item.mark or (asked.kind = 'new_leads' and asked.mark <= item.mark)))
      insert into inbox_state as kept (agency_id, kind, subject_id, root_id, mark)

@@ -1,7 +1,7 @@
 import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { inboxKinds, type InboxKind } from '#contract/inbox/inbox.ts'
 import { pixelSilentAfter_hours } from '#contract/reports/dashboard.ts'
-import { countUnmatched } from '#server/areas/payments/public.ts'
+import { countUnmatched, findFailedPayouts } from '#server/areas/payments/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
@@ -26,7 +26,7 @@ const inUse = `campaign.removed_at is null and campaign.status not in ('archived
  * SQL for what is wrong in an agency at a moment, with leads that came: one line a thing, all of them at once. $1 and $2 are
  * the operator and the agency, $3 the moment, $4 since when a pixel is silent, $5 to $7 the declined charges by company, $8 to $10 what of its
  * account at a gateway is booked on one side only,
- * $11 to $13 the refunds that came back.
+ * $11 to $13 the refunds that came back, $14 and $15 the payouts that did.
  */
 export const items = `
   client as (
@@ -69,6 +69,9 @@ export const items = `
     select ${kindOf('refund_returned')}, returned.id, returned.client_id, null, returned.at, ${markOf('returned.at')},
         0, null, null
       from unnest($11::uuid[], $12::uuid[], $13::timestamptz[]) as returned (id, client_id, at)
+    union all
+    select ${kindOf('payout_failed')}, failed.id, null, null, failed.at, ${markOf('failed.at')}, 0, null, null
+      from unnest($14::uuid[], $15::timestamptz[]) as failed (id, at)
     union all
     select ${kindOf('payment_disputed')}, dispute.id, dispute.client_id, null, dispute.opened_at, ${markOf('dispute.opened_at')},
         0, null, null
@@ -154,6 +157,7 @@ export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: Asked): Pro
                            and again.created_at >= r.ended_at and again.state <> 'failed')`,
     [rootId, agencyId],
   )
+  const failed = await findFailedPayouts(tx, { rootId, agencyId })
   return [
     rootId,
     agencyId,
@@ -168,5 +172,7 @@ export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: Asked): Pro
     returned.map(({ id }) => id),
     returned.map(({ clientId }) => clientId),
     returned.map(({ at }) => at),
+    failed.map(({ id }) => id),
+    failed.map(({ at }) => at),
   ]
 }

@@ -77,9 +77,9 @@ async function readPage(tx: Tx, asked: Asked, narrowed: Narrowed): Promise<Row[]
     `with ${knownItems},
      shown as (
        select known.* from known
-        where known.state = $14 and ($15::text is null or known.kind = $15)
-          and ($16::uuid is null or known.assignee_id = $16) and (not $17 or known.assignee_id is null)
-          and ($18::uuid is null or known.client_id = $18) and ${isOfKnownClient}),
+        where known.state = $16 and ($17::text is null or known.kind = $17)
+          and ($18::uuid is null or known.assignee_id = $18) and (not $19 or known.assignee_id is null)
+          and ($20::uuid is null or known.client_id = $20) and ${isOfKnownClient}),
      paged as (
        select shown.* from shown
         order by shown.rank, shown.since desc nulls last, shown.count desc, shown.subject_id

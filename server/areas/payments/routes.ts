@@ -13,6 +13,7 @@ import { listReconciledDays, listUnmatched, readReconciliation } from '#contract
 import { refundCharge } from '#contract/billing/refunds.ts'
 import { checkConfirmation, listConfirmations, openConfirmation } from '#contract/payments/confirmations.ts'
 import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
+import { getPayout, listPayoutEntries, listPayouts } from '#contract/payments/payouts.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { handleCheckConnectedAccount, handleCheckSalesAccount } from './accounts/check-account.ts'
 import {
@@ -33,6 +34,7 @@ import { handleCheckConfirmation, handleListConfirmations, handleOpenConfirmatio
 import { handleListFailedPayments, handleRetryCharge } from './dunning/failed-payments.ts'
 import { handleGetDispute, handleListDisputes } from './disputes/list-disputes.ts'
 import { handleSubmitEvidence } from './disputes/submit-evidence.ts'
+import { handleGetPayout, handleListPayoutEntries, handleListPayouts } from './payouts/list-payouts.ts'
 import {
   handleListReconciledDays,
   handleListUnmatched,
@@ -62,6 +64,9 @@ export const routes: Route[] = [
   bind(readReconciliation, handleReadReconciliation),
   bind(listReconciledDays, handleListReconciledDays),
   bind(listUnmatched, handleListUnmatched),
+  bind(listPayouts, handleListPayouts),
+  bind(getPayout, handleGetPayout),
+  bind(listPayoutEntries, handleListPayoutEntries),
   bind(listDisputes, handleListDisputes),
   bind(getDispute, handleGetDispute),
   bind(submitEvidence, handleSubmitEvidence),

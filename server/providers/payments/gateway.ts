@@ -148,7 +148,10 @@ export interface BalanceEntry {
   kind: 'charge' | 'refund' | 'dispute' | 'share' | 'share_refund' | 'transfer' | 'payout' | 'fee' | 'other'
   /** What the gateway calls what it is of. */
   sourceId: string | null
-  /** What that belongs to: a payment, of a share the charge, of a share’s refund the share, of a transfer our id of it. */
+  /**
+   * What that belongs to: a payment, of a share the charge, of a share’s refund the share, of a transfer our id of it, or where it
+   * arrived the transfer.
+   */
   ofId: string | null
   /** The operator that it names as its own; null where it names none. */
   rootId: string | null
@@ -167,6 +170,32 @@ export interface EntriesPage {
   next: string | null
 }
 
+/** A payout of a connected account to its owner's bank. */
+export interface PayoutOf {
+  payoutId: string
+  accountId: string
+}
+
+/** Where it stands, and what the gateway says of it. */
+export interface PayoutStanding {
+  gatewayId: string
+  /** Less than 0 where the gateway takes what is missing from the bank. */
+  amount_cents: number
+  /** In three small letters. */
+  currency: string
+  state: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
+  /** The gateway's code for a failure. */
+  cause: string | null
+  method: 'standard' | 'instant'
+  isAutomatic: boolean
+  /** Of the bank account; empty where it is not said. */
+  bankLast4: string
+  arrivesOn: string
+  made_ms: number
+  /** Whether it can be asked by now what the payout is made of. */
+  isItemized: boolean
+}
+
 /** What happened at the gateway, as far as it concerns us: which object to ask for anew. */
 export interface GatewayEvent {
   id: string
@@ -178,6 +207,7 @@ export interface GatewayEvent {
     | { what: 'refund'; place: ChargeWish['place']; refundId: string }
     | { what: 'dispute'; disputeId: string }
     | { what: 'account'; accountId: string }
+    | { what: 'payout'; payoutId: string }
     /** Nothing that we keep. */
     | { what: 'other' }
 }
@@ -247,6 +277,10 @@ export interface CardGateway {
   findTransfer(wish: TransferWish): Promise<MadeTransfer | null>
   /** What moved an account’s balance since a moment, in pages. Throws `GatewayUnreachable` or `GatewayRefused`. */
   listEntries(of: { accountId: string | null; since_ms: number; after: string | null }): Promise<EntriesPage>
+  /** Where a payout stands; null where the gateway does not know it. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  readPayout(of: PayoutOf): Promise<PayoutStanding | null>
+  /** What a payout is made of, in pages; its own movement is among it. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  listPaidOut(of: PayoutOf & { after: string | null }): Promise<EntriesPage>
   /** Makes an account that is to be connected; the same owner asked twice has one. Throws both. */
   createAccount(owner: AccountOwner, idempotencyKey: string): Promise<AccountStanding>
   /** Where an account stands now; null where the gateway does not know it (any more). Throws `GatewayUnreachable`. */

@@ -139,6 +139,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'disputes/disputes-link.tsx',
     'payment-account-section.tsx',
     'payment-step.tsx',
+    'payouts/payouts-link.tsx',
     'reconciliation/reconciliation-link.tsx',
   ],
   people: [

@@ -26,6 +26,8 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/inbox/inbox-page.tsx: Nothing needs a hand': 'nothing is to be done',
   'web/areas/payments/disputes/disputes-page.tsx: No disputes': 'nothing is to be done',
   'web/areas/payments/reconciliation/reconciliation-page.tsx: Nothing has moved yet': 'it fills by itself',
+  'web/areas/payments/payouts/payout-page.tsx: Not known yet': 'it fills by itself',
+  'web/areas/payments/payouts/payouts-page.tsx: No payouts yet': 'payouts come with payments',
   'web/areas/reports/under-performing-page.tsx: Every active campaign delivers': 'nothing is to be done',
   'web/areas/returns/returns-page.tsx: No returned leads': 'a lead is returned on its own page',
 }

@@ -73,6 +73,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/payments/disputes/submit-evidence.ts: dispute': everywhere,
   'areas/payments/disputes/submit-evidence.ts: ledger_book': everywhere,
   'areas/payments/dunning/retry-declined.ts: ledger_book': everywhere,
+  'areas/payments/payouts/check-payouts.ts: ledger_book': everywhere,
   'areas/payments/reconciliation/count-unmatched.ts: ledger_book': everywhere,
   'areas/payments/reconciliation/find-gaps.ts: dispute': everywhere,
   'areas/payments/reconciliation/match-entries.ts: dispute': everywhere,

@@ -30,7 +30,7 @@ const owned: Readonly<Record<string, string>> = {
     'campaign_rules company_day conversion device_link lead lead_count lead_credit lead_day lead_export lead_hold limit_use match_doubt resolve_watermark visit visit_count agency_signal_watermark search_match signal_watermark',
   ledger: 'ledger_account ledger_book ledger_transfer',
   payments:
-    'card_removal charge_attempt connected_account gateway_entry gateway_event gateway_gap gateway_reading payment_card',
+    'card_removal charge_attempt connected_account gateway_entry gateway_event gateway_gap gateway_payout gateway_payout_entry gateway_reading payment_card',
   prepaid: 'prepaid_balance prepaid_lot prepaid_use',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',
   pricing: 'client_term_change minimum_spend quote retail_bound',

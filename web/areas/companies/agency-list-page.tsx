@@ -7,6 +7,7 @@ import { AddCompany } from './add-company.tsx'
 import { RemovedButton } from './removed/removed-button.tsx'
 import { FailedPaymentsLink } from '../billing/failed-payments-link.tsx'
 import { DisputesLink } from '../payments/disputes/disputes-link.tsx'
+import { PayoutsLink } from '../payments/payouts/payouts-link.tsx'
 import { ReconciliationLink } from '../payments/reconciliation/reconciliation-link.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { RevenueStrip } from '../reports/revenue-strip.tsx'
@@ -29,6 +30,7 @@ export function AgencyListPage() {
             <FailedPaymentsLink />
             <DisputesLink />
             <ReconciliationLink />
+            <PayoutsLink />
             <RemovedButton />
           </>
         }

@@ -31,6 +31,8 @@ function waysTo(item: InboxItem, me: Me): string[] {
       return [clientPath(item.company_id)]
     case 'payment_disputed':
       return ['/configuration/disputes']
+    case 'payout_failed':
+      return [`/configuration/payouts/${item.subject_id}`]
     case 'money_unmatched':
       return ['/configuration/reconciliation']
     case 'leads_returned':

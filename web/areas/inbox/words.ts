@@ -12,6 +12,7 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   connection_lost: { text: msg('Account disconnected'), tone: 'bad' },
   payment_disputed: { text: msg('Payment disputed'), tone: 'bad' },
   payment_declined: { text: msg('Payment declined'), tone: 'bad' },
+  payout_failed: { text: msg('Payout sent back'), tone: 'bad' },
   money_unmatched: { text: msg('Money does not agree'), tone: 'bad' },
   refund_returned: { text: msg('Refund came back'), tone: 'bad' },
   leads_returned: { text: msg('Leads returned'), tone: 'warn' },
@@ -39,6 +40,8 @@ export function detailOf(item: InboxItem, t: Translate, format: Format): string 
       return t('{count, plural, one {# charge declined} other {# charges declined}}', count)
     case 'payment_disputed':
       return t('The payer’s bank has taken it back, or asks about it.')
+    case 'payout_failed':
+      return t('Your bank did not take it. See why, and open the payment account.')
     case 'money_unmatched':
       return t('{count, plural, one {# movement on one side only} other {# movements on one side only}}', count)
     case 'refund_returned':

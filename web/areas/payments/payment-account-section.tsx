@@ -4,6 +4,8 @@ import { DetailList } from '../../shells/detail-list.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { AccountActs } from './account-acts.tsx'
+import { PayoutsLink } from './payouts/payouts-link.tsx'
+import styles from './payments.module.css'
 import { AccountStateBadge } from '../companies/sales/account-state.tsx'
 
 /** What the payment provider asks for, as people call it; what it calls otherwise is shown as it says. */
@@ -37,6 +39,11 @@ export function PaymentAccountSection() {
         ]}
       />
       <AccountActs companyId={me.companyId} kind={me.kind} state={accountConnected} />
+      {accountConnected !== '' && (
+        <div className={styles.acts}>
+          <PayoutsLink />
+        </div>
+      )}
     </TitledCard>
   )
 }

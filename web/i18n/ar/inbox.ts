@@ -7,6 +7,9 @@ export const messages: Record<string, string> = {
   '{count, plural, one {# movement on one side only} other {# movements on one side only}}':
     '{count, plural, one {حركة واحدة في طرف واحد فقط} two {حركتان في طرف واحد فقط} few {# حركات في طرف واحد فقط} other {# حركة في طرف واحد فقط}}',
   'Payment disputed': 'دفعة متنازع عليها',
+  'Payout sent back': 'أُعيدت حوالة صرف',
+  'Your bank did not take it. See why, and open the payment account.':
+    'لم يقبلها مصرفك. اطّلع على السبب وافتح حساب الدفع.',
   'Refund came back': 'عاد مبلغ مسترد',
   'The client’s bank did not take it. Refund it again, or another way.':
     'لم يقبله مصرف العميل. أعد رد المبلغ، أو ادفعه بطريقة أخرى.',

@@ -1,5 +1,38 @@
 /** Cards. */
 export const messages: Record<string, string> = {
+  'Bank payouts': 'حوالات الصرف إلى المصرف',
+  'Being prepared': 'قيد التحضير',
+  Arrived: 'وصلت',
+  'Sent back': 'أُعيدت',
+  'Earlier payout that was sent back': 'حوالة صرف سابقة أُعيدت',
+  'What the payment provider pays out of the accounts of agencies and sales staff to their banks.':
+    'ما يصرفه مزوّد الدفع من حسابات الوكالات وموظفي المبيعات إلى مصارفهم.',
+  'What the payment provider pays out of your account to your bank.': 'ما يصرفه مزوّد الدفع من حسابك إلى مصرفك.',
+  'No payouts yet': 'لا حوالات صرف بعد',
+  'They appear here as soon as the payment provider sends money to the bank.':
+    'تظهر هنا حالما يرسل مزوّد الدفع أموالًا إلى المصرف.',
+  Canceled: 'ملغاة',
+  'Made by': 'أنشأها',
+  'Account of': 'حساب',
+  'Arrives on': 'تصل في',
+  'Payout of {amount}': 'حوالة صرف بقيمة {amount}',
+  'At once': 'فورًا',
+  'By bank transfer': 'بتحويل مصرفي',
+  'Made on': 'أُنشئت في',
+  'Last change': 'آخر تغيير',
+  Way: 'الطريقة',
+  'The payment provider': 'مزوّد الدفع',
+  'By hand': 'يدويًا',
+  Reference: 'المرجع',
+  'What it is made of': 'ممّا تتكوّن',
+  '{gross} less {fees} in fees are {amount}.': '{gross} ناقص {fees} من الرسوم تساوي {amount}.',
+  'Not known yet': 'غير معروف بعد',
+  'The payment provider says it of automatic payouts, a while after they were made.':
+    'يذكره مزوّد الدفع للحوالات التلقائية بعد إنشائها بمدة.',
+  Movement: 'الحركة',
+  'The bank has sent it back, so the money is in the balance at the payment provider again. It is paid out anew once the bank account is right.':
+    'أعادها المصرف، فعاد المال إلى الرصيد لدى مزوّد الدفع. تُصرف من جديد متى صُحّح الحساب المصرفي.',
+  'Open payment account': 'فتح حساب الدفع',
   Disputes: 'النزاعات',
   Reconciliation: 'المطابقة',
   'The payment provider is asked every hour what has moved there, and each movement is looked for in the books.':
@@ -106,6 +139,19 @@ export const messages: Record<string, string> = {
 /** Messages of the server. */
 export const serverTexts: Record<string, string> = {
   'Your answer is on its way to the bank.': 'ردك في الطريق إلى البنك.',
+  'The bank account was closed.': 'أُغلق الحساب المصرفي.',
+  'The bank account is frozen.': 'الحساب المصرفي مجمّد.',
+  'The bank account takes no payouts.': 'لا يقبل الحساب المصرفي حوالات الصرف.',
+  'The bank account belongs to somebody else now.': 'أصبح الحساب المصرفي لشخص آخر.',
+  'The bank account allows no debits.': 'لا يسمح الحساب المصرفي بالخصم.',
+  'The address of the bank account’s holder is not right.': 'عنوان صاحب الحساب المصرفي غير صحيح.',
+  'The name of the bank account’s holder is not right.': 'اسم صاحب الحساب المصرفي غير صحيح.',
+  'The tax number of the bank account’s holder is not right.': 'الرقم الضريبي لصاحب الحساب المصرفي غير صحيح.',
+  'The balance at the payment provider was too low.': 'كان الرصيد لدى مزوّد الدفع منخفضًا جدًا.',
+  'There is no bank account of this number.': 'لا يوجد حساب مصرفي بهذا الرقم.',
+  'The bank account does not take this currency.': 'لا يقبل الحساب المصرفي هذه العملة.',
+  'The card takes no payouts.': 'لا تقبل البطاقة حوالات الصرف.',
+  'There is no such payout.': 'لا توجد حوالة صرف كهذه.',
   'There is no such dispute.': 'لا يوجد نزاع كهذا.',
   'This dispute was answered already.': 'رُدّ على هذا النزاع من قبل.',
   'The bank takes no answer to this dispute any more.': 'لم يعد البنك يقبل ردًا على هذا النزاع.',

@@ -112,6 +112,7 @@ export const erasures: readonly Erasure[] = [
   emptied('connection', `credential_sealed = null, account = '', details = '{}', status = 'disconnected'`),
   emptied('enrichment', `name = 'Removed', columns = '{}'`),
   emptied('lead_return', `detail = '', answer = ''`),
+  emptied('gateway_payout', `bank_last4 = ''`),
   emptied('take_back', `person_sealed = null, status = case status when 'waiting' then 'manual' else status end`),
   emptied(
     'campaign',
@@ -184,6 +185,7 @@ export const kept: Readonly<Record<string, string>> = {
   commission_payout_share: 'Money.',
   gateway_entry: 'Money; holds the gateway’s ids.',
   gateway_gap: 'Money.',
+  gateway_payout_entry: 'Money; holds the gateway’s ids.',
   gateway_reading: 'A moment; holds the gateway’s ids.',
   commission_rate: 'Rates that old commissions were earned at.',
   refund: 'Money: a credit note is kept as long as books are.',

@@ -9,6 +9,7 @@ import { refreshAccount } from '../accounts/check-account.ts'
 import { findAccountOwner } from '../accounts/connected-accounts.ts'
 import { askGateway } from '../charges/ask-gateway.ts'
 import { hearOfDispute } from '../disputes/hear-dispute.ts'
+import { hearOfPayout } from '../payouts/hear-payout.ts'
 import { hearOfRefund } from '../refunds/ask-refund.ts'
 import { findAttempt } from '../charges/attempts.ts'
 
@@ -71,6 +72,8 @@ async function carryOut(platform: Platform, gateway: CardGateway, { about, accou
     await refreshAccount(platform, owner)
     return 'applied'
   }
+  if (about.what === 'payout')
+    return accountId === null ? 'ignored' : hearOfPayout(platform, gateway, { payoutId: about.payoutId, accountId })
   const { rootId, agencyId } = about.place
   if (about.what === 'refund') {
     return (await hearOfRefund(platform, { rootId, agencyId, refundId: about.refundId })) ? 'applied' : 'waits'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newToken } from '#server/platform/ids.ts'
+import { payOutBalances } from './payouts.ts'
 import {
   enter,
   enterCharge,
@@ -79,7 +80,13 @@ export function answerLookUp(books: SandboxBooks, url: URL): Result {
       ? { status: 200, body: { ...dispute, place: books.charges.get(dispute.attempt)?.place } }
       : refuse('resource_missing', 404)
   }
+  if (url.pathname === '/v1/payouts') {
+    const payout = books.payouts.get(url.searchParams.get('id') ?? '')
+    return payout ? { status: 200, body: payout } : refuse('resource_missing', 404)
+  }
   if (url.pathname === '/v1/events') {
+    // Time passes where it is asked what happened.
+    payOutBalances(books)
     const after = url.searchParams.get('after') ?? ''
     return { status: 200, body: { data: [...books.events.values()].filter(({ id }) => id > after).slice(0, 100) } }
   }
@@ -87,10 +94,10 @@ export function answerLookUp(books: SandboxBooks, url: URL): Result {
     const account = url.searchParams.get('account')
     const since_ms = Number(url.searchParams.get('since'))
     const after = url.searchParams.get('after')
+    const payout = url.searchParams.get('payout')
     const all = [...books.entries.values()]
-      .filter(
-        (entry) => entry.account === account && entry.created_ms >= since_ms && (after === null || entry.id < after),
-      )
+      .filter((entry) => entry.account === account && (payout === null || entry.payout === payout))
+      .filter((entry) => entry.created_ms >= since_ms && (after === null || entry.id < after))
       .toReversed()
     return { status: 200, body: { data: all.slice(0, 100), has_more: all.length > 100 } }
   }
@@ -235,7 +242,7 @@ function openDispute(books: SandboxBooks, { attempt, account, amount }: MadeChar
   const dispute = { id, attempt, account, reason, status: 'needs_response' as const, text: '', ...money, ...times }
   books.disputes.set(id, dispute)
   enterDispute(books, dispute, -amount - disputeFee)
-  tellOf(books, 'dispute.created', dispute)
+  tellOf(books, 'dispute.created', { dispute: id, account })
 }
 
 function enterDispute(books: SandboxBooks, { id, attempt, account }: MadeDispute, amount: number): void {
@@ -262,7 +269,8 @@ function answerDispute(books: SandboxBooks, { dispute: id, text }: z.output<type
     enterDispute(books, dispute, dispute.withdrawn)
     dispute.withdrawn = 0
   }
-  tellOf(books, dispute.status === 'under_review' ? 'dispute.updated' : 'dispute.closed', dispute)
+  const type = dispute.status === 'under_review' ? 'dispute.updated' : 'dispute.closed'
+  tellOf(books, type, { dispute: id, account: dispute.account })
   return { status: 200, body: dispute }
 }
 
@@ -274,6 +282,8 @@ function makeTransfer(books: SandboxBooks, { transfer, account, amount }: z.outp
   books.transfers.set(transfer, made)
   const names = { source: made.id, of: transfer, root: null, party: account }
   enter(books, { kind: 'transfer', account: null, ...names, amount: -amount })
+  const arrived = { source: `py_${made.id}`, of: made.id, root: null, party: null }
+  enter(books, { kind: 'transfer', account, ...arrived, amount })
   return { status: 200, body: made }
 }
 

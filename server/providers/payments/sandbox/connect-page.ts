@@ -42,13 +42,14 @@ export function showConnectPage(books: SandboxBooks, url: URL, response: ServerR
 <p>A real provider asks for company, identity and bank account here. Choose how it ends.</p>
 <input type="hidden" name="link" value="${escape(link)}">
 <button name="state" value="completed">Everything is verified</button>
+<button name="state" value="refused">Everything is verified, but the bank sends payouts back</button>
 <button name="state" value="inverification">Submitted, still being verified</button>
 <button name="state" value="pending">Leave it unfinished</button>
 </form>`,
   )
 }
 
-const ends = ['completed', 'inverification', 'pending'] as const
+const ends = ['completed', 'refused', 'inverification', 'pending'] as const
 
 /** Takes the choice and leads back, once for each link. */
 export function takeConnectForm(books: SandboxBooks, text: string, response: ServerResponse): void {
@@ -58,7 +59,8 @@ export function takeConnectForm(books: SandboxBooks, text: string, response: Ser
   const account = found && books.accounts.get(found.account)
   const state = ends.find((end) => end === form.get('state'))
   if (!account || !state) return sendResult(response, refuse('resource_missing', 404))
-  account.state = state
+  account.state = state === 'refused' ? 'completed' : state
+  account.refuses = state === 'refused'
   books.links.delete(link)
   books.keep()
   response.writeHead(303, { location: found.returnUrl, 'cache-control': 'no-store' })

@@ -53,7 +53,9 @@ export interface MadeDispute {
 interface MadeEvent {
   id: string
   type: string
-  dispute: string
+  /** Which of both it is about. */
+  dispute?: string
+  payout?: string
   account: string | null
 }
 
@@ -62,6 +64,21 @@ interface MadeAccount {
   kind: 'agency' | 'sales'
   name: string
   state: 'pending' | 'inverification' | 'completed'
+  /** Its bank sends payouts back. */
+  refuses?: boolean
+}
+
+/** What an account's balance held, on its way to the account's bank. */
+export interface MadePayout {
+  id: string
+  account: string
+  amount: number
+  status: 'in_transit' | 'paid' | 'failed'
+  /** Why it failed. */
+  cause: string | null
+  last4: string
+  made_ms: number
+  arrives_ms: number
 }
 
 /** What was given back of a charge. */
@@ -93,6 +110,8 @@ export interface MadeEntry {
   party: string | null
   amount: number
   created_ms: number
+  /** What has paid it out. */
+  payout?: string
 }
 
 const kept = [
@@ -104,6 +123,7 @@ const kept = [
   'disputes',
   'events',
   'entries',
+  'payouts',
   'accounts',
   'links',
   'confirmations',
@@ -123,6 +143,7 @@ export interface SandboxBooks {
   disputes: Map<string, MadeDispute>
   events: Map<string, MadeEvent>
   entries: Map<string, MadeEntry>
+  payouts: Map<string, MadePayout>
   accounts: Map<string, MadeAccount>
   /** Ways into the page on which an account is completed, good for one visit. */
   links: Map<string, { account: string; returnUrl: string }>
@@ -154,10 +175,14 @@ export function enterCharge(books: SandboxBooks, { id, account, amount, fee, pla
     enter(books, { kind: 'share', account: null, source: `fee_${id}`, of: id, root, party: account, amount: fee })
 }
 
-/** Notes that something happened to a dispute. */
-export function tellOf(books: SandboxBooks, type: string, { id, account }: MadeDispute): void {
+/** Notes that something happened to a dispute, or to a payout. */
+export function tellOf(
+  books: SandboxBooks,
+  type: string,
+  about: Pick<MadeEvent, 'dispute' | 'payout' | 'account'>,
+): void {
   const event = nameAfter('evt', books.events.keys())
-  books.events.set(event, { id: event, type, dispute: id, account })
+  books.events.set(event, { id: event, type, ...about })
 }
 
 /** What the sandbox knows: in memory, and in a file where it is to outlive the process. */
@@ -172,6 +197,7 @@ export function openBooks({ now, file }: { now: () => number; file?: string }): 
     disputes: new Map(),
     events: new Map(),
     entries: new Map(),
+    payouts: new Map(),
     accounts: new Map(),
     links: new Map(),
     confirmations: new Map(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '#server/platform/config.ts'
 import { newToken } from '#server/platform/ids.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
 import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
 import {
   GatewayRefused,
@@ -10,6 +11,8 @@ import {
   type CardRefusal,
   type ChargeOutcome,
   type ChargeWish,
+  type EntriesPage,
+  type GatewayEvent,
 } from '../gateway.ts'
 
 const stored = z.object({
@@ -30,7 +33,22 @@ const made = z.object({
 })
 const refunded = z.object({ id: z.string() })
 const transferred = z.object({ id: z.string() })
-const told = z.object({ id: z.string(), type: z.string(), dispute: z.string(), account: z.string().nullable() })
+const told = z.object({
+  id: z.string(),
+  type: z.string(),
+  dispute: z.string().optional(),
+  payout: z.string().optional(),
+  account: z.string().nullable(),
+})
+const paidOut = z.object({
+  id: z.string(),
+  amount: z.int(),
+  status: z.enum(['in_transit', 'paid', 'failed']),
+  cause: z.string().nullable(),
+  last4: z.string(),
+  made_ms: z.int(),
+  arrives_ms: z.int(),
+})
 const disputed = z.object({
   id: z.string(),
   attempt: z.string(),
@@ -151,27 +169,52 @@ const transfersAt = (access: Access): Pick<CardGateway, 'transfer' | 'findTransf
 })
 
 /** What moved an account's balance. It asks no fee for payments. */
-const entriesAt = (access: Access): Pick<CardGateway, 'listEntries'> => ({
-  async listEntries({ accountId, since_ms, after }) {
-    const asked = new URLSearchParams({
-      since: String(since_ms),
-      ...(accountId === null ? {} : { account: accountId }),
-      ...(after === null ? {} : { after }),
-    })
-    const answer = await ask(access, `/v1/balance?${asked}`)
-    const { data, has_more } = z.object({ data: z.array(entered), has_more: z.boolean() }).parse(answer.body)
+async function listBalance(
+  access: Access,
+  { accountId, after, ...narrowed }: { accountId: string | null; after: string | null; since: string; payout?: string },
+): Promise<EntriesPage> {
+  const asked = new URLSearchParams({
+    ...narrowed,
+    ...(accountId === null ? {} : { account: accountId }),
+    ...(after === null ? {} : { after }),
+  })
+  const answer = await ask(access, `/v1/balance?${asked}`)
+  const { data, has_more } = z.object({ data: z.array(entered), has_more: z.boolean() }).parse(answer.body)
+  return {
+    entries: data.map(({ id, source, of, root, party, amount, ...entry }) => ({
+      ...entry,
+      gatewayId: id,
+      sourceId: source,
+      ofId: of,
+      rootId: root,
+      partyId: party,
+      amount_cents: amount,
+      fee_cents: 0,
+    })),
+    next: has_more ? (data.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** Balances, and what is paid out of them. It adds payouts up as it makes them. */
+const balancesAt = (access: Access): Pick<CardGateway, 'listEntries' | 'readPayout' | 'listPaidOut'> => ({
+  listEntries: ({ since_ms, ...of }) => listBalance(access, { ...of, since: String(since_ms) }),
+  listPaidOut: ({ payoutId, ...of }) => listBalance(access, { ...of, since: '0', payout: payoutId }),
+  async readPayout({ payoutId }) {
+    const answer = await ask(access, `/v1/payouts?id=${encodeURIComponent(payoutId)}`)
+    if (answer.status === 404) return null
+    const { id, amount, status, cause, last4, made_ms, arrives_ms } = paidOut.parse(answer.body)
     return {
-      entries: data.map(({ id, source, of, root, party, amount, ...entry }) => ({
-        ...entry,
-        gatewayId: id,
-        sourceId: source,
-        ofId: of,
-        rootId: root,
-        partyId: party,
-        amount_cents: amount,
-        fee_cents: 0,
-      })),
-      next: has_more ? (data.at(-1)?.id ?? null) : null,
+      gatewayId: id,
+      amount_cents: amount,
+      currency: 'usd',
+      state: status,
+      cause,
+      method: 'standard',
+      isAutomatic: true,
+      bankLast4: last4,
+      arrivesOn: localDateAt(arrives_ms, 'UTC'),
+      made_ms,
+      isItemized: true,
     }
   },
 })
@@ -213,6 +256,11 @@ const disputesAt = (access: Access): Pick<CardGateway, 'readDispute' | 'submitEv
     return data.map((event) => ({ id: event.id, bytes: Buffer.from(JSON.stringify(event)) }))
   },
 })
+
+function aboutOf({ dispute, payout }: Pick<z.output<typeof told>, 'dispute' | 'payout'>): GatewayEvent['about'] {
+  if (dispute !== undefined) return { what: 'dispute', disputeId: dispute }
+  return payout === undefined ? { what: 'other' } : { what: 'payout', payoutId: payout }
+}
 
 /** The gateway that the configuration names, or null: then nothing is charged to cards here. */
 export function sandboxGateway(config: Config): CardGateway | null {
@@ -257,7 +305,7 @@ export function sandboxGateway(config: Config): CardGateway | null {
     },
     ...refundsAt(access),
     ...transfersAt(access),
-    ...entriesAt(access),
+    ...balancesAt(access),
     async createAccount({ kind, id, name, email }, idempotencyKey) {
       const answer = await post('/v1/accounts', { owner: id, kind, name, email }, idempotencyKey)
       if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
@@ -277,8 +325,8 @@ export function sandboxGateway(config: Config): CardGateway | null {
     // It knows no address of ours: what happens there is asked for.
     readEvent: () => Promise.resolve(null),
     describeEvent: (bytes) => {
-      const { id, type, dispute, account: accountId } = told.parse(JSON.parse(bytes.toString()))
-      return { id, kind: type, accountId, about: { what: 'dispute', disputeId: dispute } }
+      const { id, type, account: accountId, ...event } = told.parse(JSON.parse(bytes.toString()))
+      return { id, kind: type, accountId, about: aboutOf(event) }
     },
   }
 }

@@ -9,6 +9,7 @@ import {
   openBooks,
   type MadeCharge,
   type MadeDispute,
+  type MadePayout,
   type MadeRefund,
   type MadeTransfer,
   type SandboxBooks,
@@ -32,6 +33,8 @@ export interface Sandbox {
   disputes(): readonly MadeDispute[]
   /** Everything that was sent to connected accounts. */
   transfers(): readonly MadeTransfer[]
+  /** Everything that was paid out to banks. */
+  payouts(): readonly MadePayout[]
   /** Every charge that was asked for, the refused ones too. */
   charges(): readonly MadeCharge[]
   stop(): Promise<void>
@@ -61,6 +64,7 @@ export async function startSandbox(options: { now: () => number; file?: string }
     refunds: () => [...books.refunds.values()],
     disputes: () => [...books.disputes.values()],
     transfers: () => [...books.transfers.values()],
+    payouts: () => [...books.payouts.values()],
     charges: () => [...books.charges.values()],
     async stop() {
       server.closeAllConnections()

@@ -171,6 +171,9 @@ function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['a
   }
   if (event.type.startsWith('charge.dispute.'))
     return { what: 'dispute', disputeId: (event.data.object as Stripe.Dispute).id }
+  // The operator's own are nobody's here.
+  if (event.type.startsWith('payout.') && accountId !== null)
+    return { what: 'payout', payoutId: (event.data.object as Stripe.Payout).id }
   if (event.type.startsWith('refund.')) {
     const metadata = (event.data.object as Stripe.Refund).metadata ?? {}
     const { refund_id: refundId, charge_id: chargeId, agency_id: agencyId, root_id: rootId } = metadata

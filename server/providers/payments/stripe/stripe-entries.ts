@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { GatewayUnreachable, type BalanceEntry, type EntriesPage } from '../gateway.ts'
+import { GatewayUnreachable, type BalanceEntry, type EntriesPage, type PayoutOf } from '../gateway.ts'
 
 /** What an entry is of, as far as each of them tells; expanded. */
 interface Source {
@@ -7,6 +7,8 @@ interface Source {
   object: string
   metadata?: Stripe.Metadata | null
   payment_intent?: string | { id: string } | null
+  /** Of what arrives from the platform. */
+  source_transfer?: string | { id: string } | null
   /** Of an application fee. */
   charge?: string | { id: string }
   account?: string | { id: string }
@@ -26,11 +28,10 @@ const bare = (kind: BalanceEntry['kind']): Named => ({ kind, ofId: null, rootId:
 
 /** By what it is of: the type of an entry tells less, and has many more. */
 const readers: Readonly<Record<string, (source: Source) => Named>> = {
-  charge: ({ payment_intent, metadata }) => ({
-    ...bare('charge'),
-    ofId: idOf(payment_intent),
-    rootId: metadata?.['root_id'] ?? null,
-  }),
+  charge: ({ payment_intent, source_transfer, metadata }) =>
+    source_transfer
+      ? { ...bare('transfer'), ofId: idOf(source_transfer) }
+      : { ...bare('charge'), ofId: idOf(payment_intent), rootId: metadata?.['root_id'] ?? null },
   refund: ({ payment_intent, metadata }) => ({
     ...bare('refund'),
     ofId: idOf(payment_intent),
@@ -50,13 +51,25 @@ const readers: Readonly<Record<string, (source: Source) => Named>> = {
 const pageSize = 100
 
 /** What moved an account's balance. Amounts are before Stripe's own fee, and after the operator's share of a payment. */
-export async function listEntries(
+export const listEntries = (
   stripe: Stripe,
   { accountId, since_ms, after }: { accountId: string | null; since_ms: number; after: string | null },
+): Promise<EntriesPage> => list(stripe, { created: { gte: Math.floor(since_ms / 1_000) } }, { accountId, after })
+
+/** The same of one payout alone. */
+export const listPaidOut = (
+  stripe: Stripe,
+  { accountId, payoutId, after }: PayoutOf & { after: string | null },
+): Promise<EntriesPage> => list(stripe, { payout: payoutId }, { accountId, after })
+
+async function list(
+  stripe: Stripe,
+  narrowed: Stripe.BalanceTransactionListParams,
+  { accountId, after }: { accountId: string | null; after: string | null },
 ): Promise<EntriesPage> {
   const page = await stripe.balanceTransactions.list(
     {
-      created: { gte: Math.floor(since_ms / 1_000) },
+      ...narrowed,
       limit: pageSize,
       expand: ['data.source'],
       ...(after === null ? {} : { starting_after: after }),

@@ -30,7 +30,8 @@ import {
   standingOf,
 } from './stripe-answers.ts'
 import { stripeClient } from './stripe-client.ts'
-import { listEntries } from './stripe-entries.ts'
+import { listEntries, listPaidOut } from './stripe-entries.ts'
+import { readPayout } from './stripe-payouts.ts'
 
 type SaveCard = Parameters<CardGateway['saveCard']>[0]
 
@@ -82,6 +83,7 @@ export function stripeGateway(config: Config): CardGateway | null {
     transfer: (wish) => ask((stripe) => transfer(stripe, wish)).catch(asFailure),
     findTransfer: (wish) => ask((stripe) => findTransfer(stripe, wish)).catch(asFailure),
     listEntries: (of) => ask((stripe) => listEntries(stripe, of)).catch(asFailure),
+    ...payoutsBy(ask),
     createAccount: (owner, idempotencyKey) => ask((stripe) => createAccount(stripe, owner, idempotencyKey)),
     readAccount: (accountId) =>
       ask(async (stripe) => standingOf(await stripe.accounts.retrieve(accountId))).catch((thrown: unknown) => {
@@ -111,6 +113,17 @@ export function stripeGateway(config: Config): CardGateway | null {
     describeEvent: (bytes) => eventOf(JSON.parse(bytes.toString()) as Stripe.Event),
   }
 }
+
+type Ask = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>
+
+const payoutsBy = (ask: Ask): Pick<CardGateway, 'readPayout' | 'listPaidOut'> => ({
+  readPayout: (of) =>
+    ask((stripe) => readPayout(stripe, of)).catch((thrown: unknown) => {
+      if (isMissing(thrown)) return null
+      throw thrown
+    }),
+  listPaidOut: (of) => ask((stripe) => listPaidOut(stripe, of)).catch(asFailure),
+})
 
 /** A token becomes a card of a customer that may be charged while nobody is there: stored and verified in one step. */
 async function saveCard(stripe: Stripe, wish: SaveCard): ReturnType<CardGateway['saveCard']> {

@@ -13,6 +13,7 @@ import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { BelowCompanies } from '../../companies/below-companies.tsx'
 import { ReconciliationLink } from '../reconciliation/reconciliation-link.tsx'
+import { PayoutsLink } from '../payouts/payouts-link.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { disputeStates, reasonText, takesAnswer } from './dispute-words.ts'
 
@@ -30,7 +31,14 @@ export function DisputesPage() {
         description={t(
           'A payer’s bank can take a payment back. It listens to one answer until the day that is shown, and then decides.',
         )}
-        actions={isRoot ? null : <ReconciliationLink />}
+        actions={
+          isRoot ? null : (
+            <>
+              <ReconciliationLink />
+              <PayoutsLink />
+            </>
+          )
+        }
         operation={listDisputes}
         input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
         columns={columnsOf(isRoot, mayAnswer, setOpened)}

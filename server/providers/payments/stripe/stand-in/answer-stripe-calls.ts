@@ -1,6 +1,6 @@
 import { newToken } from '#server/platform/ids.ts'
 import { makeObject, partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
-import { enter, enterIntent, enterRefund } from './stripe-entries.ts'
+import { enter, enterArrival, enterIntent, enterRefund } from './stripe-entries.ts'
 import { stripeCardOf, type Decline } from './test-cards.ts'
 
 /** Asked by whom, for whom, with what: `wish` is what the description of the operation made of it. */
@@ -210,6 +210,7 @@ const listOf =
       .filter(of('customer'))
       .filter(of('payment_intent'))
       .filter(of('transfer_group'))
+      .filter(({ id }) => wish['payout'] === undefined || books.paidOut.get(id) === wish['payout'])
       .toReversed()
     const expands = (wish['expand'] as string[] | undefined)?.includes('data.source') ?? false
     const start = wish['starting_after'] ? all.findIndex(({ id }) => id === wish['starting_after']) + 1 : 0
@@ -251,7 +252,16 @@ const makeTransfer: Answer = (books, { wish }) => {
   if (books.isEmpty) throw invalid('balance_insufficient', 'amount')
   const made = makeObject(books, '', 'transfer', 'tr', wish)
   enter(books, '', { type: 'transfer', source: made.id, amount: -Number(wish['amount']) })
+  enterArrival(books, to.id, made)
   return made
+}
+
+/** What is expanded in it is the bank account. */
+const readPayout: Answer = (books, { account, id, wish }) => {
+  const payout = find(books, account, 'payout', id)
+  const expands = (wish['expand'] as string[] | undefined)?.includes('destination') ?? false
+  const bank = { id: payout['destination'], object: 'bank_account', bank_name: 'STRIPE TEST BANK', last4: '6789' }
+  return expands ? { ...payout, destination: bank } : payout
 }
 
 /** Every call that the gateway makes; `{id}` stands for an id within. */
@@ -272,6 +282,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'POST /v1/transfers': makeTransfer,
   'GET /v1/transfers': listOf('transfer'),
   'GET /v1/balance_transactions': listOf('balance_transaction'),
+  'GET /v1/payouts/{id}': readPayout,
   'POST /v1/accounts': makeAccount,
   'GET /v1/accounts/{id}': readAccount,
   'POST /v1/account_links': makeLink,

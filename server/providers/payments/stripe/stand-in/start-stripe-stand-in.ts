@@ -4,6 +4,7 @@ import { newToken } from '#server/platform/ids.ts'
 import { answers, StripeError } from './answer-stripe-calls.ts'
 import { BadRequest, readRequest } from './check-request.ts'
 import { enter, enterIntent } from './stripe-entries.ts'
+import { endPayout, itemizePayout, payOut, type PayoutEnd } from './stripe-payouts.ts'
 import { makeObject, partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
 
 /** Something that Stripe would tell of, oldest first. */
@@ -39,6 +40,12 @@ export interface StripeStandIn {
   answerBank(id: string, account: string, isConfirmed: boolean): void
   /** A payment to an account that its owner asked for elsewhere. */
   sellElsewhere(account: string, amount_cents: number): void
+  /** Pays an account's whole balance out to its bank; automatically, unless told. */
+  payOut(account: string, fields?: Record<string, unknown>): StripeObject
+  /** What became of a payout. */
+  endPayout(id: string, account: string, end: PayoutEnd): void
+  /** From now on it can be asked what a payout is made of. */
+  itemizePayout(id: string, account: string): void
   /** What becomes of an account on Stripe's own page. */
   setAccount(id: string, fields: Record<string, unknown>): void
   stop(): Promise<void>
@@ -55,6 +62,7 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
     now,
     partitions: new Map(),
     answered: new Map(),
+    paidOut: new Map(),
     links: new Map(),
     refundStatus: 'succeeded',
     isEmpty: false,
@@ -96,6 +104,9 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
     answerBank: (id, account, isConfirmed) => answerBank(books, id, account, isConfirmed),
     sellElsewhere: (account, amount) =>
       enterIntent(books, account, makeObject(books, account, 'payment_intent', 'pi', { amount, status: 'succeeded' })),
+    payOut: (account, fields) => payOut(books, account, fields),
+    endPayout: (id, account, end) => endPayout(books, id, account, end),
+    itemizePayout: (id, account) => itemizePayout(books, id, account),
     setAccount(id, fields) {
       const account = partitionOf(books, '').objects.get(id)!
       Object.assign(account, fields)
@@ -212,8 +223,9 @@ function carryOut(books: StripeBooks, refused: string[], { method, path, account
   const work = answers[`${method} ${known}`]
   if (!work) return told(404, 'resource_missing', path)
   try {
-    // Looking one up by its id takes nothing else.
-    const wish = method === 'GET' && id !== '' ? {} : readRequest(method, known, sent)
+    // Most that are looked up by their id take nothing else.
+    const takesNothing = method === 'GET' && id !== '' && sent.size === 0
+    const wish = takesNothing ? {} : readRequest(method, known, sent)
     return { status: 200, body: work(books, { account, id, wish }) }
   } catch (thrown) {
     if (thrown instanceof StripeError) return { status: thrown.status, body: thrown.body }

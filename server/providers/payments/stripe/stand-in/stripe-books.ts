@@ -23,6 +23,8 @@ export interface StripeBooks {
   refundStatus: 'succeeded' | 'pending'
   /** The operator's balance has nothing to send on. */
   isEmpty: boolean
+  /** Which payout has paid out a movement of a balance. */
+  paidOut: Map<string, string>
   /** Ways into the page on which an account is completed. */
   links: Map<string, { account: string; returnUrl: string }>
   /** Hears of everything that Stripe would tell of. */

@@ -38,6 +38,17 @@ function keep(books: StripeBooks, account: string, object: string, prefix: strin
   return made
 }
 
+/** What the platform sent has come to an account, as a payment of its own. */
+export function enterArrival(books: StripeBooks, account: string, transfer: StripeObject): void {
+  const amount = Number(transfer['amount'])
+  const { id } = makeObject(books, account, 'charge', 'py', {
+    amount,
+    payment_intent: null,
+    source_transfer: transfer.id,
+  })
+  enter(books, account, { type: 'payment', source: id, amount })
+}
+
 const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30
 
 /** A payment that has come in: Stripe keeps its fee, and sends the platform its share. */

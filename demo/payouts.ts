@@ -1,0 +1,84 @@
+import { hearOfPayout } from '#server/areas/payments/public.ts'
+import { createClock } from '#server/platform/clock.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { CardGateway, GatewayCard } from '#server/providers/payments/gateway.ts'
+import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+
+/** Where the demo's agency is paid. */
+export interface Till {
+  gateway: CardGateway
+  sandbox: Sandbox
+  accountId: string
+  /** What the sandbox's clock shows; null in the present. */
+  clock: { past_ms: number | null }
+}
+
+const day_ms = 86_400_000
+
+/** What the account's owner sold elsewhere, how many days ago. */
+const soldElsewhere: readonly { days: number; amount_cents: number }[] = [
+  { days: 19, amount_cents: 24_000 },
+  { days: 12, amount_cents: 18_500 },
+  { days: 8, amount_cents: 9_900 },
+]
+/** When the sandbox looks what there is to pay out and what has arrived, how many days ago. */
+const looks: readonly { days: number; bank: 'completed' | 'refused' }[] = [
+  { days: 18, bank: 'completed' },
+  { days: 16, bank: 'completed' },
+  { days: 11, bank: 'completed' },
+  { days: 9, bank: 'completed' },
+  { days: 6, bank: 'completed' },
+  // The third one comes back, and its money is on its way again.
+  { days: 4, bank: 'refused' },
+  { days: 1, bank: 'completed' },
+]
+
+/** Payouts of the weeks before this one: two have arrived, the bank has sent one back, and what came back is on its way again. */
+export async function seedPayouts(platform: Platform, till: Till, card: GatewayCard): Promise<void> {
+  const { gateway, sandbox, accountId, clock } = till
+  for (const { days, amount_cents } of soldElsewhere) {
+    goBack(platform, clock, days)
+    await fetch(`${sandbox.url}/v1/charges`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        attempt: `sold elsewhere ${days}`,
+        amount: amount_cents,
+        fee: 0,
+        account: accountId,
+        customer: card.customerId,
+        card: card.cardId,
+      }),
+    })
+  }
+  for (const { days, bank } of looks) {
+    const past = goBack(platform, clock, days)
+    await answerProvider(gateway, sandbox, accountId, bank)
+    // Asked what happened, it lets time pass; that the program may hear of it at the same moment does no harm.
+    await gateway.pollEvents!('evt_end')
+    for (const { id: payoutId } of sandbox.payouts()) await hearOfPayout(past, gateway, { payoutId, accountId })
+  }
+}
+
+/** The program and the sandbox as they were some days ago. */
+function goBack(platform: Platform, clock: Till['clock'], days: number): Platform {
+  const at_ms = platform.clock.now() - days * day_ms
+  clock.past_ms = at_ms
+  return { ...platform, clock: createClock(() => at_ms) }
+}
+
+/** What an account's owner chooses on the sandbox's own page. */
+export async function answerProvider(
+  gateway: CardGateway,
+  sandbox: Sandbox,
+  accountId: string,
+  state: 'completed' | 'refused',
+): Promise<void> {
+  const back = { returnUrl: 'http://demo.localhost/', refreshUrl: 'http://demo.localhost/' }
+  const link = new URL(await gateway.accountLink(accountId, back)).searchParams.get('link') ?? ''
+  await fetch(`${sandbox.url}/connect`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ link, state }),
+  })
+}

@@ -1,0 +1,65 @@
+import type { Platform } from '#server/platform/platform.ts'
+import {
+  GatewayRefused,
+  GatewayUnreachable,
+  type BalanceEntry,
+  type CardGateway,
+  type PayoutOf,
+} from '#server/providers/payments/gateway.ts'
+import { findAccountOwner, inOwnersScope } from '../accounts/connected-accounts.ts'
+import { keepPaidOut, keepPayout } from './keep-payout.ts'
+import { mailFailedPayout } from './mail-failed-payout.ts'
+
+type Heard = 'applied' | 'ignored' | 'waits'
+
+/** What is made of more is kept without its parts. */
+const mostPages = 200
+
+/**
+ * The gateway tells of a payout: where it stands, and what it is made of, is asked and kept. It does not matter how often and in
+ * which order it tells; one of an account that is not known yet waits.
+ */
+export async function hearOfPayout(platform: Platform, gateway: CardGateway, of: PayoutOf): Promise<Heard> {
+  const owner = await findAccountOwner(platform, gateway.name, of.accountId)
+  if (!owner) return 'waits'
+  const standing = await answered(() => gateway.readPayout(of))
+  if (standing === undefined) return 'waits'
+  if (standing === null) return 'ignored'
+  const account = { owner, gateway: gateway.name, accountId: of.accountId }
+  const kept = await inOwnersScope(platform, owner, async (tx) => {
+    const payout = await keepPayout(tx, platform.clock.now(), account, standing)
+    if (payout?.hasFailed) await mailFailedPayout(tx, platform, owner, standing)
+    return payout
+  })
+  if (!kept) return 'ignored'
+  if (kept.isItemized || !standing.isItemized) return 'applied'
+  const entries = await answered(() => readPaidOut(gateway, of))
+  if (entries === undefined) return 'waits'
+  if (entries)
+    await inOwnersScope(platform, owner, (tx) => keepPaidOut(tx, platform.clock.now(), owner, kept.id, entries))
+  return 'applied'
+}
+
+/** All of it but the payout's own movement; null where it is too much. */
+async function readPaidOut(gateway: CardGateway, of: PayoutOf): Promise<BalanceEntry[] | null> {
+  const entries = new Map<string, BalanceEntry>()
+  let after: string | null = null
+  for (let page = 0; page < mostPages; page += 1) {
+    const { entries: part, next } = await gateway.listPaidOut({ ...of, after })
+    for (const entry of part)
+      if (entry.kind !== 'payout' || entry.sourceId !== of.payoutId) entries.set(entry.gatewayId, entry)
+    if (next === null) return [...entries.values()]
+    after = next
+  }
+  return null
+}
+
+/** Undefined while nobody says. */
+async function answered<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof GatewayUnreachable || thrown instanceof GatewayRefused) return undefined
+    throw thrown
+  }
+}

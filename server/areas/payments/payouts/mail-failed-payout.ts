@@ -1,0 +1,62 @@
+import type { Language } from '#contract/core/language.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import { payoutCauseOf } from '#contract/payments/payouts.ts'
+import { findHostOf } from '#server/areas/branding/public.ts'
+import { queueMail } from '#server/areas/sign-in/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { PayoutStanding } from '#server/providers/payments/gateway.ts'
+import type { Owner } from '../accounts/connected-accounts.ts'
+
+/** Where the account is mended. */
+const pages: Readonly<Record<Owner['kind'], string>> = {
+  agency: '/configuration/general-setting?section=payment-account',
+  sales: '/configuration/sales-connect-account',
+}
+
+/**
+ * Tells whoever an account belongs to that the bank has sent a payout back: how much, why, and where the account is mended. In the
+ * operator's name, and in the transaction that keeps it as failed, so once.
+ */
+export async function mailFailedPayout(
+  tx: Tx,
+  platform: Platform,
+  owner: Owner,
+  { amount_cents, currency, bankLast4, cause }: PayoutStanding,
+): Promise<void> {
+  const host = await findHostOf(tx, owner.agencyId ?? owner.rootId)
+  if (!host) return
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const url = pageAddress(platform.config, host, pages[owner.kind])
+  for (const { email, language } of await readOwners(tx, owner))
+    await queueMail(tx, platform, {
+      to: { rootId: owner.rootId, agencyId: null, email, language },
+      write: (say) => ({
+        title: say('A payout has failed'),
+        paragraphs: [
+          say(
+            'The bank has sent it back, so the money is in the balance at the payment provider again. It is paid out anew once the bank account is right.',
+          ),
+        ],
+        button: { label: say('Open payment account'), url },
+        facts: [
+          [say('Amount'), money.format(dollarsFromCents(amount_cents))],
+          [say('Bank account'), bankLast4 === '' ? '' : `•••• ${bankLast4}`],
+          [say('Reason'), say(payoutCauseOf(cause))],
+        ],
+      }),
+    })
+}
+
+/** An agency's owners, or the sales person. */
+async function readOwners(tx: Tx, { kind, id, rootId }: Owner): Promise<{ email: string; language: Language }[]> {
+  const { rows } = await tx.query<{ email: string; language: Language }>(
+    `select email, coalesce(language, 'en') as language from app_user
+      where root_id = $1 and status = 'active' and removed_at is null
+        and ($2 = 'agency' and company_id = $3 and kind = 'agencyOwner' and gets_notices or $2 = 'sales' and id = $3)
+      order by created_at, id limit 20`,
+    [rootId, kind, id],
+  )
+  return rows
+}

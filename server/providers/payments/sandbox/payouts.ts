@@ -1,0 +1,53 @@
+import { enter, tellOf, type MadePayout, type SandboxBooks } from './sandbox-books.ts'
+
+const day_ms = 86_400_000
+/** What has been in a balance for as long is paid out, and as much later it arrives. */
+const rests_ms = day_ms
+const underWay_ms = 2 * day_ms
+
+/** Pays what lies in the accounts out to their banks, and lets what is under way arrive, as far as time has passed. */
+export function payOutBalances(books: SandboxBooks): void {
+  const now_ms = books.now()
+  const arrived = [...books.payouts.values()].filter((one) => one.status === 'in_transit' && one.arrives_ms <= now_ms)
+  for (const payout of arrived) arrive(books, payout)
+  const made = [...books.accounts.values()].filter(
+    ({ id, state }) => state === 'completed' && payOut(books, id, now_ms),
+  )
+  if (arrived.length + made.length > 0) books.keep()
+}
+
+/** Of one that its bank has sent back the money is in the balance again. */
+function arrive(books: SandboxBooks, payout: MadePayout): void {
+  const { id, account, amount } = payout
+  const isRefused = books.accounts.get(account)?.refuses === true
+  payout.status = isRefused ? 'failed' : 'paid'
+  payout.cause = isRefused ? 'account_closed' : null
+  if (isRefused) enter(books, { kind: 'payout', account, source: id, of: id, root: null, party: null, amount })
+  tellOf(books, `payout.${payout.status}`, { payout: id, account })
+}
+
+/** Whether there was anything; a balance below zero waits. */
+function payOut(books: SandboxBooks, account: string, now_ms: number): boolean {
+  const rest = [...books.entries.values()].filter(
+    (entry) => entry.account === account && entry.payout === undefined && entry.created_ms <= now_ms - rests_ms,
+  )
+  const amount = rest.reduce((sum, entry) => sum + entry.amount, 0)
+  if (amount <= 0) return false
+  const id = `po_${String(books.payouts.size + 1).padStart(8, '0')}`
+  const times = { made_ms: now_ms, arrives_ms: now_ms + underWay_ms }
+  const payout: MadePayout = { id, account, amount, status: 'in_transit', cause: null, last4: '6789', ...times }
+  books.payouts.set(id, payout)
+  for (const entry of rest) entry.payout = id
+  enter(books, {
+    kind: 'payout',
+    account,
+    source: id,
+    of: id,
+    root: null,
+    party: null,
+    amount: -amount,
+    payout: id,
+  })
+  tellOf(books, 'payout.created', { payout: id, account })
+  return true
+}

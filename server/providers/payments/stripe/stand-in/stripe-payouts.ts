@@ -1,0 +1,52 @@
+import { makeObject, partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
+import { enter } from './stripe-entries.ts'
+
+const day_s = 86_400
+
+export type PayoutEnd =
+  | { status: 'in_transit' | 'paid' | 'canceled' }
+  /** Stripe's code, as `account_closed`. */
+  | { status: 'failed'; code: string }
+
+const entriesOf = (books: StripeBooks, account: string): StripeObject[] =>
+  [...partitionOf(books, account).objects.values()].filter(({ object }) => object === 'balance_transaction')
+
+/** Everything that no payout has paid out yet goes to the bank at once. */
+export function payOut(books: StripeBooks, account: string, fields: Record<string, unknown> = {}): StripeObject {
+  const rest = entriesOf(books, account).filter(({ id }) => !books.paidOut.has(id))
+  const amount = rest.reduce((sum, { net }) => sum + Number(net), 0)
+  // Two days later, as a day's first moment.
+  const arrival_date = Math.floor(books.now() / 1_000 / day_s) * day_s + 2 * day_s
+  const made = makeObject(books, account, 'payout', 'po', {
+    amount,
+    arrival_date,
+    automatic: true,
+    status: 'pending',
+    reconciliation_status: 'in_progress',
+    ...fields,
+  })
+  const own = enter(books, account, { type: 'payout', source: made.id, amount: -amount })
+  made['balance_transaction'] = own.id
+  for (const { id } of [...rest, own]) books.paidOut.set(id, made.id)
+  books.happened('payout.created', made, account)
+  return made
+}
+
+/** Of one that did not arrive the money is in the balance again. */
+export function endPayout(books: StripeBooks, id: string, account: string, end: PayoutEnd): void {
+  const payout = partitionOf(books, account).objects.get(id)!
+  payout['status'] = end.status
+  if (end.status === 'failed') payout['failure_code'] = end.code
+  if (end.status === 'failed' || end.status === 'canceled') {
+    const type = end.status === 'failed' ? 'payout_failure' : 'payout_cancel'
+    const back = enter(books, account, { type, source: id, amount: Number(payout['amount']) })
+    payout['failure_balance_transaction'] = back.id
+  }
+  books.happened(end.status === 'in_transit' ? 'payout.updated' : `payout.${end.status}`, payout, account)
+}
+
+export function itemizePayout(books: StripeBooks, id: string, account: string): void {
+  const payout = partitionOf(books, account).objects.get(id)!
+  payout['reconciliation_status'] = 'completed'
+  books.happened('payout.reconciliation_completed', payout, account)
+}

@@ -1,0 +1,42 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { isSales } from '#contract/guards/access-context.ts'
+import { payoutCauseOf, type Payout } from '#contract/payments/payouts.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { PageLink } from '../../../shells/page-link.tsx'
+import { ConnectSales } from '../connect-sales.tsx'
+import styles from './payouts.module.css'
+
+/** Why a payout came back, what has become of the money, and where the account is mended by whom it belongs to. */
+export function MendAccount({ payout }: { payout: Payout }) {
+  const t = useT()
+  const me = useMe()
+  return (
+    <Alert
+      color="red"
+      mb="md"
+      icon={<IconAlertTriangle size={18} stroke={1.75} />}
+      title={t(payoutCauseOf(payout.cause))}
+    >
+      <div className={styles.mend}>
+        <p>
+          {t(
+            'The bank has sent it back, so the money is in the balance at the payment provider again. It is paid out anew once the bank account is right.',
+          )}
+        </p>
+        {me.side === 'agency' && (
+          <Button
+            variant="default"
+            component={PageLink}
+            to="/configuration/general-setting"
+            search={{ section: 'payment-account' }}
+          >
+            {t('Open payment account')}
+          </Button>
+        )}
+        {isSales(me.standing) && <ConnectSales state={me.standing.payments.accountConnected} />}
+      </div>
+    </Alert>
+  )
+}

@@ -1,0 +1,29 @@
+import { isSales, type AccessContext } from '#contract/guards/access-context.ts'
+import type { Payout, PayoutEntry } from '#contract/payments/payouts.ts'
+import type { Format } from '../../../i18n/format.ts'
+import { msg, type Text } from '../../../i18n/texts.tsx'
+import type { Tone } from '../../../shells/status-badge.tsx'
+import { movementKinds } from '../reconciliation/reconciliation-words.ts'
+
+/** Sales staff have theirs below the page of their account. */
+export const payoutsPathOf = (standing: AccessContext): string =>
+  isSales(standing) ? '/configuration/sales-connect-account/payouts' : '/configuration/payouts'
+
+export const payoutStates: Readonly<Record<Payout['state'], { tone: Tone; text: Text }>> = {
+  pending: { tone: 'plain', text: msg('Being prepared') },
+  in_transit: { tone: 'info', text: msg('On its way') },
+  paid: { tone: 'ok', text: msg('Arrived') },
+  failed: { tone: 'bad', text: msg('Sent back') },
+  canceled: { tone: 'plain', text: msg('Canceled') },
+}
+
+/** What came back of an earlier payout is in the balance again. */
+export const entryKinds: Readonly<Record<PayoutEntry['kind'], Text>> = {
+  ...movementKinds,
+  transfer: msg('Commissions paid out'),
+  payout: msg('Earlier payout that was sent back'),
+}
+
+/** Accounts are in dollars; what a payment provider says otherwise is shown as it says. */
+export const amountIn = (format: Format, amount: number, currency: string): string =>
+  currency === 'usd' ? format.money(Math.round(amount * 100)) : `${format.number(amount)} ${currency.toUpperCase()}`

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconBuildingBank } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { isSales } from '#contract/guards/access-context.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { payoutsPathOf } from './payout-words.ts'
+
+/** The way to what the payment provider has paid out to the bank. */
+export function PayoutsLink() {
+  const t = useT()
+  const { side, standing, may } = useMe()
+  if (side === 'client' || !(isSales(standing) || may('settings.enable'))) return null
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to={payoutsPathOf(standing)}
+      leftSection={<IconBuildingBank size={16} />}
+    >
+      {t('Bank payouts')}
+    </Button>
+  )
+}

@@ -1,0 +1,110 @@
+import { IconBuildingBank } from '@tabler/icons-react'
+import { isSales } from '#contract/guards/access-context.ts'
+import { listPayouts, payoutStates as states, type Payout } from '#contract/payments/payouts.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import type { Column, Filter } from '../../../shells/resource-table/columns.ts'
+import { Lines } from '../../../shells/resource-table/lines.tsx'
+import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { agencyListPath, clientListPath } from '../../companies/paths.ts'
+import { AmountIn, PayoutStanding } from './payout-standing.tsx'
+import { payoutsPathOf, payoutStates } from './payout-words.ts'
+
+const filters: readonly Filter[] = [
+  {
+    key: 'state',
+    label: msg('Status'),
+    all: msg('All statuses'),
+    options: states.map((value) => ({ value, label: payoutStates[value].text })),
+  },
+]
+
+/** What the payment provider paid out to the bank: an agency's or a sales person's own, to the operator all of them. */
+export function PayoutsPage() {
+  const t = useT()
+  const { side, standing } = useMe()
+  const isOwn = isSales(standing)
+  const isRoot = side === 'root' && !isOwn
+  const path = payoutsPathOf(standing)
+  const back = isOwn
+    ? { to: '/configuration/sales-connect-account', label: t('Payment account') }
+    : isRoot
+      ? { to: agencyListPath, label: t('Agency List') }
+      : { to: clientListPath, label: t('Client Management') }
+  return (
+    <>
+      <PageHeader
+        title={t('Bank payouts')}
+        description={
+          isRoot
+            ? t('What the payment provider pays out of the accounts of agencies and sales staff to their banks.')
+            : t('What the payment provider pays out of your account to your bank.')
+        }
+        back={back}
+      />
+      <ResourceTable
+        label={t('Bank payouts')}
+        operation={listPayouts}
+        input={({ page, perPage, filters: chosen }) => ({
+          query: { page, perPage, state: (chosen['state'] ?? 'all') as Payout['state'] },
+        })}
+        columns={columnsOf(isRoot)}
+        filters={filters}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `${path}/${row.id}`}
+        empty={
+          <EmptyState
+            icon={<IconBuildingBank size={22} stroke={1.6} />}
+            title={t('No payouts yet')}
+            hint={t('They appear here as soon as the payment provider sends money to the bank.')}
+          />
+        }
+      />
+    </>
+  )
+}
+
+const columnsOf = (isRoot: boolean): readonly Column<Payout>[] => [
+  {
+    key: 'payout',
+    header: isRoot ? msg('Account of') : msg('Payout'),
+    cell: (row) => <What row={row} isRoot={isRoot} />,
+  },
+  {
+    key: 'amount',
+    header: msg('Amount'),
+    align: 'end',
+    cell: (row) => <AmountIn of={row.amount} currency={row.currency} />,
+  },
+  { key: 'state', header: msg('Status'), size: 'wide', cell: (row) => <PayoutStanding payout={row} /> },
+  { key: 'arrives', header: msg('Arrives on'), size: 'date', cell: (row) => <Day row={row} /> },
+]
+
+function What({ row, isRoot }: { row: Payout; isRoot: boolean }) {
+  const t = useT()
+  const format = useFormat()
+  const bank = row.bank_last4 === '' ? undefined : <Bdi>{`•••• ${row.bank_last4}`}</Bdi>
+  const made = format.date(row.made_at)
+  if (!isRoot)
+    return (
+      <Lines strong detail={bank}>
+        {made}
+      </Lines>
+    )
+  return (
+    <Lines strong detail={row.owner_kind === 'sales' ? t('Sales staff') : made}>
+      {row.owner_name}
+    </Lines>
+  )
+}
+
+/** Nothing arrives of what has come back. */
+function Day({ row }: { row: Payout }) {
+  const format = useFormat()
+  if (row.state === 'failed' || row.state === 'canceled') return <>—</>
+  return <time dateTime={row.arrives_on}>{format.date(row.arrives_on)}</time>
+}
