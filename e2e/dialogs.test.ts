@@ -30,7 +30,7 @@ async function lookAt(page: Page, locale: Locale): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark']) {
     await page.evaluate((chosen) => document.documentElement.setAttribute('data-mantine-color-scheme', chosen), theme)
-    // Colours change over a moment, also where little else moves.
+    // Colors change over a moment, also where little else moves.
     await page.evaluate(async () => {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))

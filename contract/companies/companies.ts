@@ -79,7 +79,7 @@ export const companyRow = z.object({
   is_user_generate_api: flag,
   /** T: the newest agreement for developers was accepted since then (R113). */
   is_marketing_services_agreement_developer: flag,
-  /** F: an agency that shows its operator's colours. */
+  /** F: an agency that shows its operator's colors. */
   is_whitelabeling: flag,
   /** 1: the minimum spend is not asked of this agency (OQ-47). */
   exclude_minimum_spend: z.union([z.literal(0), z.literal(1)]),

@@ -105,7 +105,7 @@ const company = {
   DownlineOrganizationID: z.string().trim().max(100).default(''),
   /** Agencies only; T needs the root. */
   ApiMode: flag.optional(),
-  /** Agencies only; F: they show their operator's colours. The root's to say. */
+  /** Agencies only; F: they show their operator's colors. The root's to say. */
   ClientWhiteLabeling: flag.optional(),
   /** Clients only: T lets them make campaigns (OQ-12). */
   disabledaddcampaign: flag.optional(),

@@ -7,7 +7,7 @@ export const reasonTitles = {
   host_not_allowed: 'Other web site',
   no_origin: 'Not sent by a browser',
   bot: 'Bot',
-  datacentre: 'Data centre',
+  datacentre: 'Data center',
   privacy_gpc: 'Global Privacy Control',
   privacy_opt_out: 'Opted out on the site',
   privacy_consent: 'Consent refused',

@@ -8,7 +8,7 @@ export const stageNames = {
   host_not_allowed: 'The page belongs to the campaign’s site',
   no_origin: 'Sent by a web browser',
   bot: 'No known bot',
-  datacentre: 'Not from a data centre',
+  datacentre: 'Not from a data center',
   privacy_gpc: 'No privacy signal',
   no_key: 'Something to recognise the visitor by',
   no_contact: 'A contact at the company meets the profile',

@@ -4,7 +4,7 @@ import { lookProperties } from '../ui/theme/brand-looks.ts'
 
 let painted: string[] = []
 
-/** Puts a brand's colours, font and icon into the document, in place of those that another has left. */
+/** Puts a brand's colors, font and icon into the document, in place of those that another has left. */
 export function paintBrand(brand: BootBrand): void {
   const { style } = document.documentElement
   const properties = lookProperties(brand)

@@ -7,7 +7,7 @@ import { paintBrand } from './paint-brand.ts'
 import { isLoginPath } from './places.ts'
 
 /**
- * Runs inside the page's head, before anything is painted: brand colours, theme, language, title and icon. So no page
+ * Runs inside the page's head, before anything is painted: brand colors, theme, language, title and icon. So no page
  * shows another brand or theme for a moment, and the prerendered login page is right from its first frame.
  */
 const root = document.documentElement

@@ -1,7 +1,7 @@
 import { letterOf, logoSource } from './logo.ts'
 import styles from './brand-mark.module.css'
 
-/** The agency's logo, or the first letter of its name on the brand's colour. Stands beside the name, hence hidden. */
+/** The agency's logo, or the first letter of its name on the brand's color. Stands beside the name, hence hidden. */
 export function BrandMark({
   name,
   logo_svg,

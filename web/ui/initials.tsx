@@ -10,7 +10,7 @@ function initialsOf(name: string): string {
   return (letters || '?').toLocaleUpperCase()
 }
 
-/** The same name has the same colour everywhere; the colour means nothing. */
+/** The same name has the same color everywhere; the color means nothing. */
 function hueOf(name: string): number {
   let sum = 0
   for (const sign of name) sum = (sum * 31 + sign.codePointAt(0)!) >>> 0

@@ -19,7 +19,7 @@ test('the page without a connection is the host’s own, in the reader’s langu
   expect(page).not.toContain('<script')
 })
 
-test('a name is no markup, and a colour no style', () => {
+test('a name is no markup, and a color no style', () => {
   const page = offlinePage({ ...words, brand: '<img src=x>"', color: 'red;} body{display:none' })
   expect(page).toContain('&lt;img src=x&gt;&quot;')
   expect(page).not.toContain('<img')

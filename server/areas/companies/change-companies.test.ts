@@ -367,7 +367,7 @@ test('developer mode that was switched off begins anew: key and agreement of bef
   const body = { subdomain: 'coder.localhost', email: agency.owner.email }
   expect((await http.as(agency.owner).call(createCredential, { body })).status).toBe(200)
   expect(await listed()).toEqual(['Coder'])
-  // What the developer icon's colour is told by (OQ-46).
+  // What the developer icon's color is told by (OQ-46).
   expect(await read(tree.root.system, agency.id)).toMatchObject({
     api_mode: 'T',
     is_user_generate_api: 'T',

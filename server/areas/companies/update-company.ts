@@ -99,7 +99,7 @@ async function assertUnchanged(
   await assertFormUnchanged(tx, platform, version, { bookId, targetId, actions: ['company.updated'], fields })
 }
 
-/** Where an agency answers and whose colours it shows; what is left out stays. */
+/** Where an agency answers and whose colors it shows; what is left out stays. */
 async function saveAgency(
   tx: Tx,
   call: SignedInCall,

@@ -66,7 +66,7 @@ describe('branding', () => {
     })
   })
 
-  test('R157: without white-labelling the sidebar and its text have the parent’s colours', async () => {
+  test('R157: without white-labelling the sidebar and its text have the parent’s colors', async () => {
     const label = (is_whitelabeling: 'T' | 'F'): WireSetting => ({
       companyID: tree.acme.id,
       settingname: 'whitelabelling',
@@ -123,7 +123,7 @@ describe('branding', () => {
     expect((await readBoot(http.platform, tree.acme.host))!.brand).toMatchObject({ logo_svg: null, icon_svg: shape })
   })
 
-  test('is refused with a bad colour or font, from below the settings menu, and for another company', async () => {
+  test('is refused with a bad color or font, from below the settings menu, and for another company', async () => {
     for (const [field, value] of Object.entries({ brand_color: 'red', text_color: '#12345', font_theme: 'Comic' })) {
       expect((await save(tree.acme.owner, looks({ [field]: value }))).body.field).toBe(field)
     }

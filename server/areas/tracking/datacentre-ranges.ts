@@ -61,5 +61,5 @@ export const datacentreRanges: readonly string[] = [
    2600:3c00::/28 2a01:7e00::/30 2001:19f0::/32 2a01:4f8::/31 2001:41d0::/32 2607:5300::/32`,
 ].flatMap((ranges) => ranges.split(/\s+/))
 
-/** Loopback addresses that stand for a data centre outside production, so that the demo and tests can show the mark. */
+/** Loopback addresses that stand for a data center outside production, so that the demo and tests can show the mark. */
 export const demoDatacentreRange = '127.66.0.0/16'

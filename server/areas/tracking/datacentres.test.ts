@@ -4,7 +4,7 @@ import { createIsDatacentre } from './datacentres.ts'
 
 const isDatacentre = createIsDatacentre(datacentreRanges)
 
-describe('a data centre', () => {
+describe('a data center', () => {
   it('is told by its address', () => {
     for (const address of ['3.8.0.0', '3.15.255.255', '34.100.1.1', '159.65.1.2', '::ffff:78.46.1.1', '2a01:4f9::1']) {
       expect(isDatacentre(address), address).toBe(true)

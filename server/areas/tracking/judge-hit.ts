@@ -13,7 +13,7 @@ type SentHit = Extract<CollectBody, { i: string }>
 
 export interface Visitor {
   headers: IncomingHttpHeaders
-  /** Compared with the ranges of data centres and companies, then forgotten. */
+  /** Compared with the ranges of data centers and companies, then forgotten. */
   address: string
 }
 

@@ -266,7 +266,7 @@ describe('a mark', () => {
     expect(await markOf(pixel)).toBe(mark)
   })
 
-  it('for a data centre, whose address is kept nowhere', async () => {
+  it('for a data center, whose address is kept nowhere', async () => {
     const { send } = await serve({ env: { TRUSTED_PROXIES: '1' } })
     const pixel = await makePixel(db)
     const body = JSON.stringify(viewOf(pixel))
@@ -278,14 +278,14 @@ describe('a mark', () => {
     expect(JSON.stringify(rows)).not.toContain('159.65')
   })
 
-  it('for a data centre is not put on by a header that no proxy of ours has written', async () => {
+  it('for a data center is not put on by a header that no proxy of ours has written', async () => {
     const { send } = await serve()
     const pixel = await makePixel(db)
     await send({ body: JSON.stringify(viewOf(pixel)), headers: { 'x-forwarded-for': '159.65.1.2' } })
     expect(await markOf(pixel)).toBeNull()
   })
 
-  it('for a data centre can be shown in the demo by an address of this machine', async () => {
+  it('for a data center can be shown in the demo by an address of this machine', async () => {
     const { send } = await serve()
     const pixel = await makePixel(db)
     await send({ body: JSON.stringify(viewOf(pixel)), from: '127.66.0.1' })

@@ -35,7 +35,7 @@ export function DownloadAuthPage() {
   return (
     <>
       <PageHeader
-        title={t('Download authorisation')}
+        title={t('Download authorization')}
         description={t('This document is protected. Enter your password to download it.')}
       />
       <Card>

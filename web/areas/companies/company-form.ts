@@ -144,7 +144,7 @@ const bodyOf = (kind: CompanyKind, by: Me['kind'], values: CompanyValues) => ({
     ? {
         subdomain: values.subdomain.trim().toLowerCase(),
         apiMode: values.apiMode,
-        // Whose colours it shows is said by the root's system users alone.
+        // Whose colors it shows is said by the root's system users alone.
         ...(by === 'rootSystem' && {
           whiteLabel: values.whiteLabel,
         }),

@@ -2,7 +2,7 @@ import type { CompanyRow } from '#contract/companies/companies.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { ActionColor } from '../../shells/resource-table/row-actions.tsx'
 
-/** What an agency's developer icon says (D2§4 L100 to L103), by its colour. */
+/** What an agency's developer icon says (D2§4 L100 to L103), by its color. */
 export type DeveloperState = 'incomplete' | 'active' | 'keyless' | 'off'
 
 type Asked = Pick<

@@ -48,7 +48,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   bot: { title: reasonTitles.bot, hint: msg('Known bot or headless browser.'), tone: 'plain' },
   datacentre: {
     title: reasonTitles.datacentre,
-    hint: msg('The address belongs to a data centre, not to a home or office.'),
+    hint: msg('The address belongs to a data center, not to a home or office.'),
     tone: 'plain',
   },
   privacy_gpc: {

@@ -1,6 +1,6 @@
 /** Agreements, their certificates, and the dialog of a beta feature. */
 export const messages: Record<string, string> = {
-  'Download authorisation': 'الإذن بالتنزيل',
+  'Download authorization': 'الإذن بالتنزيل',
   'This document is protected. Enter your password to download it.': 'هذا المستند محمي. أدخل كلمة مرورك لتنزيله.',
   Download: 'تنزيل',
   'Your download begins. To have it again, enter your password again.':

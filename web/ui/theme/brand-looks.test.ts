@@ -5,15 +5,15 @@ import { BACKGROUNDS } from './brand-ramp.ts'
 import { leastActiveContrast, lookProperties } from './brand-looks.ts'
 import { contrast } from './oklch.ts'
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const none: Looks = Object.fromEntries(lookKeys.map((key) => [key, null])) as Record<keyof Looks, null>
 const muted = { light: '#5b6472', dark: '#9aa4b2' } as const
 
 describe('What a company sets of its looks', () => {
   it('keeps every text at 4.5:1 in both themes, whatever was picked', () => {
-    const looks = fc.record(Object.fromEntries(lookKeys.map((key) => [key, fc.option(colour)])) as never)
+    const looks = fc.record(Object.fromEntries(lookKeys.map((key) => [key, fc.option(color)])) as never)
     fc.assert(
-      fc.property(colour, looks, (brand_color, picked) => {
+      fc.property(color, looks, (brand_color, picked) => {
         const all = lookProperties({ brand_color, font: 'Inter', looks: picked as Looks })
         for (const scheme of ['light', 'dark'] as const) {
           const of = (name: string): string | undefined => all[`--brand-${scheme}-${name}`]

@@ -10,11 +10,11 @@ type Scheme = 'light' | 'dark'
 const schemes = ['light', 'dark'] as const
 const WHITE = '#ffffff'
 const INK = '#0b0e14'
-/** Quiet text of each theme, as `tokens.css` has it: the hardest to read on a coloured page. */
+/** Quiet text of each theme, as `tokens.css` has it: the hardest to read on a colored page. */
 const MUTED = { light: '#5b6472', dark: '#9aa4b2' } as const
 const FORWARD = { light: 0.004, dark: -0.004 } as const
 
-/** All custom properties of a brand: its ramp, and what it set beside its colour. Every text stays readable. */
+/** All custom properties of a brand: its ramp, and what it set beside its color. Every text stays readable. */
 export function lookProperties({ brand_color, font, looks }: BrandLook): Record<string, string> {
   const behind = { light: publicColors(looks, 'light'), dark: publicColors(looks, 'dark') }
   const properties = brandProperties(brand_color, {
@@ -83,13 +83,13 @@ function activeOn(background: string, text: string): string {
 
 const prefersWhite = (background: string): boolean => contrast(WHITE, background) >= contrast(INK, background)
 
-/** A text's colour as picked, or the nearest that reads on all of these backgrounds. */
+/** A text's color as picked, or the nearest that reads on all of these backgrounds. */
 function textOn(picked: string, backgrounds: readonly string[]): string {
   if (readable(picked, backgrounds)) return picked
   const passes = (hex: string): boolean => readable(hex, backgrounds)
   const towards = backgrounds.every(prefersWhite) ? 0.008 : -0.008
   const found = walk(picked, towards, passes)
-  // On a colour of the middle one of black and white always passes, and only one may.
+  // On a color of the middle one of black and white always passes, and only one may.
   return passes(found) ? found : walk(picked, -towards, passes)
 }
 
@@ -98,5 +98,5 @@ const walk = (from: string, step: number, passes: (hex: string) => boolean): str
   return walkUntil(base, base.lightness, step, passes)
 }
 
-/** Contrast of two colours as people read it in the settings, 1 to 21, to one decimal. */
+/** Contrast of two colors as people read it in the settings, 1 to 21, to one decimal. */
 export const contrastText = (one: string, other: string): number => Math.floor(contrast(one, other) * 10) / 10

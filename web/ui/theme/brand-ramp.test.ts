@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BACKGROUNDS, brandProperties, brandRamp, DEFAULT_BRAND_COLOR } from './brand-ramp.ts'
 import { contrast, oklchToHex, parseHex, rgbToOklch } from './oklch.ts'
 
-const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const awkward = [
   '#ffffff',
   '#000000',
@@ -33,15 +33,15 @@ describe('the brand ramp', () => {
     expect(contrast('#ffffff', ramp.heroTo)).toBeGreaterThanOrEqual(4.5)
   }
 
-  it('keeps every text at 4.5:1 in both themes for any brand colour', () => {
-    fc.assert(fc.property(anyColour, everyText), { numRuns: 300 })
+  it('keeps every text at 4.5:1 in both themes for any brand color', () => {
+    fc.assert(fc.property(anyColor, everyText), { numRuns: 300 })
   })
 
   it.each(awkward)('keeps every text at 4.5:1 for %s', everyText)
 
   it('keeps the primary action apart from the surface it lies on', () => {
     fc.assert(
-      fc.property(anyColour, (brandColor) => {
+      fc.property(anyColor, (brandColor) => {
         const ramp = brandRamp(brandColor)
         expect(contrast(ramp.light.fill, BACKGROUNDS.light.surface)).toBeGreaterThanOrEqual(1.15)
         expect(contrast(ramp.dark.fill, BACKGROUNDS.dark.surface)).toBeGreaterThanOrEqual(1.8)
@@ -50,7 +50,7 @@ describe('the brand ramp', () => {
     )
   })
 
-  it('leaves a colour that already carries white text as the agency picked it', () => {
+  it('leaves a color that already carries white text as the agency picked it', () => {
     expect(contrast('#3b5bdb', brandRamp('#3b5bdb').light.fill)).toBeLessThan(1.02)
   })
 
@@ -65,9 +65,9 @@ describe('the brand ramp', () => {
 })
 
 describe('OKLCH', () => {
-  it('comes back to the same colour', () => {
+  it('comes back to the same color', () => {
     fc.assert(
-      fc.property(anyColour, (hex) => {
+      fc.property(anyColor, (hex) => {
         expect(contrast(hex, oklchToHex(rgbToOklch(parseHex(hex)!)))).toBeLessThan(1.02)
       }),
       { numRuns: 200 },

@@ -1,7 +1,7 @@
 import { contrast, oklchToHex, parseHex, rgbToOklch, type Oklch } from './oklch.ts'
 
 /**
- * An agency picks one brand colour, often a pale or a very dark one. From it come all brand colours of both themes,
+ * An agency picks one brand color, often a pale or a very dark one. From it come all brand colors of both themes,
  * such that every text keeps 4.5:1 (WCAG 1.4.3) and every indicator 3:1 (1.4.11), whatever was picked.
  */
 type BrandTones = {
@@ -40,7 +40,7 @@ const CHROMA_SHARES = [0.12, 0.24, 0.42, 0.62, 0.84, 0.97, 1, 0.96, 0.86, 0.74]
 const at = (base: Oklch, lightness: number, chromaShare = 1): string =>
   oklchToHex({ lightness: Math.min(1, Math.max(0, lightness)), chroma: base.chroma * chromaShare, hue: base.hue })
 
-/** Walks the lightness from a start until the colour passes; ends at black or white, which pass by construction. */
+/** Walks the lightness from a start until the color passes; ends at black or white, which pass by construction. */
 export function walkUntil(base: Oklch, from: number, step: number, passes: (hex: string) => boolean): string {
   for (let lightness = from; lightness > 0 && lightness < 1; lightness += step) {
     const hex = at(base, lightness)
@@ -52,7 +52,7 @@ export function walkUntil(base: Oklch, from: number, step: number, passes: (hex:
 export const readable = (hex: string, backgrounds: readonly string[]): boolean =>
   backgrounds.every((background) => contrast(hex, background) >= TEXT_CONTRAST)
 
-/** Fill and its text: white text where a slight darkening allows it, else dark text on the colour as picked. */
+/** Fill and its text: white text where a slight darkening allows it, else dark text on the color as picked. */
 function actionTones(base: Oklch, picked: string): Pick<BrandTones, 'fill' | 'fillHover' | 'onFill'> {
   const lightness = rgbToOklch(parseHex(picked)!).lightness
   const hover = (fill: string, shift: number): string => at(base, rgbToOklch(parseHex(fill)!).lightness + shift)
@@ -102,7 +102,7 @@ function darkTones(base: Oklch, picked: string, behind: readonly string[]): Bran
   }
 }
 
-/** Derives the ramp. A colour that cannot be read falls back to the default brand. */
+/** Derives the ramp. A color that cannot be read falls back to the default brand. */
 export function brandRamp(brandColor: string, behind: Backgrounds = { light: [], dark: [] }): BrandRamp {
   const parsed = parseHex(brandColor) ?? parseHex(DEFAULT_BRAND_COLOR)!
   const picked = parseHex(brandColor) ? brandColor.trim() : DEFAULT_BRAND_COLOR

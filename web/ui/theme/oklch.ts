@@ -1,4 +1,4 @@
-/** Colour arithmetic in OKLCH, and the contrast of WCAG 2.2. Pure; nothing here knows a screen. */
+/** Color arithmetic in OKLCH, and the contrast of WCAG 2.2. Pure; nothing here knows a screen. */
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 export type Oklch = { readonly lightness: number; readonly chroma: number; readonly hue: number }
@@ -56,18 +56,18 @@ function oklchToLinearRgb({ lightness, chroma, hue }: Oklch): Rgb {
   ]
 }
 
-/** The nearest colour a screen can show: chroma is given up before lightness, since lightness carries the contrast. */
-export function oklchToHex(colour: Oklch): string {
+/** The nearest color a screen can show: chroma is given up before lightness, since lightness carries the contrast. */
+export function oklchToHex(color: Oklch): string {
   const inGamut = (rgb: Rgb): boolean => rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005)
-  let linear = oklchToLinearRgb(colour)
+  let linear = oklchToLinearRgb(color)
   if (!inGamut(linear)) {
-    let [low, high] = [0, colour.chroma]
+    let [low, high] = [0, color.chroma]
     for (let step = 0; step < 20; step += 1) {
       const middle = (low + high) / 2
-      if (inGamut(oklchToLinearRgb({ ...colour, chroma: middle }))) low = middle
+      if (inGamut(oklchToLinearRgb({ ...color, chroma: middle }))) low = middle
       else high = middle
     }
-    linear = oklchToLinearRgb({ ...colour, chroma: low })
+    linear = oklchToLinearRgb({ ...color, chroma: low })
   }
   return toHex(linear.map((channel) => toGamma(Math.max(0, channel))) as unknown as Rgb)
 }
@@ -75,11 +75,11 @@ export function oklchToHex(colour: Oklch): string {
 /** Relative luminance, 0 (black) to 1 (white), as WCAG defines it. */
 function luminance(hex: string): number {
   const rgb = parseHex(hex)
-  if (!rgb) throw new Error(`Not a colour: ${hex}`)
+  if (!rgb) throw new Error(`Not a color: ${hex}`)
   return 0.2126 * toLinear(rgb[0]) + 0.7152 * toLinear(rgb[1]) + 0.0722 * toLinear(rgb[2])
 }
 
-/** Contrast of two colours, 1 to 21. */
+/** Contrast of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (lighter! + 0.05) / (darker! + 0.05)

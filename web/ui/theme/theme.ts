@@ -30,7 +30,7 @@ const dark = tuple([
 
 /**
  * The component library in our clothes. Entries are plain objects: `Button.extend()` would pull every component into the
- * first download. Colours are custom properties, so that the theme is the same for every brand and both schemes.
+ * first download. Colors are custom properties, so that the theme is the same for every brand and both schemes.
  */
 export const theme: MantineThemeOverride = {
   primaryColor: 'brand',

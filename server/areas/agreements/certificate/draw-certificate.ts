@@ -58,7 +58,7 @@ function factsOf(certificate: Certificate, words: CertificateWords): [string, st
   return facts.filter(([, value]) => value !== '')
 }
 
-/** One page in the brand's name and colours, in the language that was read. Streamed as it is made. */
+/** One page in the brand's name and colors, in the language that was read. Streamed as it is made. */
 export function drawCertificate(signature: Signature, certificate: Certificate): Readable {
   const words = certificateWords[certificate.language]
   const base = directionOf(certificate.language)

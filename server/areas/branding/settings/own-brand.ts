@@ -44,7 +44,7 @@ export async function updateBrand(
   return rows[0] ?? {}
 }
 
-/** Whether a company shows its own colours (R157). Where it is so already, no brand is made for it. */
+/** Whether a company shows its own colors (R157). Where it is so already, no brand is made for it. */
 export async function saveWhiteLabel(tx: Tx, now_ms: number, company: SettingsTarget, isOn: boolean): Promise<void> {
   const { rows } = await tx.query<{ isOn: boolean }>(
     'select is_whitelabeling as "isOn" from brand where company_id = $1',

@@ -67,7 +67,7 @@ const labels = {
   ...Object.fromEntries(lookKeys.map((key) => [key, lookNames[key].label])),
 }
 
-/** Name, pictures, colours and font, with the pages and mails they make beside them (D1 §3.1). */
+/** Name, pictures, colors and font, with the pages and mails they make beside them (D1 §3.1). */
 function BrandingForm({ company, stored, setting }: BrandingFormProps) {
   const t = useT()
   const { settingName, logo_svg, icon_svg, is_whitelabeling, ...shown } = setting

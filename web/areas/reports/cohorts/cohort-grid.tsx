@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import styles from './cohort-grid.module.css'
 import { measureTexts, strengthOf, type Cohort, type CohortMeasure } from './measures.ts'
 
-/** The most of the brand's colour in a cell, so that its number stays readable in light and dark. */
+/** The most of the brand's color in a cell, so that its number stays readable in light and dark. */
 const strongest_percent = 45
 
 type CohortGridProps = { cohorts: readonly Cohort[]; measure: CohortMeasure }
