@@ -82,8 +82,8 @@ const insertLeads = `
       from campaign),
   moment as (
     select n, n * 7919 % (select max(places) from place) as place,
-           $3::timestamp at time zone $5 + (n - 0.5) / $2::int * ($4::timestamp at time zone $5 - $3::timestamp at time zone $5) as at
-      from generate_series(1, $2::int) n)
+           $3::timestamp at time zone $5 + (n - 0.5) / $2::bigint * ($4::timestamp at time zone $5 - $3::timestamp at time zone $5) as at
+      from generate_series(1::bigint, $2::bigint) n)
   insert into lead (agency_id, id, root_id, client_id, campaign_id, visit_id, person_id, created_at, match_key, confidence,
     first_name, last_name, email, phone_e164, street, city, state, zip, page_url, wholesale_price_e4, retail_price_e4)
   select agency_id, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' ||
