@@ -84,6 +84,10 @@ describe('the desk', () => {
     expect((await ask({ path: '/state' })).status).toBe(200)
   })
 
+  it('closes periods that have ended when it is asked to', async () => {
+    expect((await ask({ method: 'POST', path: '/periods', headers: own() })).status).toBe(303)
+  })
+
   it.each([
     ['x-forwarded-for', '203.0.113.9'],
     ['x-forwarded-host', 'demo.localhost'],

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { closePeriodsJob } from '#server/areas/billing/public.ts'
 import { matchSignals } from '#server/areas/leads/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -139,6 +140,7 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
   if (path === '/receiver/stop') return void (await desk.receiver.stop())
   if (path === '/receiver/start') return void (await desk.receiver.start())
   if (path === '/searches') return feed(desk, form)
+  if (path === '/periods') return void (await closePeriodsJob.run(desk.platform, {}))
   if (path !== '/clock') return 'There is no such button.'
   const days = Number(form.get('days') ?? Number.NaN)
   // Days are added to where the clock stands; zero brings it back to the machine's time.

@@ -4,6 +4,7 @@ import { seedDeveloperCalls } from './developer-calls.ts'
 import { makeHistory } from './history/make-history.ts'
 import { makeSearchPast } from './searches/make-past.ts'
 import { seedPayments, type SandboxClock } from './payments.ts'
+import { seedReturns } from './returns.ts'
 import { seedEnrichments } from './seed-enrichments.ts'
 import { seedCounts } from './searches/seed-counts.ts'
 import { demoPersons, demoSeed, walkers } from './world.ts'
@@ -58,6 +59,15 @@ async function fillPayments(platform: Platform, sandbox: Sandbox, clock: Sandbox
   }
 }
 
+/** Leads that were no good. */
+async function fillReturns(platform: Platform): Promise<void> {
+  try {
+    await seedReturns(platform)
+  } catch (error) {
+    platform.log.error({ err: error }, "the demo's returned leads could not be made")
+  }
+}
+
 /** Lists that a client had filled up, and one that waits for its answer. */
 async function fillEnrichments(platform: Platform): Promise<void> {
   try {
@@ -78,6 +88,7 @@ export async function fillPast(
   await fillCounts(platform)
   await fillCalls(platform)
   await fillPayments(platform, sandbox, clock)
+  await fillReturns(platform)
   await fillEnrichments(platform)
 }
 

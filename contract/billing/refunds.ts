@@ -11,7 +11,7 @@ const refundReason = z.enum(['requested', 'duplicate', 'mistake', 'quality'])
 /** A line of the charge's invoice by its place, and dollars of it. */
 const refundLine = z.object({ line: z.int(), amount: z.number() })
 
-const refund = z.object({
+export const refund = z.object({
   id,
   /** `C-2026-0001` of an agency to its clients, `CP-2026-0001` of the operator to an agency; empty before it is on its way. */
   credit_note: z.string(),

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import type { Mailbox } from '#demo/mailbox.ts'
 import type { Receiver } from '#demo/receiver.ts'
 import { deskHost } from '#demo/world.ts'
+import { expect } from 'vitest'
 import type { Stage } from './stage.ts'
 
 interface DeskState {
@@ -9,7 +10,7 @@ interface DeskState {
   receiver_url: string
   receiver_running: boolean
   received: ReturnType<Receiver['received']>
-  samples: { name: string; md5: string }[]
+  samples: { name: string; md5: string; state: string }[]
   services: Record<string, string>
   held: Record<string, readonly string[]>
   mails: ReturnType<Mailbox['messages']>
@@ -39,10 +40,19 @@ export async function setReceiver(stage: Stage, to: 'stop' | 'start'): Promise<v
 }
 
 /** Moves the demo's clock by the desk's buttons. */
-export async function moveClock(stage: Stage, button: '1 day ahead' | '31 days ahead' | 'Back to now'): Promise<void> {
+export const moveClock = (
+  stage: Stage,
+  button: '1 day ahead' | '7 days ahead' | '31 days ahead' | 'Back to now',
+): Promise<void> => press(stage, button)
+
+/** Ends every week and month that is over, for everybody: only for a program that no other journey uses. */
+export const closePeriods = (stage: Stage): Promise<void> => press(stage, 'Close ended periods')
+
+async function press(stage: Stage, button: string): Promise<void> {
   const page = await stage.newPage()
   await page.goto(stage.origin(deskHost))
   const answer = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: button, exact: true }).click()
-  await answer
+  expect((await answer).status()).toBe(303)
+  await page.close()
 }

@@ -2,6 +2,8 @@ import type { BillingLine, readBilling } from '#contract/billing/invoices.ts'
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { dayBefore, localDateAt } from '#server/platform/local-dates.ts'
 import { openStatuses } from './charge-states.ts'
@@ -23,25 +25,31 @@ interface Part {
   amount_cents: number
 }
 
-/**
- * What a payer has to pay, what comes next and why. A client reads the zone of its own company, which is its agency's unless it
- * says otherwise.
- */
+/** Periods end in the agency's zone. A client does not see its agency's row, so that it is read by the agency's own right. */
+async function readZone({ rootId, agencyId }: ReturnType<typeof payerOf>, { platform }: SignedInCall): Promise<string> {
+  const work = async (tx: Tx): Promise<string> => {
+    const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [agencyId])
+    return rows[0]!.zone
+  }
+  return inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, work, { readOnly: true })
+}
+
+/** What a payer has to pay, what comes next and why. */
 export const handleReadBilling: Handler<typeof readBilling> = async (_input, call) => {
   const payer = payerOf(call)
   const { agencyId, clientId } = payer
   const now_ms = call.platform.clock.now()
+  const zone = await readZone(payer, call)
   return call.inScope(async (tx) => {
-    const { rows } = await tx.query<{ due_cents: number; term: Term; zone: string }>(
+    const { rows } = await tx.query<{ due_cents: number; term: Term }>(
       `select (select coalesce(sum(amount_cents), 0)::bigint from charge
                 where agency_id = $1 and client_id is not distinct from $2 and status = any($3)
                   and balance_id is null) as due_cents,
-              case when c.kind = 'client' then first_payment_term(c.payment_terms) else 'Monthly' end as term,
-              c.time_zone as zone
+              case when c.kind = 'client' then first_payment_term(c.payment_terms) else 'Monthly' end as term
          from company c where c.id = coalesce($2, $1)`,
       [agencyId, clientId, openStatuses],
     )
-    const { due_cents, term, zone } = rows[0]!
+    const { due_cents, term } = rows[0]!
     const next = nextBoundary(term, localDateAt(now_ms, zone))
     const open = { agencyId, clientId, until: dateOf(now_ms) }
     const used: Part[] = [

@@ -20,6 +20,7 @@ import {
   stopCampaignTopUp,
 } from '#contract/billing/top-ups.ts'
 import { listRefunds } from '#contract/billing/refunds.ts'
+import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import {
   handleCancelSubscription,
@@ -45,6 +46,8 @@ import {
   handleStopCampaignTopUp,
 } from './top-ups/campaign-top-ups.ts'
 import { handleListRefunds } from './refunds/list-refunds.ts'
+import { handleListLineLeads } from './trail/line-leads.ts'
+import { handleReadMoneyTrail } from './trail/money-trail.ts'
 
 export const routes: Route[] = [
   bind(setOnboarding, handleSetOnboarding),
@@ -68,6 +71,8 @@ export const routes: Route[] = [
   bind(readBilling, handleReadBilling),
   bind(settleCharge, handleSettleCharge),
   bind(listRefunds, handleListRefunds),
+  bind(readMoneyTrail, handleReadMoneyTrail),
+  bind(listLineLeads, handleListLineLeads),
   bind(readCurrentTopUp, handleReadCurrentTopUp),
   bind(readRemainingLeads, handleReadRemainingLeads),
   bind(stopCampaignTopUp, handleStopCampaignTopUp),

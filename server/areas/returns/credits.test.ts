@@ -60,6 +60,40 @@ describe('the money', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('comes back once where a return is accepted and a grace credit comes at the same moment', async () => {
+    await setRule({})
+    const before = await balances()
+    for (let n = 0; n < 4; n++) {
+      const person = await world.makePerson()
+      const id = await sellLead({ person })
+      await ask(id)
+      const rule = { changeId: newId(world.clock.now()), since: new Date(0), clientId: null, campaignId: null }
+      const [decided, credited] = await Promise.all([
+        decide(id, 'accept'),
+        inAgency((tx) => creditLeads(tx, book(), world.clock.now(), { ...rule, personIds: [person.id] })),
+      ])
+      expect([decided.status, credited]).toEqual(decided.status === 200 ? [200, 0] : [409, 1])
+      world.clock.advance(1)
+    }
+    expect(await balances()).toEqual(before)
+    expect(await problems()).toEqual([])
+  })
+
+  test('is at most what was billed, for a client that returns or excludes everything', async () => {
+    await setRule({})
+    const before = await balances()
+    const people = [await world.makePerson(), await world.makePerson(), await world.makePerson()]
+    const ids = []
+    for (const person of people) ids.push(await sellLead({ person }))
+    await give(ids[0]!)
+    const rule = { changeId: newId(world.clock.now()), since: new Date(0), clientId: null, campaignId: null }
+    const personIds = people.map(({ id }) => id)
+    expect(await inAgency((tx) => creditLeads(tx, book(), world.clock.now(), { ...rule, personIds }))).toBe(2)
+    for (const id of ids) expect(await ask(id)).toMatchObject({ status: 409 })
+    expect(await balances()).toEqual(before)
+    expect(await problems()).toEqual([])
+  })
+
   test('that was paid beforehand comes back into the lots that paid, the agency’s and the campaign’s', async () => {
     const own = { id: campaign.id, clientId: client().id }
     const wallet = await buyPrepaid(world.db, book(), {

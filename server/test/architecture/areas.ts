@@ -85,6 +85,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'fee-fields.tsx',
     'invoices.tsx',
     'minimum-spend-section.tsx',
+    'money-trail.tsx',
     'onboarding-section.tsx',
     'package-badge.tsx',
     'use-billing-actions.tsx',

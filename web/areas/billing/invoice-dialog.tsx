@@ -11,6 +11,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
+import { LineLeads } from './line-leads.tsx'
 import { LineName } from './line-name.tsx'
 import { Refunds } from './refunds.tsx'
 
@@ -37,18 +38,21 @@ export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProp
       />
       {shown && (
         <ul className={styles.lines}>
-          {shown.lines.map((line, at) => (
-            <li key={at} className={styles.line}>
-              <span>
-                <LineName line={line} />
-                {line.module === null && (
-                  <span className={styles.quiet}>
-                    {' '}
-                    <Bdi>{`${format.number(line.quantity)} × ${format.price(Math.round(line.unit_price * 10_000))}`}</Bdi>
-                  </span>
-                )}
+          {shown.lines.map((line) => (
+            <li key={line.line} className={styles.lineOfLeads}>
+              <span className={styles.line}>
+                <span>
+                  <LineName line={line} />
+                  {line.module === null && (
+                    <span className={styles.quiet}>
+                      {' '}
+                      <Bdi>{`${format.number(line.quantity)} × ${format.price(Math.round(line.unit_price * 10_000))}`}</Bdi>
+                    </span>
+                  )}
+                </span>
+                <span className={styles.amount}>{money(line.amount)}</span>
               </span>
-              <span className={styles.amount}>{money(line.amount)}</span>
+              <LineLeads companyId={companyId} invoiceId={invoice.id} line={line} onLeave={onClose} />
             </li>
           ))}
           {shown.deduction > 0 && (

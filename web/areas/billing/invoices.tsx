@@ -46,6 +46,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
       key: 'actions',
       header: msg('Actions'),
       align: 'end',
+      size: maySettle || mayTry ? 'twoActions' : 'actions',
       cell: (row) => (
         <span className={styles.acts}>
           <Button size="xs" variant="default" onClick={() => setOpened(row)}>

@@ -1,6 +1,7 @@
 import { SegmentedControl, Select, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { listInvoices, type Invoice } from '#contract/billing/invoices.ts'
+import { readMoneyTrail } from '#contract/billing/money-trail.ts'
 import { listRefunds, refundCharge, type Refund } from '#contract/billing/refunds.ts'
 import { centsFromText } from '#contract/core/money.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
@@ -26,7 +27,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
   const [operationId] = useState(() => crypto.randomUUID())
   const { data, error, refetch } = useCall(listRefunds, { params: { companyId, chargeId: invoice.id } })
   const most_cents = Math.round((data?.data.refundable ?? 0) * 100)
-  const { mutateAsync } = useAction(refundCharge, { invalidates: [listInvoices, listRefunds] })
+  const { mutateAsync } = useAction(refundCharge, { invalidates: [listInvoices, listRefunds, readMoneyTrail] })
   const problemOf = (text: string): string | null => {
     const cents = centsFromText(text)
     if (cents === null || cents === 0) return t('Enter an amount in dollars and cents.')

@@ -1,6 +1,7 @@
 import type { LeadDetail } from '#contract/leads/lead.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import { DetailList, type Detail } from '../../shells/detail-list.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './lead-page.module.css'
@@ -20,7 +21,22 @@ const accountTexts: Readonly<Record<string, string>> = {
   root_revenue: msg('Platform’s revenue'),
 }
 
+/** The same for the client, who is spoken to and sees its own leg alone. */
+const clientTexts: Readonly<Record<string, string>> = {
+  lead_retail: msg('Charged to you'),
+  lead_retail_credit: msg('Credited to you'),
+  lead_retail_reversal: msg('Credit to you taken back'),
+  client_receivable: msg('Your account'),
+}
+
 type Transfer = LeadDetail['money']['transfers'][number]
+
+/** What a kind of transfer, or an account, is called for whoever reads. */
+function useWords(): (texts: Readonly<Record<string, string>>, key: string) => string {
+  const t = useT()
+  const isClient = useMe().side === 'client'
+  return (texts, key) => t((isClient ? clientTexts[key] : undefined) ?? texts[key] ?? key)
+}
 
 const priceItems = (lead: LeadDetail | undefined, t: Translate, format: Format): Detail[] => {
   const e4Of = (value: number | undefined) => Math.round((value ?? 0) * 10_000)
@@ -51,13 +67,13 @@ export function LeadMoney({ lead }: { lead: LeadDetail | undefined }) {
 }
 
 function TransferItem({ transfer }: { transfer: Transfer }) {
-  const t = useT()
+  const wordsFor = useWords()
   const format = useFormat()
   const { credit_account, credit_before_cents, credit_after_cents } = transfer
   return (
     <li className={styles.transfer}>
       <div className={styles.transferHead}>
-        <span>{t(kindTexts[transfer.kind] ?? transfer.kind)}</span>
+        <span>{wordsFor(kindTexts, transfer.kind)}</span>
         <span className={styles.amount}>{format.price(transfer.amount_e4)}</span>
       </div>
       <Balance
@@ -74,10 +90,11 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
 
 function Balance({ account, before, after }: { account: string; before: number; after: number }) {
   const t = useT()
+  const wordsFor = useWords()
   const format = useFormat()
   return (
     <div className={styles.balances}>
-      <span>{t(accountTexts[account] ?? account)}</span>
+      <span>{wordsFor(accountTexts, account)}</span>
       <bdi className={styles.amount} dir="ltr">
         {format.money(before)}
         <span className={styles.arrow} aria-label={t('then')}>

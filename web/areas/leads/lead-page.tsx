@@ -13,6 +13,7 @@ import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
+import { MoneyTrail } from '../billing/money-trail.tsx'
 import { LeadReturnCard } from '../returns/lead-return.tsx'
 import { LeadCopies } from '../integrations/take-back/lead-copies.tsx'
 import { LeadDeliveries } from './lead-deliveries.tsx'
@@ -50,6 +51,7 @@ export function LeadPage() {
         </div>
         <div className={styles.column}>
           <LeadMoney lead={data} />
+          {data && data.kind === 'lead' && <MoneyTrail leadId={data.id} />}
           {data && <LeadReturnCard leadId={data.id} />}
           <LeadDeliveries lead={data} />
           {data && <LeadCopies leadId={data.id} />}

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { decideReturn, listReturns, readLeadReturn, type LeadReturn } from '#contract/returns/returns.ts'
+import { readMoneyTrail } from '#contract/billing/money-trail.ts'
 import { getLead } from '#contract/leads/leads.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -10,7 +11,7 @@ import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import styles from './returns.module.css'
 
-const changed = { invalidates: [listReturns, readLeadReturn, getLead] }
+const changed = { invalidates: [listReturns, readLeadReturn, getLead, readMoneyTrail] }
 
 /** Beside a return that waits: the agency accepts or refuses it. */
 export function Decision({ current }: { current: LeadReturn }) {

@@ -3,6 +3,7 @@ import { listReturns, readLeadReturn, requestReturn, type ReturnReason } from '#
 import { getLead } from '#contract/leads/leads.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
@@ -11,6 +12,7 @@ import { returnReasonTexts } from './words.ts'
 /** Why a lead is given back. */
 export function ReturnDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const t = useT()
+  const isClient = useMe().side === 'client'
   const { mutateAsync } = useAction(requestReturn, { invalidates: [readLeadReturn, listReturns, getLead] })
   const server = useServerForm({
     initialValues: { reason: 'wrong_number' as ReturnReason, detail: '' },
@@ -29,7 +31,11 @@ export function ReturnDialog({ leadId, onClose }: { leadId: string; onClose: () 
       opened
       onClose={onClose}
       title={t('Return this lead')}
-      description={t('Once the return is accepted, the price of the lead is credited to the client.')}
+      description={
+        isClient
+          ? t('Once the return is accepted, the price of the lead is credited to you.')
+          : t('Once the return is accepted, the price of the lead is credited to the client.')
+      }
       form={server}
       submitLabel={t('Return lead')}
     >

@@ -124,7 +124,7 @@ const decisions: Column<LeadReturn> = {
   key: 'decision',
   header: msg('Decision'),
   align: 'end',
-  size: 'actions',
+  size: 'twoActions',
   cell: (row) => <Decision current={row} />,
 }
 

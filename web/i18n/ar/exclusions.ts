@@ -54,6 +54,9 @@ export const messages: Record<string, string> = {
   'Credited to the client': 'أُضيف إلى رصيد العميل',
   'Credited to the agency': 'أُضيف إلى رصيد الوكالة',
   'Credit to the client taken back': 'استُرد رصيد العميل',
+  'Charged to you': 'حُمّل على حسابك',
+  'Credit to you taken back': 'استُرد الرصيد المضاف إليك',
+  'Your account': 'حسابك',
   'Credit to the agency taken back': 'استُرد رصيد الوكالة',
 }
 

@@ -12,6 +12,8 @@ export const messages: Record<string, string> = {
   'Return this lead': 'إرجاع هذا العميل المحتمل',
   'Once the return is accepted, the price of the lead is credited to the client.':
     'بعد قبول الإرجاع يُضاف سعر العميل المحتمل إلى رصيد العميل.',
+  'Once the return is accepted, the price of the lead is credited to you.':
+    'بعد قبول الإرجاع يُضاف سعر العميل المحتمل إلى رصيدك.',
   'Return lead': 'إرجاع العميل المحتمل',
   'What is wrong with it': 'ما المشكلة فيه',
   Return: 'الإرجاع',

@@ -18,6 +18,8 @@ const rooms: Record<ColumnSize, string> = {
   /** A state in three words. */
   longStatus: 'minmax(10rem, 1.2fr)',
   actions: '8rem',
+  /** Two buttons with words, side by side. */
+  twoActions: '13rem',
   /** A menu alone, without actions beside it. */
   menu: '5.5rem',
 }

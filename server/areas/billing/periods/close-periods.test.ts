@@ -23,6 +23,7 @@ import {
 import { runJobs } from '#server/test/run-jobs.ts'
 import { lastBoundary, nextBoundary } from './boundaries.ts'
 import { closePeriodsJob } from './close-periods.ts'
+import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
 
 let db: TestDatabase
 let http: TestApp
@@ -108,6 +109,65 @@ describe('a period', () => {
     })
     expect(await invoices()).toEqual([
       { issuer: 'agency', year: 2026, number: 1, ends_on: '2026-11-23', total_cents: 1_500, deduction_cents: 0 },
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('is charged once where its term changes while the charge of its week is unknown', async () => {
+    const { acme } = tree
+    const client = acme.clients[0]!
+    await connect(acme)
+    await store(client.user)
+    await sell(acme, 10)
+    clock.advance(Date.UTC(2026, 10, 23, 6, 1) - clock.now())
+    const nowhere = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' }
+    const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...nowhere } })
+    await closePeriodsJob.run(away.platform, {})
+    await runJobs(db, away.platform)
+    await away.close()
+    expect(await chargesOf(db, client.user)).toMatchObject([{ status: 'unknown', amount_cents: 1_500 }])
+    await db.adminPool.query(`update company set payment_terms = '{Monthly}' where id = $1`, [client.id])
+    await sell(acme, 4)
+    clock.advance(Date.UTC(2026, 11, 1, 6, 1) - clock.now())
+    await close()
+    // What the unknown one asks for is asked for by no other.
+    const amounts = async () =>
+      (await chargesOf(db, client.user))
+        .map(({ status, amount_cents }) => [status, amount_cents])
+        .toSorted(([, one], [, other]) => Number(one) - Number(other))
+    expect(await amounts()).toEqual([
+      ['succeeded', 600],
+      ['unknown', 1_500],
+    ])
+    await reconcileChargesJob.run(http.platform, {})
+    expect(await amounts()).toEqual([
+      ['succeeded', 600],
+      ['succeeded', 1_500],
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('is closed once, and charged no second time, where the clock is moved back', async () => {
+    const { acme } = tree
+    const client = acme.clients[0]!
+    await connect(acme)
+    await store(client.user)
+    await sell(acme, 10)
+    clock.advance(Date.UTC(2026, 10, 23, 6, 1) - clock.now())
+    await close()
+    clock.advance(-8 * day_ms)
+    await sell(acme, 2)
+    await close()
+    expect(await chargesOf(db, client.user)).toMatchObject([{ amount_cents: 1_500 }])
+    clock.advance(8 * day_ms)
+    await close()
+    expect(await chargesOf(db, client.user)).toMatchObject([{ amount_cents: 1_500 }])
+    // What was sold on a day that is over already comes with the next week.
+    clock.advance(7 * day_ms)
+    await close()
+    expect((await invoices()).map(({ number, total_cents }) => [number, total_cents])).toEqual([
+      [1, 1_500],
+      [2, 300],
     ])
     expect(await problems()).toEqual([])
   })

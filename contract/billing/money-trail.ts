@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { modules } from '../campaigns/modules.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { doneWith, instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { leadAccess } from '../leads/leads.ts'
+import { invoice, payersAndPayees } from './invoices.ts'
+import { refund } from './refunds.ts'
+
+/** What a lead cost one payer, and what became of it: whose invoice asks for it, how that was paid, what came back. */
+const leg = z.object({
+  leg: z.enum(['retail', 'wholesale']),
+  company_id: id.meta({ description: 'Who pays: the client, or the agency.' }),
+  company_name: z.string(),
+  price: z.number().meta({ description: 'In dollars.' }),
+  priced_at: instant,
+  invoice: invoice.nullable().meta({ description: 'Null before the period has ended.' }),
+  line: z.int().nullable().meta({ description: 'Its place on the invoice, from 1.' }),
+  line_amount: z
+    .number()
+    .nullable()
+    .meta({ description: 'In dollars: what the line asks for, all its leads together.' }),
+  refunds: z
+    .array(refund.extend({ of_line: z.boolean(), part: z.number() }))
+    .meta({
+      description: 'Of this line, or of the invoice as a whole; `part` is dollars of the line, or of the whole.',
+    }),
+  credits: z.array(
+    z.object({
+      cause: z.enum(['return', 'exclusion']),
+      amount: z.number(),
+      credited_at: instant,
+      taken_back_at: instant.nullable(),
+    }),
+  ),
+})
+export type TrailLeg = Plain<z.output<typeof leg>>
+
+export const readMoneyTrail = operation({
+  id: 'own',
+  name: 'readMoneyTrail',
+  area: 'billing',
+  method: 'GET',
+  path: '/billing/money-trail/{id}',
+  summary:
+    'Where the money of a lead went: its invoice and line, how that was paid, refunds and credits. Clients see what they pay alone.',
+  params: z.strictObject({ id }),
+  answer: doneWith(z.array(leg)),
+  access: payersAndPayees,
+  object: { kind: 'lead', in: 'params', key: 'id' },
+})
+
+const leadOfLine = z.object({
+  lead_id: id,
+  person_name: z.string(),
+  leadspeek_type: z.enum(modules),
+  captured_at: instant,
+  price: z.number().meta({ description: 'In dollars: what this invoice asks for it.' }),
+  credited: z.boolean().meta({ description: 'Whether its price was credited since.' }),
+})
+export type LeadOfLine = Plain<z.output<typeof leadOfLine>>
+
+export const listLineLeads = operation({
+  id: 'own',
+  name: 'listLineLeads',
+  area: 'billing',
+  method: 'GET',
+  path: '/billing/invoices/{companyID}/{invoiceID}/lines/{line}/leads',
+  summary: 'The leads that a line of an invoice asks for, in the order in which they were captured.',
+  params: z.strictObject({ companyID: id, invoiceID: id, line: z.coerce.number().int().min(1).max(1_000_000) }),
+  query: pageQuery,
+  answer: pageOf(leadOfLine),
+  access: leadAccess,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})

@@ -1,0 +1,102 @@
+import type { ReturnReason } from '#contract/returns/returns.ts'
+import { settleReturnJob } from '#server/areas/returns/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { demoId, pathOf } from './world.ts'
+
+const client = 'Plumbright'
+const hour_ms = 3_600_000
+const decideWithin_ms = 14 * 24 * hour_ms
+
+interface Wish {
+  reason: ReturnReason
+  detail: string
+  /** A refusal has words; the accepted one is credited by the program's own code. */
+  verdict: 'none' | 'accepted' | { answer: string }
+}
+
+/** Newest leads first: two that wait, one that was credited, one that was not. */
+const wishes: readonly Wish[] = [
+  { reason: 'wrong_number', detail: 'Two calls, somebody else answers.', verdict: 'none' },
+  { reason: 'other', detail: 'Asked for a plumber in Toledo, Spain.', verdict: 'none' },
+  { reason: 'bounced_email', detail: '', verdict: 'accepted' },
+  {
+    reason: 'outside_area',
+    detail: 'Lives too far away.',
+    verdict: { answer: 'The campaign takes leads from all states.' },
+  },
+]
+
+/** Leads that a client gave back, with what became of each. After the payments, once. */
+export async function seedReturns(platform: Platform): Promise<void> {
+  const { rootId, agencyId, clientId } = pathOf(client)
+  const book = { rootId, agencyId: agencyId! }
+  const now_ms = platform.clock.now()
+  const accepted = await inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
+    const leads = await findLeads(tx, book.agencyId, clientId!)
+    const ids: string[] = []
+    for (const [at, lead] of leads.entries()) {
+      const id = await insertReturn(tx, { ...book, clientId: clientId!, now_ms }, lead, wishes[at]!)
+      if (wishes[at]!.verdict === 'accepted') ids.push(id)
+    }
+    return ids
+  })
+  for (const returnId of accepted) await settleReturnJob.run(platform, { ...book, returnId })
+}
+
+interface Lead {
+  id: string
+  created_at: Date
+  month: string
+}
+
+/** None where there are returns already. */
+async function findLeads(tx: Tx, agencyId: string, clientId: string): Promise<Lead[]> {
+  const { rows } = await tx.query<Lead>(
+    `select lead.id, lead.created_at, date_trunc('month', lead.created_at at time zone client.time_zone)::date::text as month
+       from lead join company client on client.id = lead.client_id
+      where lead.agency_id = $1 and lead.client_id = $2 and lead.kind = 'lead' and lead.retail_price_e4 > 0
+        and not exists (select from lead_return r where r.agency_id = $1)
+      order by lead.created_at desc, lead.id desc limit $3`,
+    [agencyId, clientId, wishes.length],
+  )
+  return rows
+}
+
+async function insertReturn(
+  tx: Tx,
+  of: { rootId: string; agencyId: string; clientId: string; now_ms: number },
+  lead: Lead,
+  { reason, detail, verdict }: Wish,
+): Promise<string> {
+  // An hour after it was captured, and an hour before it was decided, as far as that is past.
+  const asked_ms = Math.min(lead.created_at.getTime() + hour_ms, of.now_ms)
+  const decided_ms = Math.min(asked_ms + hour_ms, of.now_ms)
+  const id = newId(asked_ms)
+  const refusal = typeof verdict === 'object' ? verdict : null
+  await tx.query(
+    `insert into lead_return (agency_id, id, root_id, client_id, lead_id, reason, detail, state, month, requested_at,
+       requested_by, decide_by, decided_at, decided_by, answer)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      of.agencyId,
+      id,
+      of.rootId,
+      of.clientId,
+      lead.id,
+      reason,
+      detail,
+      refusal ? 'refused' : 'pending',
+      lead.month,
+      new Date(asked_ms),
+      demoId('client@plumbright.test'),
+      new Date(verdict === 'accepted' ? of.now_ms : asked_ms + decideWithin_ms),
+      refusal ? new Date(decided_ms) : null,
+      refusal ? demoId('owner@acme.test') : null,
+      refusal?.answer ?? '',
+    ],
+  )
+  return id
+}

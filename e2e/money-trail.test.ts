@@ -1,0 +1,210 @@
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import { campaigns, demoId } from '#demo/world.ts'
+import { findBarriers } from './support/axe.ts'
+import { closePeriods, moveClock, readDesk } from './support/desk.ts'
+import { BROWSER_ARGUMENTS, findBrowser } from './support/find-browser.ts'
+import { turnLanguage } from './support/look.ts'
+import { people, type Login } from './support/people.ts'
+import { startProgram, type RunningProgram } from './support/program.ts'
+import { signIn, Stage } from './support/stage.ts'
+import { say, type Locale, type Say } from './support/texts.ts'
+import { visit } from './support/visit.ts'
+
+// A lead from its visit over invoice, payment and refund to the credit of another one. Periods close here, so that the journey
+// has a program and a world of its own: every agency's clients are charged when the clock moves.
+
+let program: RunningProgram
+let browser: Browser
+let stage: Stage
+/** Who has signed in, one page each: the form takes five sign-ins a minute. */
+const pages = new Map<Login, Page>()
+const client = people.harborRealty
+const site = 'harborrealty.localhost'
+const price = '$4.80'
+
+beforeAll(async () => {
+  program = await startProgram({ DEMO_DAYS: '1' })
+  await waitUntilWhole(program.port)
+  browser = await chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_ARGUMENTS] })
+  stage = new Stage(browser, program.port)
+}, 300_000)
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await stage.keepPictures(task.name)
+})
+afterAll(async () => {
+  expect(await stage?.clear(), 'errors, or requests to elsewhere').toEqual([])
+  await browser?.close()
+  await program?.stop()
+})
+
+/** A page of somebody in a language, at an address. */
+async function open(login: Login, path: string, locale: Locale): Promise<Page> {
+  let page = pages.get(login)
+  if (!page) {
+    page = await stage.newPage()
+    await signIn(page, stage.origin(login.host), login, say('en'))
+    pages.set(login, page)
+  }
+  await page.goto(stage.origin(login.host) + path)
+  await turnLanguage(page, locale)
+  return page
+}
+
+interface Guest {
+  name: string
+  md5: string
+}
+
+/** As many leads of a month can be returned as there are: both languages return one of the same month. */
+async function returnsAreTaken(locale: Locale): Promise<void> {
+  const t = say(locale)
+  const page = await open(people.acmeOwner, '/siteid/returns', locale)
+  const rule = page.getByRole('region', { name: t('Rule of returns') })
+  await rule.getByLabel(t('Share of a month’s leads')).fill('100')
+  await rule.getByRole('button', { name: t('Save') }).click()
+  await page.getByText(t('Your settings have been saved.')).first().waitFor()
+}
+
+/** People of the demo whom the client's campaign takes, one for each lead. */
+async function guests(): Promise<Guest[]> {
+  const { states } = campaigns.find(({ siteHost }) => siteHost === site)!
+  return (await readDesk(program.port)).samples.filter(({ state }) => states.includes(state))
+}
+
+/** Visits the client's site as somebody who becomes a lead; answers the address of the lead's page. */
+async function becomeLead(person: Guest, locale: Locale): Promise<string> {
+  const t = say(locale)
+  await visit(await stage.newVisitor(), `${stage.origin(site)}/?hem=${person.md5}`)
+  const page = await open(client, '/siteid/leads', locale)
+  await page
+    .getByRole('table', { name: t('Leads') })
+    .getByRole('link', { name: person.name })
+    .click()
+  await page.getByRole('heading', { name: person.name, level: 1 }).waitFor()
+  return new URL(page.url()).pathname
+}
+
+/** Loads a lead's page anew until its trail has a step that comes by itself: a payment, a refund. */
+async function waitForStep(page: Page, t: Say, step: string | RegExp): Promise<void> {
+  const trail = page.getByRole('region', { name: t('Money trail') })
+  const isThere = async (): Promise<boolean> => {
+    await trail.getByText(t('Priced'), { exact: true }).waitFor()
+    return trail.getByText(step, { exact: true }).isVisible()
+  }
+  await expect
+    .poll(
+      async () => {
+        if (await isThere()) return true
+        await page.reload()
+        return isThere()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+}
+
+describe('9. From lead to invoice to paid to refunded to credited', () => {
+  it.each(['en', 'ar'] as const)('in both directions, for client and agency (%s)', async (locale) => {
+    const t = say(locale)
+    await returnsAreTaken(locale)
+    const [one, other] = (await guests()).slice(locale === 'en' ? 0 : 2) as [Guest, Guest]
+    const [kept, returned] = [await becomeLead(one, locale), await becomeLead(other, locale)]
+
+    // Priced, and on no invoice yet.
+    let page = await open(client, kept, locale)
+    const trailOf = (of: Page) => of.getByRole('region', { name: t('Money trail') })
+    await trailOf(page).getByText(t('Priced'), { exact: true }).waitFor()
+    await trailOf(page).getByText(price, { exact: true }).waitFor()
+    await trailOf(page).getByText(t('On no invoice yet')).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+
+    // The period ends: the card is charged by itself.
+    await moveClock(stage, '7 days ahead')
+    await closePeriods(stage)
+    page = await open(client, kept, locale)
+    await waitForStep(page, t, t('Paid'))
+    const number = /\d{4}-\d{4}/.exec(await trailOf(page).innerText())![0]
+
+    // The invoice, and from its line back to the lead.
+    await trailOf(page)
+      .getByRole('button', { name: t('Show invoice') })
+      .click()
+    const invoice = page.getByRole('dialog').filter({ hasText: number })
+    await invoice
+      .getByRole('button', { name: t('Show leads') })
+      .first()
+      .waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    for (const shown of await invoice.getByRole('button', { name: t('Show leads') }).all()) await shown.click()
+    await invoice.getByRole('link', { name: one.name }).click()
+    await invoice.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe(kept)
+
+    // The agency gives the lead's line back.
+    const line = Number(/(?:line|البند) (\d+)/.exec(await trailOf(page).innerText())![1])
+    const agency = await open(people.acmeOwner, `/configuration/client-management/${demoId('Harbor Realty')}`, locale)
+    const row = agency
+      .getByRole('region', { name: t('Invoices') })
+      .getByRole('row')
+      .filter({ hasText: number })
+    await row.getByText(t('Paid'), { exact: true }).waitFor()
+    await row.getByRole('button', { name: t('Refund') }).click()
+    const dialog = agency.getByRole('dialog').filter({ hasText: number })
+    await dialog.getByText(t('Single lines')).click()
+    await dialog
+      .getByRole('checkbox')
+      .nth(line - 1)
+      .check()
+    const amount = dialog.getByRole('textbox', { name: t('Amount of line {line}', { line: String(line) }) })
+    await amount.fill('1.20')
+    expect(await findBarriers(agency)).toEqual([])
+    await dialog.getByRole('button', { name: t('Refund'), exact: true }).click()
+    await agency.getByText(t('The refund is on its way.')).first().waitFor()
+
+    // The trail of each side tells of it; the agency sees both legs.
+    page = await open(client, kept, locale)
+    await waitForStep(page, t, /^C-\d{4}-\d{4}$/)
+    await trailOf(page).getByText(t('Refund of this line')).waitFor()
+    await trailOf(page).getByText('−$1.20').waitFor()
+    await trailOf(page).getByText(t('Partly refunded')).waitFor()
+    expect(await trailOf(page).getByText(t('The agency pays the platform')).count()).toBe(0)
+    await open(people.acmeOwner, kept, locale)
+    await trailOf(agency).getByText(t('The agency pays the platform')).waitFor()
+    await trailOf(agency).getByText('−$1.20').waitFor()
+
+    // The other lead was no good: the client returns it, the agency accepts, and both see the credit.
+    page = await open(client, returned, locale)
+    await page.getByRole('button', { name: t('Return lead') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('Return lead') })
+      .click()
+    await page.getByText(t('Under review'), { exact: true }).waitFor()
+    await open(people.acmeOwner, '/siteid/returns', locale)
+    await agency.getByRole('button', { name: t('Accept the return of {name}', { name: other.name }) }).click()
+    await agency.getByText(t('The lead was credited.')).first().waitFor()
+    page = await open(client, returned, locale)
+    await trailOf(page).getByText(t('Credited, because the lead was returned')).waitFor()
+    await trailOf(page).getByText(`−${price}`).waitFor()
+    await page
+      .getByRole('region', { name: t('Money'), exact: true })
+      .getByText(t('Credited to you'))
+      .waitFor()
+    expect(await findBarriers(page)).toEqual([])
+
+    // The billing page has the invoice, its line and its credit note.
+    page = await open(client, '/user/card-setting', locale)
+    const shown = page
+      .getByRole('region', { name: t('Invoices') })
+      .getByRole('row')
+      .filter({ hasText: number })
+    await shown.getByText(t('Partly refunded')).waitFor()
+    await shown.getByRole('button', { name: t('Show lines') }).click()
+    await page
+      .getByRole('region', { name: t('Refunds') })
+      .getByText('−$1.20')
+      .waitFor()
+  })
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listInvoices, readBilling } from '#contract/billing/invoices.ts'
+import { closePeriodsJob } from '#server/areas/billing/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { sellLeads } from '#server/test/payments.ts'
+
+// The page says when a period ends: it has to be the day on which it is closed.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+/** Sunday evening in Chicago, Monday in Auckland. */
+const clock = createStillClock(Date.UTC(2026, 10, 22, 20))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock, limiter: unlimited })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+test('a client is told the end of the period in its agency’s zone, in which it is closed', async () => {
+  const client = tree.acme.clients[0]!
+  const campaign = await makeCampaign(db, client)
+  await sellLeads(db, tree.acme, { client, campaign, at_ms: clock.now() - 1_000, count: 4 })
+  await db.adminPool.query('update company set time_zone = $2 where id = $1', [tree.acme.id, 'Pacific/Auckland'])
+  const params = { companyID: client.id }
+  for (const user of [client.user, tree.acme.owner])
+    expect((await http.as(user).call(readBilling, { params })).body.data).toMatchObject({
+      term: 'Weekly',
+      next_charge_on: '2026-11-30',
+    })
+  // Monday in Auckland is Sunday in Chicago: it is closed as the page has said.
+  clock.advance(6 * 86_400_000 + 16 * 3_600_000)
+  http.forget()
+  await closePeriodsJob.run(http.platform, {})
+  const { body } = await http.as(client.user).call(listInvoices, { params })
+  expect(body.data[0]).toMatchObject({ ends_on: '2026-11-30', total: 6 })
+})

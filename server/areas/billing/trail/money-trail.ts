@@ -1,0 +1,145 @@
+import type { readMoneyTrail, TrailLeg } from '#contract/billing/money-trail.ts'
+import { dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { notFound } from '#server/platform/failure.ts'
+import { invoiceColumns, presentInvoice, type InvoiceRow } from '../invoices/list-invoices.ts'
+import { readRefundLines } from '../refunds/refund-lines.ts'
+import { presentRefund, refundColumns, type RefundRow } from '../refunds/refunds.ts'
+
+interface SoldLead {
+  client_id: string
+  client_name: string
+  agency_name: string
+}
+
+interface Asked {
+  amount_e4: number
+  priced_at: Date
+  invoice_id: string | null
+  line: number | null
+  line_cents: number | null
+}
+
+interface CreditRow {
+  is_return: boolean
+  retail_e4: number
+  wholesale_e4: number
+  credited_at: Date
+  reversed_at: Date | null
+}
+
+const kinds = { retail: 'lead_retail', wholesale: 'lead_wholesale' } as const
+
+/** Each leg of a lead's price from the booking to what came back. Clients are told of their own alone. */
+export const handleReadMoneyTrail: Handler<typeof readMoneyTrail> = async ({ params }, call) => {
+  const agencyId = call.object!.agencyId!
+  const legs = call.caller.kind === 'client' ? (['retail'] as const) : (['retail', 'wholesale'] as const)
+  const data = await call.inScope(async (tx) => {
+    const lead = await readSold(tx, agencyId, params.id)
+    if (!lead) throw notFound()
+    const credits = await readCredits(tx, agencyId, params.id)
+    const found: TrailLeg[] = []
+    for (const leg of legs) {
+      const asked = await readAsked(tx, agencyId, params.id, leg)
+      if (asked) found.push(await presentLeg(tx, { agencyId, leg, lead, asked, credits }))
+    }
+    return found
+  })
+  return { result: 'success', message: '', data }
+}
+
+async function readSold(tx: Tx, agencyId: string, leadId: string): Promise<SoldLead | null> {
+  const { rows } = await tx.query<SoldLead>(
+    // A client does not see its agency's row, nor the leg that would name it.
+    `select lead.client_id, client.name as client_name, coalesce(agency.name, '') as agency_name
+       from lead join company client on client.id = lead.client_id left join company agency on agency.id = lead.agency_id
+      where lead.agency_id = $1 and lead.id = $2`,
+    [agencyId, leadId],
+  )
+  return rows[0] ?? null
+}
+
+/** What was booked of a leg, and the line that asks for it. Nothing of a lead that cost nothing. */
+async function readAsked(tx: Tx, agencyId: string, leadId: string, leg: TrailLeg['leg']): Promise<Asked | null> {
+  const { rows } = await tx.query<Asked>(
+    `select t.amount_e4, t.created_at as priced_at, i.invoice_id, i.line, l.amount_cents as line_cents
+       from ledger_transfer t
+       left join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
+       left join invoice_line l on l.agency_id = $1 and l.invoice_id = i.invoice_id and l.line = i.line
+      where t.agency_id = $1 and t.reference_id = $2 and t.kind = $3`,
+    [agencyId, leadId, kinds[leg]],
+  )
+  return rows[0] ?? null
+}
+
+async function readCredits(tx: Tx, agencyId: string, leadId: string): Promise<CreditRow[]> {
+  const { rows } = await tx.query<CreditRow>(
+    `select return_id is not null as is_return, retail_e4, wholesale_e4, credited_at, reversed_at
+       from lead_credit where agency_id = $1 and lead_id = $2 order by credited_at, id`,
+    [agencyId, leadId],
+  )
+  return rows
+}
+
+interface Leg {
+  agencyId: string
+  leg: TrailLeg['leg']
+  lead: SoldLead
+  asked: Asked
+  credits: readonly CreditRow[]
+}
+
+async function presentLeg(tx: Tx, { agencyId, leg, lead, asked, credits }: Leg): Promise<TrailLeg> {
+  const isRetail = leg === 'retail'
+  const invoice = asked.invoice_id === null ? null : await readInvoice(tx, agencyId, asked.invoice_id)
+  return {
+    leg,
+    company_id: isRetail ? lead.client_id : agencyId,
+    company_name: isRetail ? lead.client_name : lead.agency_name,
+    price: dollarsFromE4(asked.amount_e4),
+    priced_at: asked.priced_at.toISOString(),
+    invoice: invoice && presentInvoice(invoice),
+    line: asked.line,
+    line_amount: asked.line_cents === null ? null : dollarsFromCents(asked.line_cents),
+    refunds: invoice ? await readRefunds(tx, agencyId, invoice.id, asked.line) : [],
+    credits: credits
+      .map(({ is_return, retail_e4, wholesale_e4, credited_at, reversed_at }) => ({
+        cause: is_return ? ('return' as const) : ('exclusion' as const),
+        amount: dollarsFromE4(isRetail ? retail_e4 : wholesale_e4),
+        credited_at: credited_at.toISOString(),
+        taken_back_at: reversed_at?.toISOString() ?? null,
+      }))
+      .filter(({ amount }) => amount > 0),
+  }
+}
+
+async function readInvoice(tx: Tx, agencyId: string, invoiceId: string): Promise<InvoiceRow | null> {
+  const { rows } = await tx.query<InvoiceRow>(
+    `select ${invoiceColumns} from invoice i join charge c on c.agency_id = i.agency_id and c.id = i.id
+      where i.agency_id = $1 and i.id = $2`,
+    [agencyId, invoiceId],
+  )
+  return rows[0] ?? null
+}
+
+/** What was given back of the line itself, and of the invoice without saying of which of its lines. */
+async function readRefunds(
+  tx: Tx,
+  agencyId: string,
+  chargeId: string,
+  line: number | null,
+): Promise<TrailLeg['refunds']> {
+  const { rows } = await tx.query<RefundRow>(
+    `select ${refundColumns} from refund r where r.agency_id = $1 and r.charge_id = $2 order by r.created_at, r.number, r.id`,
+    [agencyId, chargeId],
+  )
+  if (rows.length === 0) return []
+  const lines = await readRefundLines(tx, agencyId, chargeId)
+  return rows.flatMap((row): TrailLeg['refunds'] => {
+    const shown = presentRefund(row, lines)
+    if (shown.lines.length === 0) return [{ ...shown, of_line: false, part: shown.amount }]
+    const own = shown.lines.find((one) => one.line === line)
+    return own ? [{ ...shown, of_line: true, part: own.amount }] : []
+  })
+}

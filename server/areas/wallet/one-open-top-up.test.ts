@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveBalance } from '#server/areas/prepaid/public.ts'
+import { careForWalletsJob, topUpJob } from '#server/areas/wallet/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { chargesOf } from '#server/test/payments.ts'
+
+// A campaign's leads are bought beforehand by themselves: by whoever sees first that there is nothing left, and nobody else.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const clock = createStillClock(Date.UTC(2026, 10, 20, 18))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock, limiter: unlimited })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+test('a campaign’s continual top-up has one open charge, however many workers see that it is due', async () => {
+  const { acme, root } = tree
+  const client = acme.clients[0]!
+  const campaign = await makeCampaign(db, client, { status: 'active' })
+  await db.adminPool.query('update campaign set retail_price_e4 = 12500 where id = $1', [campaign.id])
+  const book = { rootId: root.id, agencyId: acme.id }
+  await inScope(db.appPool, { kind: 'agency', ...book }, (tx) =>
+    saveBalance(
+      tx,
+      book,
+      clock.now(),
+      { id: campaign.id, clientId: client.id },
+      { leadsToBuy: 100, stopsContinual: false },
+    ),
+  )
+  const wish = { ...book, balanceId: campaign.id, isEmpty: false }
+  const work = () => [topUpJob.run(http.platform, wish), careForWalletsJob.run(http.platform, {})]
+  await Promise.all([...work(), ...work(), ...work()])
+  clock.advance(60_000)
+  await Promise.all(work())
+  expect(await chargesOf(db, client.user)).toMatchObject([{ status: 'due', amount_cents: 12_500 }])
+})

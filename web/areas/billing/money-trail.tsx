@@ -1,0 +1,152 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import type { Invoice } from '#contract/billing/invoices.ts'
+import { readMoneyTrail, type TrailLeg } from '#contract/billing/money-trail.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
+import { ChargeStanding } from './charge-standing.tsx'
+import { InvoiceDialog } from './invoice-dialog.tsx'
+import styles from './money-trail.module.css'
+import { refundReasons, refundStates } from './refund-words.ts'
+
+const legTexts: Readonly<Record<TrailLeg['leg'], Text>> = {
+  retail: msg('The client pays the agency'),
+  wholesale: msg('The agency pays the platform'),
+}
+const creditTexts: Readonly<Record<TrailLeg['credits'][number]['cause'], Text>> = {
+  return: msg('Credited, because the lead was returned'),
+  exclusion: msg('Credited, because the person was excluded'),
+}
+
+/** On a lead's page: the way of its money, from the price over invoice and payment to what came back. */
+export function MoneyTrail({ leadId }: { leadId: string }) {
+  const t = useT()
+  const me = useMe()
+  const mayRead = me.side === 'client' || me.may('settings.enable')
+  const { data, error, refetch } = useCall(readMoneyTrail, { params: { id: leadId } }, { enabled: mayRead })
+  const [opened, setOpened] = useState<{ companyId: string; invoice: Invoice } | null>(null)
+  const legs = data?.data
+  if (!mayRead || legs?.length === 0) return null
+  return (
+    <TitledCard title={t('Money trail')}>
+      {error && !legs && <FailureNote failure={error} onRetry={refetch} />}
+      {!legs && !error && <Skeleton height="6rem" />}
+      {legs?.map((leg) => (
+        <section key={leg.leg} className={styles.leg}>
+          <h3 className={styles.heading}>
+            {t(me.side === 'client' ? msg('What you pay your agency') : legTexts[leg.leg])}
+          </h3>
+          <Steps leg={leg} onOpen={(invoice) => setOpened({ companyId: leg.company_id, invoice })} />
+        </section>
+      ))}
+      {opened && <InvoiceDialog {...opened} onClose={() => setOpened(null)} />}
+    </TitledCard>
+  )
+}
+
+function Steps({ leg, onOpen }: { leg: TrailLeg; onOpen: (invoice: Invoice) => void }) {
+  const t = useT()
+  const format = useFormat()
+  const price = (dollars: number): string => format.price(Math.round(dollars * 10_000))
+  return (
+    <ol className={styles.steps}>
+      <Step title={t('Priced')} at={leg.priced_at} amount={price(leg.price)} />
+      {leg.invoice ? <OnInvoice leg={leg} invoice={leg.invoice} onOpen={onOpen} /> : <NotYet leg={leg} />}
+      {leg.refunds.map((refund) => (
+        <Step
+          key={refund.id}
+          title={refund.of_line ? t('Refund of this line') : t('Refund of the invoice')}
+          at={refund.created_at}
+          amount={`−${format.money(Math.round(refund.part * 100))}`}
+        >
+          {t(refundStates[refund.state].text)} · {t(refundReasons[refund.reason])}
+          {refund.credit_note !== '' && (
+            <>
+              {' · '}
+              <Bdi>{refund.credit_note}</Bdi>
+            </>
+          )}
+        </Step>
+      ))}
+      {leg.credits.map((credit) => (
+        <Step
+          key={credit.credited_at}
+          title={t(creditTexts[credit.cause])}
+          at={credit.credited_at}
+          amount={`−${price(credit.amount)}`}
+        >
+          {credit.taken_back_at !== null && t('Taken back on {date}', { date: format.date(credit.taken_back_at) })}
+        </Step>
+      ))}
+    </ol>
+  )
+}
+
+/** A lead that was credited before its period ended is on no invoice ever. */
+function NotYet({ leg }: { leg: TrailLeg }) {
+  const t = useT()
+  if (leg.credits.some((credit) => credit.taken_back_at === null)) return null
+  return <Step title={t('On no invoice yet')}>{t('It comes on the one of the running period.')}</Step>
+}
+
+type OnInvoiceProps = { leg: TrailLeg; invoice: Invoice; onOpen: (invoice: Invoice) => void }
+
+function OnInvoice({ leg, invoice, onOpen }: OnInvoiceProps) {
+  const t = useT()
+  const format = useFormat()
+  const money = (dollars: number): string => format.money(Math.round(dollars * 100))
+  return (
+    <>
+      <Step
+        title={t('Invoice {number}, line {line}', {
+          number: isolate(invoice.number),
+          line: format.number(leg.line ?? 0),
+        })}
+        at={invoice.issued_at}
+        amount={money(leg.line_amount ?? 0)}
+      >
+        <Button size="compact-xs" variant="default" mt={4} onClick={() => onOpen(invoice)}>
+          {t('Show invoice')}
+        </Button>
+      </Step>
+      <Step title={t('Charge')} amount={money(invoice.amount)}>
+        <ChargeStanding charge={invoice} nextTryOn={invoice.next_try_on} />
+        {invoice.deduction > 0 && (
+          <span className={styles.quiet}>
+            {t('{amount} was paid or asked for before.', { amount: money(invoice.deduction) })}
+          </span>
+        )}
+      </Step>
+    </>
+  )
+}
+
+type StepProps = { title: string; at?: string; amount?: string; children?: ReactNode }
+
+function Step({ title, at, amount, children }: StepProps) {
+  const format = useFormat()
+  return (
+    <li className={styles.step}>
+      <span className={styles.head}>
+        <span className={styles.title}>{title}</span>
+        {amount !== undefined && (
+          <bdi className={styles.amount} dir="ltr">
+            {amount}
+          </bdi>
+        )}
+      </span>
+      {at !== undefined && (
+        <time className={styles.quiet} dateTime={at}>
+          {format.dateTime(at)}
+        </time>
+      )}
+      {children && <div className={styles.quiet}>{children}</div>}
+    </li>
+  )
+}
