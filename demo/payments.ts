@@ -14,6 +14,7 @@ import type { CardGateway, GatewayCard } from '#server/providers/payments/gatewa
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { answerProvider, seedPayouts, type Till } from './payouts.ts'
+import { madeBefore_ms } from './seed-campaigns.ts'
 import { commissionRates, demoId, payers, type DemoPayer } from './world.ts'
 
 const agency = 'Acme Growth'
@@ -28,9 +29,9 @@ const book = { rootId: demoId('Leadloom'), agencyId: demoId(agency) }
 const scope = { kind: 'agency', ...book } as const
 
 /**
- * An agency that is paid through the sandbox, and what its clients' leads have cost them: asked for week by week as far as the
- * history goes, by the program's own code on a clock that stands there. One has been paid and refunded in part, one's bank
- * has taken a payment back, and one's card has not enough money. After the history, once.
+ * An agency that is paid through the sandbox, and what its clients' leads have cost them: asked for week by week for three months,
+ * with a fee before there were leads, by the program's own code on a clock that stands there. One has been paid and refunded in
+ * part, one's bank has taken a payment back, and one's card has not enough money. After the history, once.
  */
 export async function seedPayments(platform: Platform, sandbox: Sandbox, clock: SandboxClock): Promise<void> {
   const gateway = gatewayForNewCards(platform.config)
@@ -111,6 +112,7 @@ async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Prom
       ],
     ),
   )
+  await askWeekFee(platform, payer)
   for (let weeksAgo = payer.weeks - 1; weeksAgo >= 0; weeksAgo -= 1) {
     // What came in before this week has been paid out.
     if (weeksAgo === 0 && payer === payers[0]) await seedPayouts(platform, till, card)
@@ -120,6 +122,25 @@ async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Prom
     await closeWeek(past, clientId)
   }
   if (payer.refund_cents > 0) await giveBack(platform, clientId, payer.refund_cents)
+}
+
+/** What the agency asks its client for besides leads, from before the first week. */
+async function askWeekFee({ appPool, clock }: Platform, { name, weekFee_cents }: DemoPayer): Promise<void> {
+  if (weekFee_cents === 0) return
+  await inScope(appPool, scope, (tx) =>
+    tx.query(
+      `insert into retail_cost (agency_id, root_id, client_id, module, term, platform_fee_cents, valid_from, set_by)
+       values ($1, $2, $3, 'local', 'Weekly', $4, $5, $6)`,
+      [
+        book.agencyId,
+        book.rootId,
+        demoId(name),
+        weekFee_cents,
+        new Date(clock.now() - madeBefore_ms),
+        demoId('owner@acme.test'),
+      ],
+    ),
+  )
 }
 
 /** Asks for what a week's leads have cost, at once, so that what follows finds it paid or refused. */
@@ -140,7 +161,7 @@ async function closeWeek(platform: Platform, clientId: string): Promise<void> {
   for (const chargeId of chargeIds) await collectChargeJob.run(platform, { ...book, chargeId })
 }
 
-/** Gives a part of the first payment back. */
+/** Gives a part of the last payment back. */
 async function giveBack(platform: Platform, clientId: string, most_cents: number): Promise<void> {
   const now = new Date(platform.clock.now())
   const id = demoId(`refund ${clientId}`)
@@ -150,7 +171,7 @@ async function giveBack(platform: Platform, clientId: string, most_cents: number
        select c.agency_id, $3, c.root_id, c.client_id, c.id, least(c.amount_cents, $4), 'quality', 'sent', a.id, 'agency', $5, $5
          from charge c
          join charge_attempt a on a.agency_id = $1 and a.charge_id = c.id and a.state = 'succeeded'
-        where c.agency_id = $1 and c.client_id = $2 order by c.created_at limit 1`,
+        where c.agency_id = $1 and c.client_id = $2 order by c.created_at desc limit 1`,
       [book.agencyId, clientId, id, most_cents, now],
     )
     return rowCount === 1

@@ -7,8 +7,8 @@ import { seedSearchCampaigns } from './searches/search-campaigns.ts'
 import { campaigns, demoId, demoPixelKey, organizations, pathOf, type DemoCampaign } from './world.ts'
 
 const day_ms = 86_400_000
-/** Everything of the demo is older than its history. */
-export const madeBefore_ms = 45 * day_ms
+/** Everything of the demo is older than its history, and than its first invoice. */
+export const madeBefore_ms = 100 * day_ms
 
 /** Makes the demo's campaigns with their pixels and report recipients, and brings the kept counts in step. */
 export async function seedCampaigns(tx: Tx, config: Config, now_ms: number): Promise<void> {

@@ -94,8 +94,10 @@ export interface DemoPayer {
   cardholder: string
   email: string
   cardNumber: string
-  /** For how many weeks back it was asked to pay, and what of the first payment it was given back at most. */
+  /** For how many weeks back it was asked to pay, and what of the last payment it was given back at most. */
   weeks: number
+  /** What its agency asks for the use of Site ID by the week, besides the leads. */
+  weekFee_cents: number
   refund_cents: number
 }
 
@@ -106,7 +108,8 @@ export const payers: readonly DemoPayer[] = [
     cardholder: 'Harper Boyd',
     email: 'client@harborrealty.test',
     cardNumber: '5555555555554444',
-    weeks: 3,
+    weeks: 13,
+    weekFee_cents: 1_900,
     refund_cents: 480,
   },
   {
@@ -115,6 +118,7 @@ export const payers: readonly DemoPayer[] = [
     email: 'client@plumbright.test',
     cardNumber: '4000000000002685',
     weeks: 1,
+    weekFee_cents: 0,
     refund_cents: 0,
   },
   {
@@ -123,6 +127,7 @@ export const payers: readonly DemoPayer[] = [
     email: 'client@cedardental.test',
     cardNumber: '4000008260003178',
     weeks: 1,
+    weekFee_cents: 0,
     refund_cents: 0,
   },
 ]
@@ -265,6 +270,7 @@ export const campaigns: readonly DemoCampaign[] = [
     visitors: 3,
   }),
   campaign('Harbor Realty', 'Listings site', 'harborrealty.localhost', {
+    startedDaysAgo: 95,
     states: ['IL', 'WI', 'IN', 'MI', 'CA', 'TX', 'FL', 'NY'],
     requirePhone: true,
     retail_e4: 48_000,

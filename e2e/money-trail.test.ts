@@ -76,7 +76,10 @@ async function guests(): Promise<Guest[]> {
 /** Visits the client's site as somebody who becomes a lead; answers the address of the lead's page. */
 async function becomeLead(person: Guest, locale: Locale): Promise<string> {
   const t = say(locale)
-  await visit(await stage.newVisitor(), `${stage.origin(site)}/?hem=${person.md5}`)
+  const visitor = await stage.newVisitor()
+  // The pixel sets its clock by the server's, which was moved, and sends again.
+  stage.allow(visitor, /status of 409/)
+  await visit(visitor, `${stage.origin(site)}/?hem=${person.md5}`)
   const page = await open(client, '/siteid/leads', locale)
   await page
     .getByRole('table', { name: t('Leads') })
@@ -137,7 +140,8 @@ describe('9. From lead to invoice to paid to refunded to credited', () => {
       .first()
       .waitFor()
     expect(await findBarriers(page)).toEqual([])
-    for (const shown of await invoice.getByRole('button', { name: t('Show leads') }).all()) await shown.click()
+    const closed = invoice.getByRole('button', { name: t('Show leads') })
+    while ((await closed.count()) > 0) await closed.first().click()
     await invoice.getByRole('link', { name: one.name }).click()
     await invoice.waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe(kept)

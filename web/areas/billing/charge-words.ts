@@ -1,3 +1,4 @@
+import type { Invoice } from '#contract/billing/invoices.ts'
 import type { Charge } from '#contract/billing/charges.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 
@@ -38,3 +39,7 @@ const causes: Readonly<Record<string, Text>> = {
 const otherCause = msg('The bank refused the card.')
 
 export const causeText = (cause: string | null): Text | null => (cause === null ? null : (causes[cause] ?? otherCause))
+
+/** How much of what was paid was given back. */
+export const refundedOf = ({ refunded, amount }: Pick<Invoice, 'refunded' | 'amount'>): 'all' | 'part' | null =>
+  refunded <= 0 ? null : refunded >= amount ? 'all' : 'part'

@@ -14,6 +14,7 @@ import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
+import { refundedOf } from './charge-words.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { TryAgain } from './try-again.tsx'
@@ -98,10 +99,6 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
     </section>
   )
 }
-
-/** How much of what was paid was given back. */
-const refundedOf = ({ refunded, amount }: Invoice): 'all' | 'part' | null =>
-  refunded <= 0 ? null : refunded >= amount ? 'all' : 'part'
 
 function At({ instant }: { instant: string }) {
   const format = useFormat()

@@ -11,6 +11,7 @@ import { FailureNote } from '../../shells/failure-note.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { ChargeStanding } from './charge-standing.tsx'
+import { refundedOf } from './charge-words.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import styles from './money-trail.module.css'
 import { refundReasons, refundStates } from './refund-words.ts'
@@ -116,7 +117,7 @@ function OnInvoice({ leg, invoice, onOpen }: OnInvoiceProps) {
         </Button>
       </Step>
       <Step title={t('Charge')} amount={money(invoice.amount)}>
-        <ChargeStanding charge={invoice} nextTryOn={invoice.next_try_on} />
+        <ChargeStanding charge={invoice} nextTryOn={invoice.next_try_on} refunded={refundedOf(invoice)} />
         {invoice.deduction > 0 && (
           <span className={styles.quiet}>
             {t('{amount} was paid or asked for before.', { amount: money(invoice.deduction) })}

@@ -101,7 +101,7 @@ describe('a line of an invoice', () => {
     const ids = [await sellLead(), await sellLead(), await sellLead()]
     const { id: invoiceID } = await closePeriod()
     await give(ids[1]!)
-    const params = { companyID: client().id, invoiceID, line: 1 }
+    const params = { companyID: client().id, invoiceID, line: '1' }
     const list = async (query = {}, user = client().user) =>
       (await http.as(user).call(listLineLeads, { params, query })).body
     const all = await list()
@@ -121,11 +121,11 @@ describe('a line of an invoice', () => {
   test('of somebody else, or that is not there, is refused by name', async () => {
     await sellLead()
     const { id: invoiceID } = await closePeriod()
-    const ask = (params: { companyID: string; invoiceID: string; line: number }, user = owner()) =>
+    const ask = (params: { companyID: string; invoiceID: string; line: string }, user = owner()) =>
       http.as(user).call(listLineLeads, { params })
-    const own = { companyID: client().id, invoiceID, line: 1 }
+    const own = { companyID: client().id, invoiceID, line: '1' }
     expect((await ask(own)).status).toBe(200)
-    expect((await ask({ ...own, line: 2 })).body.field).toBe('line')
+    expect((await ask({ ...own, line: '2' })).body.field).toBe('line')
     expect((await ask({ ...own, companyID: world.tree.acme.clients[1]!.id })).body.field).toBe('line')
     expect((await ask(own, world.tree.brightside.owner)).status).toBe(404)
   })
