@@ -47,7 +47,7 @@ export function FailedPaymentsPage() {
 }
 
 const columnsOf = (isRoot: boolean, mayTry: boolean, onTried: () => void): readonly Column<FailedPayment>[] => [
-  { key: 'payer', header: isRoot ? msg('Agency') : msg('Client'), cell: (row) => <Payer row={row} /> },
+  { key: 'payer', header: isRoot ? msg('Agency') : msg('Client'), size: 'normal', cell: (row) => <Payer row={row} /> },
   { key: 'for', header: msg('Charge'), cell: (row) => <What row={row} /> },
   { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <Amount row={row} /> },
   { key: 'status', header: msg('Status'), size: 'wide', cell: (row) => <ChargeStanding charge={row} /> },
