@@ -108,104 +108,128 @@ async function waitForStep(page: Page, t: Say, step: string | RegExp): Promise<v
     .toBe(true)
 }
 
+/** One run of the journey: its language, and who became which lead. */
+interface Run {
+  locale: Locale
+  t: Say
+  one: Guest
+  kept: string
+  other: Guest
+  returned: string
+}
+
+const trailOf = (page: Page, { t }: Run) => page.getByRole('region', { name: t('Money trail') })
+const invoiceRow = (page: Page, { t }: Run, number: string) =>
+  page
+    .getByRole('region', { name: t('Invoices') })
+    .getByRole('row')
+    .filter({ hasText: number })
+
+/** Priced, and on no invoice yet. */
+async function seePrice(run: Run): Promise<void> {
+  const page = await open(client, run.kept, run.locale)
+  const trail = trailOf(page, run)
+  await trail.getByText(run.t('Priced'), { exact: true }).waitFor()
+  await trail.getByText(price, { exact: true }).waitFor()
+  await trail.getByText(run.t('On no invoice yet')).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+}
+
+/** The period ends, the card is charged by itself, and the invoice's line leads back to the lead. Answers number and line. */
+async function seeInvoice(run: Run): Promise<{ number: string; line: number }> {
+  const { locale, t, one, kept } = run
+  await moveClock(stage, '7 days ahead')
+  await closePeriods(stage)
+  const page = await open(client, kept, locale)
+  await waitForStep(page, t, t('Paid'))
+  const trail = trailOf(page, run)
+  const number = /\d{4}-\d{4}/.exec(await trail.innerText())![0]
+  const line = Number(/(?:line|البند) (\d+)/.exec(await trail.innerText())![1])
+  await trail.getByRole('button', { name: t('Show invoice') }).click()
+  const invoice = page.getByRole('dialog').filter({ hasText: number })
+  const closed = invoice.getByRole('button', { name: t('Show leads') })
+  await closed.first().waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  while ((await closed.count()) > 0) await closed.first().click()
+  await invoice.getByRole('link', { name: one.name }).click()
+  await invoice.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(kept)
+  return { number, line }
+}
+
+/** The agency gives a part of the lead's line back. */
+async function refundLine(run: Run, { number, line }: { number: string; line: number }): Promise<void> {
+  const { t, locale } = run
+  const page = await open(people.acmeOwner, `/configuration/client-management/${demoId('Harbor Realty')}`, locale)
+  const row = invoiceRow(page, run, number)
+  await row.getByText(t('Paid'), { exact: true }).waitFor()
+  await row.getByRole('button', { name: t('Refund') }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: number })
+  await dialog.getByText(t('Single lines')).click()
+  await dialog
+    .getByRole('checkbox')
+    .nth(line - 1)
+    .check()
+  await dialog.getByRole('textbox', { name: t('Amount of line {line}', { line: String(line) }) }).fill('1.20')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: t('Refund'), exact: true }).click()
+  await page.getByText(t('The refund is on its way.')).first().waitFor()
+}
+
+/** The trail of each side tells of it; the agency sees both legs. */
+async function seeRefund(run: Run): Promise<void> {
+  const { t, kept, locale } = run
+  const page = await open(client, kept, locale)
+  await waitForStep(page, t, /^C-\d{4}-\d{4}$/)
+  await trailOf(page, run).getByText(t('Refund of this line')).waitFor()
+  await trailOf(page, run).getByText('−$1.20').waitFor()
+  await trailOf(page, run).getByText(t('Partly refunded')).waitFor()
+  expect(await trailOf(page, run).getByText(t('The agency pays the platform')).count()).toBe(0)
+  const agency = await open(people.acmeOwner, kept, locale)
+  await trailOf(agency, run).getByText(t('The agency pays the platform')).waitFor()
+  await trailOf(agency, run).getByText('−$1.20').waitFor()
+}
+
+/** The other lead was no good: the client returns it, the agency accepts, and the client sees the credit. */
+async function returnLead(run: Run): Promise<void> {
+  const { t, other, returned, locale } = run
+  const page = await open(client, returned, locale)
+  await page.getByRole('button', { name: t('Return lead') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('Return lead') })
+    .click()
+  await page.getByText(t('Under review'), { exact: true }).waitFor()
+  const agency = await open(people.acmeOwner, '/siteid/returns', locale)
+  await agency.getByRole('button', { name: t('Accept the return of {name}', { name: other.name }) }).click()
+  await agency.getByText(t('The lead was credited.')).first().waitFor()
+  await open(client, returned, locale)
+  await trailOf(page, run).getByText(t('Credited, because the lead was returned')).waitFor()
+  await trailOf(page, run).getByText(`−${price}`).waitFor()
+  await page
+    .getByRole('region', { name: t('Money'), exact: true })
+    .getByText(t('Credited to you'))
+    .waitFor()
+  expect(await findBarriers(page)).toEqual([])
+}
+
 describe('9. From lead to invoice to paid to refunded to credited', () => {
   it.each(['en', 'ar'] as const)('in both directions, for client and agency (%s)', async (locale) => {
     const t = say(locale)
     await returnsAreTaken(locale)
     const [one, other] = (await guests()).slice(locale === 'en' ? 0 : 2) as [Guest, Guest]
     const [kept, returned] = [await becomeLead(one, locale), await becomeLead(other, locale)]
-
-    // Priced, and on no invoice yet.
-    let page = await open(client, kept, locale)
-    const trailOf = (of: Page) => of.getByRole('region', { name: t('Money trail') })
-    await trailOf(page).getByText(t('Priced'), { exact: true }).waitFor()
-    await trailOf(page).getByText(price, { exact: true }).waitFor()
-    await trailOf(page).getByText(t('On no invoice yet')).waitFor()
-    expect(await findBarriers(page)).toEqual([])
-
-    // The period ends: the card is charged by itself.
-    await moveClock(stage, '7 days ahead')
-    await closePeriods(stage)
-    page = await open(client, kept, locale)
-    await waitForStep(page, t, t('Paid'))
-    const number = /\d{4}-\d{4}/.exec(await trailOf(page).innerText())![0]
-
-    // The invoice, and from its line back to the lead.
-    await trailOf(page)
-      .getByRole('button', { name: t('Show invoice') })
-      .click()
-    const invoice = page.getByRole('dialog').filter({ hasText: number })
-    await invoice
-      .getByRole('button', { name: t('Show leads') })
-      .first()
-      .waitFor()
-    expect(await findBarriers(page)).toEqual([])
-    const closed = invoice.getByRole('button', { name: t('Show leads') })
-    while ((await closed.count()) > 0) await closed.first().click()
-    await invoice.getByRole('link', { name: one.name }).click()
-    await invoice.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).pathname).toBe(kept)
-
-    // The agency gives the lead's line back.
-    const line = Number(/(?:line|البند) (\d+)/.exec(await trailOf(page).innerText())![1])
-    const agency = await open(people.acmeOwner, `/configuration/client-management/${demoId('Harbor Realty')}`, locale)
-    const row = agency
-      .getByRole('region', { name: t('Invoices') })
-      .getByRole('row')
-      .filter({ hasText: number })
-    await row.getByText(t('Paid'), { exact: true }).waitFor()
-    await row.getByRole('button', { name: t('Refund') }).click()
-    const dialog = agency.getByRole('dialog').filter({ hasText: number })
-    await dialog.getByText(t('Single lines')).click()
-    await dialog
-      .getByRole('checkbox')
-      .nth(line - 1)
-      .check()
-    const amount = dialog.getByRole('textbox', { name: t('Amount of line {line}', { line: String(line) }) })
-    await amount.fill('1.20')
-    expect(await findBarriers(agency)).toEqual([])
-    await dialog.getByRole('button', { name: t('Refund'), exact: true }).click()
-    await agency.getByText(t('The refund is on its way.')).first().waitFor()
-
-    // The trail of each side tells of it; the agency sees both legs.
-    page = await open(client, kept, locale)
-    await waitForStep(page, t, /^C-\d{4}-\d{4}$/)
-    await trailOf(page).getByText(t('Refund of this line')).waitFor()
-    await trailOf(page).getByText('−$1.20').waitFor()
-    await trailOf(page).getByText(t('Partly refunded')).waitFor()
-    expect(await trailOf(page).getByText(t('The agency pays the platform')).count()).toBe(0)
-    await open(people.acmeOwner, kept, locale)
-    await trailOf(agency).getByText(t('The agency pays the platform')).waitFor()
-    await trailOf(agency).getByText('−$1.20').waitFor()
-
-    // The other lead was no good: the client returns it, the agency accepts, and both see the credit.
-    page = await open(client, returned, locale)
-    await page.getByRole('button', { name: t('Return lead') }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('Return lead') })
-      .click()
-    await page.getByText(t('Under review'), { exact: true }).waitFor()
-    await open(people.acmeOwner, '/siteid/returns', locale)
-    await agency.getByRole('button', { name: t('Accept the return of {name}', { name: other.name }) }).click()
-    await agency.getByText(t('The lead was credited.')).first().waitFor()
-    page = await open(client, returned, locale)
-    await trailOf(page).getByText(t('Credited, because the lead was returned')).waitFor()
-    await trailOf(page).getByText(`−${price}`).waitFor()
-    await page
-      .getByRole('region', { name: t('Money'), exact: true })
-      .getByText(t('Credited to you'))
-      .waitFor()
-    expect(await findBarriers(page)).toEqual([])
-
-    // The billing page has the invoice, its line and its credit note.
-    page = await open(client, '/user/card-setting', locale)
-    const shown = page
-      .getByRole('region', { name: t('Invoices') })
-      .getByRole('row')
-      .filter({ hasText: number })
-    await shown.getByText(t('Partly refunded')).waitFor()
-    await shown.getByRole('button', { name: t('Show lines') }).click()
+    const run = { locale, t, one, other, kept, returned }
+    await seePrice(run)
+    const found = await seeInvoice(run)
+    await refundLine(run, found)
+    await seeRefund(run)
+    await returnLead(run)
+    // The billing page has the invoice with its refund.
+    const page = await open(client, '/user/card-setting', locale)
+    const row = invoiceRow(page, run, found.number)
+    await row.getByText(t('Partly refunded')).waitFor()
+    await row.getByRole('button', { name: t('Show lines') }).click()
     await page
       .getByRole('region', { name: t('Refunds') })
       .getByText('−$1.20')

@@ -21,22 +21,24 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
       of,
     )
     if (lines.length === 0) throw invalid('line', 'There is no such line.')
-    const source = `from invoice_transfer i
-      join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
-      join lead on lead.agency_id = $1 and lead.id = t.reference_id`
-    const where = 'where i.agency_id = $1 and i.invoice_id = $2 and i.line = $3'
-    const counted = await tx.query<{ count: number }>(`select count(*)::integer as count ${source} ${where}`, [
-      agencyId,
-      params.invoiceID,
-      params.line,
-    ])
+    const counted = await tx.query<{ count: number }>(
+      `select count(*)::integer as count from invoice_transfer i
+         join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
+         join lead on lead.agency_id = $1 and lead.id = t.reference_id
+        where i.agency_id = $1 and i.invoice_id = $2 and i.line = $3`,
+      [agencyId, params.invoiceID, params.line],
+    )
     const page = await tx.query<Row>(
       `select lead.id as lead_id, trim(lead.first_name || ' ' || lead.last_name) as person_name, campaign.module,
               lead.created_at as captured_at, t.amount_e4 as price_e4,
               exists (select from lead_credit k
                        where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null) as credited
-         ${source} join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id
-        ${where} order by lead.created_at, lead.id limit $4 offset $5`,
+         from invoice_transfer i
+         join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
+         join lead on lead.agency_id = $1 and lead.id = t.reference_id
+         join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id
+        where i.agency_id = $1 and i.invoice_id = $2 and i.line = $3
+        order by lead.created_at, lead.id limit $4 offset $5`,
       [agencyId, params.invoiceID, params.line, query.perPage, (query.page - 1) * query.perPage],
     )
     return { rows: page.rows, total: counted.rows[0]!.count }

@@ -3,6 +3,7 @@ import { dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { notFound } from '#server/platform/failure.ts'
+import { readLines } from '../invoices/invoice-lines.ts'
 import { invoiceColumns, presentInvoice, type InvoiceRow } from '../invoices/list-invoices.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import { presentRefund, refundColumns, type RefundRow } from '../refunds/refunds.ts'
@@ -18,7 +19,6 @@ interface Asked {
   priced_at: Date
   invoice_id: string | null
   line: number | null
-  line_cents: number | null
 }
 
 interface CreditRow {
@@ -63,10 +63,8 @@ async function readSold(tx: Tx, agencyId: string, leadId: string): Promise<SoldL
 /** What was booked of a leg, and the line that asks for it. Nothing of a lead that cost nothing. */
 async function readAsked(tx: Tx, agencyId: string, leadId: string, leg: TrailLeg['leg']): Promise<Asked | null> {
   const { rows } = await tx.query<Asked>(
-    `select t.amount_e4, t.created_at as priced_at, i.invoice_id, i.line, l.amount_cents as line_cents
-       from ledger_transfer t
-       left join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
-       left join invoice_line l on l.agency_id = $1 and l.invoice_id = i.invoice_id and l.line = i.line
+    `select t.amount_e4, t.created_at as priced_at, i.invoice_id, i.line
+       from ledger_transfer t left join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
       where t.agency_id = $1 and t.reference_id = $2 and t.kind = $3`,
     [agencyId, leadId, kinds[leg]],
   )
@@ -93,6 +91,8 @@ interface Leg {
 async function presentLeg(tx: Tx, { agencyId, leg, lead, asked, credits }: Leg): Promise<TrailLeg> {
   const isRetail = leg === 'retail'
   const invoice = asked.invoice_id === null ? null : await readInvoice(tx, agencyId, asked.invoice_id)
+  const lines = invoice ? await readLines(tx, agencyId, invoice.id) : []
+  const line = lines.find((one) => one.line === asked.line)
   return {
     leg,
     company_id: isRetail ? lead.client_id : agencyId,
@@ -101,7 +101,7 @@ async function presentLeg(tx: Tx, { agencyId, leg, lead, asked, credits }: Leg):
     priced_at: asked.priced_at.toISOString(),
     invoice: invoice && presentInvoice(invoice),
     line: asked.line,
-    line_amount: asked.line_cents === null ? null : dollarsFromCents(asked.line_cents),
+    line_amount: line ? dollarsFromCents(line.amount_cents) : null,
     refunds: invoice ? await readRefunds(tx, agencyId, invoice.id, asked.line) : [],
     credits: credits
       .map(({ is_return, retail_e4, wholesale_e4, credited_at, reversed_at }) => ({
