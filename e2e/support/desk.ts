@@ -54,5 +54,4 @@ async function press(stage: Stage, button: string): Promise<void> {
   const answer = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: button, exact: true }).click()
   expect((await answer).status()).toBe(303)
-  await page.close()
 }
