@@ -113,7 +113,7 @@ const columns: readonly Column<LeadReturn>[] = [
   {
     key: 'when',
     header: msg('Returned on'),
-    size: 'date',
+    size: 'time',
     hideBelow: 'lg',
     cell: (row) => <When at={row.requested_at} />,
   },
