@@ -52,7 +52,7 @@ describe('A search of somebody known well becomes a lead', () => {
     await table.getByRole('link').first().click()
     await page.getByRole('region', { name: 'Advance information' }).getByText('Age band').waitFor()
     await page.getByText('Kinds of information required: 5').waitFor()
-    await page.getByRole('region', { name: 'Money' }).getByText('Client to agency (retail)').waitFor()
+    await page.getByRole('region', { name: 'Money', exact: true }).getByText('Client to agency (retail)').waitFor()
     await page.getByRole('region', { name: 'Deliveries' }).waitFor()
     expect((await readDesk(stage().port)).mails.length).toBeGreaterThan(0)
   })

@@ -60,7 +60,7 @@ describe('From the sign-in to a lead', () => {
       .getByText(t('E-mail hash (MD5) from the page or the site'))
       .waitFor()
     await page
-      .getByRole('region', { name: t('Money') })
+      .getByRole('region', { name: t('Money'), exact: true })
       .getByText(t('Client to agency (retail)'))
       .waitFor()
     const root = page.locator(':root')
@@ -96,7 +96,7 @@ describe('From the sign-in to a lead', () => {
     await lead.waitFor()
     await tabTo(page, lead)
     await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: 'Money' }).waitFor()
+    await page.getByRole('region', { name: 'Money', exact: true }).waitFor()
 
     const details = page.getByRole('region', { name: 'Deliveries' }).getByRole('button', { name: 'Details' }).first()
     await details.waitFor()

@@ -27,7 +27,7 @@ async function lookUp({ email, name }: KnownPerson): Promise<{ leads: number; vi
   await found.first().click()
   const entries = page.getByRole('region', { name: 'Visits' }).getByRole('listitem')
   await entries.first().waitFor()
-  const transfers = page.getByRole('region', { name: 'Money' }).getByRole('listitem')
+  const transfers = page.getByRole('region', { name: 'Money', exact: true }).getByRole('listitem')
   const visits = (await entries.allInnerTexts()).map((text) => text.split('\n')[0]!)
   const seen = { leads, visits, transfers: await transfers.count() }
   await page.close()

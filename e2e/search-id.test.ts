@@ -43,7 +43,7 @@ describe('A search becomes a lead', () => {
     await table.getByRole('link').first().click()
     await page.getByRole('region', { name: 'Why it matched' }).getByText('Searched for').waitFor()
     await page.getByText('Number of searches:').waitFor()
-    await page.getByRole('region', { name: 'Money' }).getByText('Client to agency (retail)').waitFor()
+    await page.getByRole('region', { name: 'Money', exact: true }).getByText('Client to agency (retail)').waitFor()
     await page.getByRole('region', { name: 'Deliveries' }).waitFor()
     expect((await readDesk(stage().port)).mails.length).toBeGreaterThan(0)
   })

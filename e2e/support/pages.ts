@@ -130,7 +130,7 @@ export async function openPage(
       .click()
   if (name === 'lead')
     await page
-      .getByRole('region', { name: t('Money') })
+      .getByRole('region', { name: t('Money'), exact: true })
       .getByRole('listitem')
       .first()
       .waitFor()
