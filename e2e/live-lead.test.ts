@@ -61,7 +61,7 @@ describe('5. A lead is opened', () => {
     await page.getByRole('link', { name: person.name }).click()
     await page.getByRole('heading', { name: person.name, level: 1 }).waitFor()
 
-    const part = (name: string) => page.getByRole('region', { name })
+    const part = (name: string) => page.getByRole('region', { name, exact: true })
     await part('Person').getByText(person.email).waitFor()
     await part('Person').getByText('Plumbright').waitFor()
     await part('Why it matched').getByText('E-mail hash (MD5) from the page or the site').waitFor()
@@ -88,7 +88,7 @@ describe('5. A lead is opened', () => {
     await visit(await stage().newVisitor(), `${stage().origin('plumbright.localhost')}/?hem=${person.md5}`)
     const page = await openLeads(people.plumbright)
     await page.getByRole('link', { name: person.name }).click()
-    await page.getByText('Client to agency (retail)').waitFor()
+    await page.getByText('Charged to you').waitFor()
     const text = await page.getByRole('main').innerText()
     expect(text).toContain('$2.50')
     expect(text).not.toMatch(/wholesale|\$1\.25|platform’s revenue/i)
