@@ -56,7 +56,6 @@ export const messages: Record<string, string> = {
   'Credit to the client taken back': 'استُرد رصيد العميل',
   'Charged to you': 'حُمّل على حسابك',
   'Credit to you taken back': 'استُرد الرصيد المضاف إليك',
-  'Your account': 'حسابك',
   'Credit to the agency taken back': 'استُرد رصيد الوكالة',
 }
 
