@@ -67,6 +67,8 @@ export const targets = {
     most('stuck', 'charges and events without an end after an hour', 0),
     most('wrong', 'books that do not add up, or are not the gateway’s', 0),
   ],
+  // A plain comparison beside one server: there is nothing to reach.
+  cluster: [],
   wallet: [
     least('hot_per_second', 'leads charged to one wallet, a second', 80),
     most('hot_p99_ms', 'the same, p99, ms', 250),
