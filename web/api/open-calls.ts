@@ -12,9 +12,13 @@ const wireOf: Readonly<Record<string, string>> = {
 }
 const plainOf = Object.fromEntries(Object.entries(wireOf).map(([plain, wire]) => [wire, plain]))
 
-/** Sends one of these calls and reads its answer; names of fields are plain on this side. */
+/** The wire's flags are letters; none of these calls has a boolean of another kind. */
+const valueOf = (value: unknown): unknown => (typeof value === 'boolean' ? (value ? 'T' : 'F') : value)
+
+/** Sends one of these calls and reads its answer; names of fields and flags are plain on this side. */
 export async function sendOpen<Answer>(request: PlainRequest & { body: object }): Promise<Answer> {
-  const body = Object.fromEntries(Object.entries(request.body).map(([name, value]) => [wireOf[name] ?? name, value]))
+  const entries = Object.entries(request.body)
+  const body = Object.fromEntries(entries.map(([name, value]) => [wireOf[name] ?? name, valueOf(value)]))
   try {
     return await sendJson<Answer>({ ...request, body })
   } catch (thrown) {
