@@ -64,6 +64,22 @@ describe('background jobs', () => {
     await jobs.stop()
   })
 
+  it('of one queue follow each other at once, however long the end of one takes to be written', async () => {
+    const seen: unknown[] = []
+    const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void seen.push(payload) }
+    // While an end is being written its queue is still held, so whoever looks for the next job then finds none.
+    await db.ownerPool.query(`
+      create function end_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return old; end $$;
+      create trigger end_slowly before delete on graphile_worker._private_jobs for each row execute function end_slowly()`)
+    const jobs = await startJobs(platform, [note])
+    await inScope(db.appPool, { kind: 'none' }, async (tx) => {
+      for (const n of [1, 2, 3, 4, 5]) await addJob(tx, 'note', { n }, { queue: 'one sender' })
+    })
+    await vi.waitFor(() => expect(seen).toEqual([1, 2, 3, 4, 5].map((n) => ({ n }))), 15_000)
+    await jobs.stop()
+    await db.ownerPool.query('drop function end_slowly cascade')
+  })
+
   it('leave those of a living worker alone', async () => {
     await db.ownerPool.query(`insert into worker_heartbeat values ('neighbour', clock_timestamp())`)
     await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'theirs', {}))

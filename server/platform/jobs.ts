@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, runMigrations, type JobHelpers, type Runner, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { machineTime } from './clock.ts'
@@ -20,6 +21,9 @@ export interface Job {
 const mailPace = { concurrency: 24, pollInterval: 10_000 }
 
 const tellOfWaitAfter_ms = 5_000
+
+/** How long after a job the end of it is looked for, each after the one before. */
+const writesEnd_ms = [0, 20, 50, 100, 200, 500, 1_000, 2_000]
 
 const beatEvery_ms = 10_000
 const deadAfter_ms = 30_000
@@ -70,6 +74,12 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
   const events: WorkerEvents = new EventEmitter()
   const workers = new Set<string>()
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  const followers = new Set<Promise<void>>()
+  events.on('job:complete', ({ job }) => {
+    if (job.job_queue_id === null) return
+    const following = wakeFollower(platform, job.id, job.job_queue_id).finally(() => followers.delete(following))
+    followers.add(following)
+  })
   const beat = (): Promise<void> => heartbeatAndReap(platform, [...workers])
   const start = (own: readonly Job[], pace: { concurrency: number; pollInterval?: number }): Promise<Runner> =>
     run({
@@ -110,8 +120,36 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
     async stop() {
       clearInterval(timer)
       await Promise.all(runners.map((runner) => runner.stop()))
+      await Promise.all(followers)
       await platform.ownerPool.query('delete from worker_heartbeat where worker_id = any($1)', [[...workers]])
     },
+  }
+}
+
+/**
+ * Wakes a worker for the next job of a queue. The library looks for it while it is still writing down that the job before has
+ * ended, so it often finds the queue held, and would look again only after `pollInterval`: each mail of a sender waited that
+ * long for the one before.
+ */
+async function wakeFollower({ ownerPool, log }: Platform, jobId: string, queueId: number): Promise<void> {
+  try {
+    for (const wait_ms of writesEnd_ms) {
+      await sleep(wait_ms)
+      const { rows } = await ownerPool.query<{ hasEnded: boolean }>(
+        `select not exists (select from graphile_worker._private_jobs where id = $1 and locked_by is not null) as "hasEnded"`,
+        [jobId],
+      )
+      if (!rows[0]!.hasEnded) continue
+      await ownerPool.query(
+        `select pg_notify('jobs:insert', json_build_object('r', random()::text, 'count', 1)::text)
+          where exists (select from graphile_worker._private_jobs
+            where job_queue_id = $1 and locked_by is null and run_at <= now() and attempts < max_attempts)`,
+        [queueId],
+      )
+      return
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'the next job of a queue waits for the next look')
   }
 }
 
