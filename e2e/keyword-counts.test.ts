@@ -62,10 +62,10 @@ describe('An agency counts who searched', () => {
     await page.goto(`${stage().origin(people.acmeOwner.host)}/configuration/general-setting?section=user-logs`)
     const entry = page.getByRole('row').filter({ hasText: 'Keyword count applied' }).first()
     expect(await entry.innerText()).toContain('Keywords')
-    const { mails } = await readDesk(stage().port)
-    const mail = mails.find(({ subject }) => subject === `Keyword count done: ${name}`)
-    expect(mail?.to).toEqual([people.acmeOwner.email])
-    expect(mail?.text).toContain('/keyword-counts')
+    const findMail = async () =>
+      (await readDesk(stage().port)).mails.find(({ subject }) => subject === `Keyword count done: ${name}`)
+    await expect.poll(async () => (await findMail())?.to).toEqual([people.acmeOwner.email])
+    expect((await findMail())?.text).toContain('/keyword-counts')
   })
 
   it('tries a failed count again, and sorts and narrows the history', async () => {

@@ -18,7 +18,7 @@ import { useDownload } from '../../shells/use-download.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
 import { GroupNote } from '../companies/groups/group-note.tsx'
-import { ConditionChips } from './condition-chips.tsx'
+import { ConditionLines } from './condition-lines.tsx'
 import { ExpiryBadge } from './expiry-badge.tsx'
 import { audienceEditPath, audienceListsPath, organizationsPath } from './paths.ts'
 import { RemoveAudienceDialog } from './remove-audience-dialog.tsx'
@@ -134,8 +134,9 @@ const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Audienc
   {
     key: 'people',
     header: msg('People'),
+    size: 'wide',
     hideBelow: 'md',
-    cell: (row) => <ConditionChips definition={row.definition} />,
+    cell: (row) => <ConditionLines definition={row.definition} />,
   },
   { key: 'uses', header: msg('Used by'), cell: (row) => <UseNote uses={row.uses} /> },
 ]

@@ -1,0 +1,17 @@
+import type { Definition } from '#contract/audiences/definition.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { Lines } from '../../shells/resource-table/lines.tsx'
+import { describeCondition } from './condition-words.ts'
+
+/** Conditions in two lines: what people have to meet, and what they must not. */
+export function ConditionLines({ definition: { include, exclude } }: { definition: Definition }) {
+  const t = useT()
+  const format = useFormat()
+  const met = include.conditions.map((condition) => describeCondition(condition, t, format))
+  const unmet = exclude.conditions.map((condition) =>
+    t('not: {words}', { words: describeCondition(condition, t, format) }),
+  )
+  const anyOf = include.match === 'any' && met.length > 1 ? `${t('any of')} ` : ''
+  return <Lines detail={unmet.join(' · ')}>{met.length === 0 ? t('Everybody') : anyOf + met.join(' · ')}</Lines>
+}
