@@ -77,8 +77,8 @@ const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Audienc
     ? []
     : [{ key: 'client', header: msg('Client'), cell: (row: AudienceList) => <Bdi>{row.company_name}</Bdi> }]),
   { key: 'addresses', header: msg('Addresses'), align: 'end', cell: (row) => <Addresses count={row.addresses} /> },
-  { key: 'expiry', header: msg('Expires'), cell: (row) => <Expires row={row} /> },
-  { key: 'uses', header: msg('Used by'), cell: (row) => <Uses row={row} /> },
+  { key: 'expiry', header: msg('Expires'), size: 'status', cell: (row) => <Expires row={row} /> },
+  { key: 'uses', header: msg('Used by'), hideBelow: 'md', cell: (row) => <Uses row={row} /> },
 ]
 
 const removing = (onRemove: (row: AudienceList) => void): Column<AudienceList> => ({
