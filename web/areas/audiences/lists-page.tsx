@@ -7,7 +7,6 @@ import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { ConfirmAction } from '../../shells/confirm-action.tsx'
-import { Dialog } from '../../shells/dialog.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
@@ -20,6 +19,7 @@ import styles from './audiences.module.css'
 import { ExpiryBadge } from './expiry-badge.tsx'
 import { audiencePath } from './paths.ts'
 import { UploadListDialog } from './upload-list-dialog.tsx'
+import { InUseDialog } from './in-use-dialog.tsx'
 
 /** /Audience/lists: addresses that were uploaded, for audiences to name. What they are is shown nobody. */
 export function AudienceListsPage() {
@@ -110,22 +110,18 @@ function Uses({ row }: { row: AudienceList }) {
   )
 }
 
-/** What audiences name is not removed: said before anybody tries. */
 function RemoveListDialog({ list, onClose }: { list: AudienceList; onClose: () => void }) {
   const t = useT()
   const name = isolate(list.list_name)
   if (list.uses.length > 0)
     return (
-      <Dialog opened onClose={onClose} title={t('{name} is in use', { name })} size="sm">
+      <InUseDialog
+        name={name}
+        users={list.uses.map((use) => ({ id: use.audience_id, name: use.audience_name }))}
+        onClose={onClose}
+      >
         {t('Take it out of these audiences first.')}
-        <ul className={styles.names}>
-          {list.uses.map((use) => (
-            <li key={use.audience_id}>
-              <Bdi>{use.audience_name}</Bdi>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+      </InUseDialog>
     )
   return (
     <ConfirmAction

@@ -2,31 +2,25 @@ import { listAudiences, removeAudience, type Audience } from '#contract/audience
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { ConfirmAction } from '../../shells/confirm-action.tsx'
-import { Dialog } from '../../shells/dialog.tsx'
-import { Bdi } from '../../ui/bdi.tsx'
-import styles from './audiences.module.css'
+import { InUseDialog } from './in-use-dialog.tsx'
 
 type RemoveAudienceDialogProps = { audience: Audience; onClose: () => void }
 
-/** What campaigns use is not removed: said before anybody tries, with their names. */
 export function RemoveAudienceDialog({ audience, onClose }: RemoveAudienceDialogProps) {
   const t = useT()
   const name = isolate(audience.audience_name)
   if (audience.uses.length > 0)
     return (
-      <Dialog opened onClose={onClose} title={t('{name} is in use', { name })} size="sm">
+      <InUseDialog
+        name={name}
+        users={audience.uses.map((use) => ({ id: use.campaignId, name: use.campaignName }))}
+        onClose={onClose}
+      >
         {t(
           '{count, plural, one {# campaign uses it.} other {# campaigns use it.}} Take it out in their settings first.',
           { count: audience.uses.length },
         )}
-        <ul className={styles.names}>
-          {audience.uses.map((use) => (
-            <li key={use.campaignId}>
-              <Bdi>{use.campaignName}</Bdi>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+      </InUseDialog>
     )
   return (
     <ConfirmAction
