@@ -9,6 +9,7 @@ import { b2bDetail, b2bFields } from './module-fields/b2b.ts'
 import { enhanceDetail, enhanceFields } from './module-fields/enhance.ts'
 import { locatorDetail, locatorFields } from './module-fields/locator.ts'
 import { modules, moduleType } from './modules.ts'
+import { reportEvery } from './notices.ts'
 import { sentences } from '../core/sentences.ts'
 
 /** `draft` until it is started for the first time; archived campaigns stay out of lists unless asked for (OQ-38). */
@@ -98,6 +99,13 @@ const tie = z.union([z.literal(''), id])
 const common = {
   campaignName: line(255),
   reportSentTo: recipients.optional().meta({ description: 'One address in each line; at most ten.' }),
+  reportType: z
+    .union([z.literal(''), z.enum(reportEvery)])
+    .optional()
+    .meta({
+      description:
+        "A mail with each lead, or one with all leads of an hour, a day or a week of the campaign's zone. Empty: as it is.",
+    }),
   urlCode: siteUrl.optional().meta({ description: "The address of the client's site that carries the pixel." }),
   gtminstalled: flag.optional(),
   startdatecampaign: localDate.optional(),
@@ -149,7 +157,7 @@ const people = {
 /** Fields of D2§3 L64 to L71 that nothing of ours acts on yet. */
 const unbuilt = {
   ...allUnused(
-    ['reportType', 'adminNotifyTo', 'leadsAmountNotification', 'enableMinimumLimitLeads', 'minimumLimitLeads'],
+    ['adminNotifyTo', 'leadsAmountNotification', 'enableMinimumLimitLeads', 'minimumLimitLeads'],
     sentences.leadByLead,
   ),
   ...allUnused(['require', 'city', 'campaign_information_type', 'answers'], sentences.otherProduct),
@@ -223,6 +231,7 @@ export const campaignDetail = campaignRow.extend({
   clientCampaignID: tie,
   gtminstalled: flag,
   reportSentTo: z.string(),
+  reportType: z.enum(reportEvery),
   nationaltargeting: flag,
   locationtarget: z.enum(locationTargets),
   state: z.array(z.string()),

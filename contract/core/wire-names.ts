@@ -134,6 +134,7 @@ export const plainNames = {
   refcode: 'referralCode',
   reidentificationtype: 'reidentification',
   requireemailaddress: 'requiresEmail',
+  reportType: 'reportEvery',
   roleID: 'roleId',
   rolemodule: 'menus',
   rootID: 'rootId',

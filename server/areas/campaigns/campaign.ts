@@ -1,4 +1,5 @@
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
+import type { ReportEvery } from '#contract/campaigns/notices.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 
 type Reidentification = 'never' | '1 week' | '1 month' | '3 months' | '6 months' | '1 year' | 'always'
@@ -33,6 +34,8 @@ export interface CampaignSettings extends PeopleSettings {
   limitPeriod: LimitPeriod
   retailPrice_e4: number
   reportRecipients: readonly string[]
+  /** A mail with each lead, or one with all of an hour, a day or a week. */
+  reportEvery: ReportEvery
   /** What it is tied to in a marketing system outside. */
   organizationId: string | null
   externalCampaignId: string | null

@@ -1,7 +1,6 @@
 import type { createCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { checkLink } from '#server/areas/audiences/public.ts'
-import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { holdPrices, readSaleTerms, type LimitSetup } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -23,6 +22,7 @@ import { checkRetailPrice, assertOnePrice } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { assertModuleEnabled } from './assert-module-enabled.ts'
+import { saveNotices } from './save-notices.ts'
 import { saveTopUps } from './save-top-ups.ts'
 import { showCampaign } from './show-campaign.ts'
 import { otherGroup } from './update-campaign.ts'
@@ -58,12 +58,12 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     await insertCampaign(tx, path, { id, module, settings, wholesalePrice_e4, followsCost, now })
     await keepCampaignName(tx, path.agencyId!, id)
     await countCampaigns(tx, companyId, { campaigns: 1 })
-    const campaign = await readCampaign(tx, path.agencyId!, id)
-    if (!campaign) throw notFound()
+    const inserted = await readCampaign(tx, path.agencyId!, id)
+    if (!inserted) throw notFound()
+    const campaign = { ...inserted, reportEvery: settings.reportEvery }
     if (body.groupId && body.groupId !== campaign.groupId) throw invalid('groupId', otherGroup)
     await savePixel(tx, campaign, dateOf(now_ms), true)
-    const { rootId, agencyId, clientId, reportRecipients } = campaign
-    await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, reportRecipients)
+    await saveNotices(tx, campaign, now_ms)
     await saveTopUps(tx, call, campaign, body)
     return campaign
   })
@@ -101,6 +101,7 @@ export async function readDefaults(
     limitLeads: limit.leads > 0 ? Math.max(limit.leads, least) : null,
     limitPeriod: limit.period,
     reportRecipients: [],
+    reportEvery: 'lead',
     organizationId: null,
     externalCampaignId: null,
   }

@@ -56,6 +56,7 @@ export const presentCampaign = (
   externalCampaignId: campaign.externalCampaignId ?? '',
   gtmInstalled: campaign.gtmInstalled,
   reportSentTo: campaign.reportRecipients.join('\n'),
+  reportEvery: campaign.reportEvery,
   ...peopleCodec.present(campaign),
   ...moduleOf(campaign.module).codec.present(campaign.moduleSettings),
   followsClientPrice: campaign.followsCost,

@@ -18,7 +18,8 @@ export const campaignColumns = `
   campaign.retail_price_e4 as "retailPrice_e4", campaign.wholesale_price_e4 as "wholesalePrice_e4",
   campaign.follows_retail_cost as "followsCost",
   campaign.marketing_organization_id as "organizationId", campaign.marketing_campaign_id as "externalCampaignId",
-  campaign.report_recipients as "reportRecipients", campaign.last_hit_at as "lastHitAt",
+  campaign.report_recipients as "reportRecipients", campaign.report_every as "reportEvery",
+  campaign.last_hit_at as "lastHitAt",
   campaign.site_checked_at as "siteCheckedAt", campaign.site_check_result as "siteCheckResult",
   campaign.created_at as "createdAt", campaign.updated_at as "updatedAt", coalesce(made.leads, 0) as leads,
   hold.held_at as "heldAt", hold.leads as "heldLeads", hold.within as "heldWithin"`

@@ -29,6 +29,7 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
     limitPeriod: fields.limitPeriod === 'max' ? 'total' : fields.limitPeriod,
     retailPrice_e4: fields.price === undefined ? undefined : (e4FromText(String(fields.price)) ?? undefined),
     reportRecipients: fields.reportSentTo === undefined ? undefined : splitLines(fields.reportSentTo.toLowerCase()),
+    reportEvery: fields.reportEvery || undefined,
     ...readTie(fields),
     ...readPeople(module, fields),
     moduleSettings: readModuleFields(module, fields, before),

@@ -4,7 +4,6 @@ import type { updateCampaign as operation } from '#contract/campaigns/campaigns.
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
 import { checkLink } from '#server/areas/audiences/public.ts'
-import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { holdPrices, readSaleTerms } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -22,6 +21,7 @@ import { checkRetailPrice, assertOnePrice } from './prices.ts'
 import { presentCampaign } from './present.ts'
 import { lockCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
+import { saveNotices } from './save-notices.ts'
 import { saveTopUps } from './save-top-ups.ts'
 import { showCampaign } from './show-campaign.ts'
 
@@ -73,8 +73,7 @@ export async function updateCampaign(
     await saveCampaign(tx, after)
     if (after.name !== before.name) await keepCampaignName(tx, after.agencyId, id)
     await savePixel(tx, after, after.updatedAt, true)
-    const recipientsOf = { rootId, agencyId: after.agencyId, clientId: after.clientId, campaignId: id }
-    await saveReportRecipients(tx, recipientsOf, now_ms, after.reportRecipients)
+    await saveNotices(tx, after, now_ms)
     await saveTopUps(tx, call, after, body)
     await recordUpdate(tx, call, { before, after, fields, ...logged })
     return after

@@ -110,7 +110,8 @@ describe('phone numbers of leads (enablephonenumber)', () => {
     expect([await shownIn(client.user), await shownIn(owner)]).toEqual([false, true])
     const sent = () =>
       inScope(http.platform.appPool, { kind: 'root', rootId: tree.root.id }, async (tx) => {
-        const delivery = { agencyId: tree.acme.id, id: lead!.id, leadId: lead!.id, kind: 'webhook' } as const
+        const ids = { agencyId: tree.acme.id, id: lead!.id, leadId: lead!.id }
+        const delivery = { ...ids, kind: 'webhook', recipients: [], isDigest: false } as const
         return (await buildBodies(tx, http.platform.config, tree.root.id, [delivery])).get(lead!.id)
       })
     expect(JSON.parse((await sent())!).data.phone).toBe('')

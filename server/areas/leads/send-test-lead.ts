@@ -49,7 +49,8 @@ export async function sendTestLead(
     await insertTestLead(tx, book, now_ms, leadId, campaign)
     await keepLeadCounts(tx, book, [tallyOf(campaign, now_ms)])
     await signal(tx, { kind: 'leads', ...book, clientIds: [campaign.clientId], count: 1 })
-    return queueDeliveries(tx, book, now_ms, [{ leadId, clientId: campaign.clientId, campaignId: campaign.id }])
+    const lead = { leadId, clientId: campaign.clientId, campaignId: campaign.id }
+    return queueDeliveries(tx, book, now_ms, [lead], true)
   })
   const message =
     destinations === 0

@@ -29,3 +29,14 @@ export async function readNoticeReceivers(tx: Tx, agencyId: string): Promise<Rec
   )
   return rows
 }
+
+/** The language of a mail to several addresses of which some may belong to nobody here: the first one's who has an account. */
+export async function readLanguage(tx: Tx, agencyId: string, emails: readonly string[]): Promise<Language> {
+  const { rows } = await tx.query<{ language: Language | null }>(
+    `select language from app_user
+      where agency_id = $1 and email = any($2::text[]) and status = 'active' and removed_at is null
+      order by array_position($2::text[], email::text) limit 1`,
+    [agencyId, emails],
+  )
+  return rows[0]?.language ?? 'en'
+}

@@ -1,4 +1,5 @@
 import type { CampaignStatus, limitFrequencies, reidentificationTypes } from '#contract/campaigns/campaign.ts'
+import type { ReportEvery } from '#contract/campaigns/notices.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Tone } from '../../shells/status-badge.tsx'
 
@@ -50,6 +51,13 @@ export const reidentificationNotes: Readonly<Record<Reidentification, Text>> = {
     'Visits within a year of the lead are added to its timeline and cost nothing. Later ones make a new lead.',
   ),
   always: msg('Every visit of a known person makes a new lead, and each one is paid for.'),
+}
+
+export const reportEveryNames: Readonly<Record<ReportEvery, Text>> = {
+  lead: msg('With each lead'),
+  hour: msg('Every hour'),
+  day: msg('Every day at 8:00'),
+  week: msg('Every Monday at 8:00'),
 }
 
 export const limitNames: Readonly<Record<LimitFrequency, Text>> = {

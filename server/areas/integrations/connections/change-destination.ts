@@ -94,7 +94,7 @@ const sendWaitingNow = (tx: Tx, book: Book, destination: Locked, now_ms: number)
   tx.query(
     `update delivery set next_attempt_at = $4
      where root_id = $1 and agency_id = $2 and destination_id = $3 and status = 'waiting' and next_attempt_at > $4
-       and leased_until is null`,
+       and (digest_at is null or digest_at <= $4) and leased_until is null`,
     [book.rootId, book.agencyId, destination.id, dateOf(now_ms)],
   )
 

@@ -1,8 +1,10 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { ReportEvery } from '#contract/campaigns/notices.ts'
 import { endWaiting } from '../deliveries/end-waiting.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
+import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
 
 const upsert = `
   insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, recipients, created_at)
@@ -17,6 +19,23 @@ const remove = `
   where agency_id = $1 and campaign_id = $2 and kind = 'email' and removed_at is null
   returning id`
 
+/** How often they get a mail, and in whose hours and days. */
+interface Rhythm {
+  every: ReportEvery
+  timeZone: string
+}
+
+const setRhythm = `
+  update destination set digest = $3, digest_zone = $4
+  where agency_id = $1 and campaign_id = $2 and kind = 'email' and (digest <> $3 or digest_zone <> $4)
+  returning id`
+
+/** What waits for a digest that will not come at its time any more goes out now, in one mail. */
+const hurryDigest = `
+  update delivery set next_attempt_at = $4, digest_at = $4
+  where root_id = $1 and agency_id = $2 and destination_id = $3 and status = 'waiting' and digest_at > $4
+    and next_attempt_at > $4 and leased_until is null`
+
 /**
  * Keeps the campaign's e-mail destination in step with its report recipients; call it in the transaction that saves the
  * campaign. Without recipients there is no destination, and what still waits for it is ended.
@@ -26,13 +45,22 @@ export async function saveReportRecipients(
   campaign: CampaignPath,
   nowMs: number,
   recipients: readonly string[],
+  rhythm?: Rhythm,
 ): Promise<void> {
   const now = dateOf(nowMs)
   const { agencyId, rootId, clientId, campaignId } = campaign
   if (recipients.length > 0) {
     await tx.query(upsert, [agencyId, newId(nowMs), rootId, clientId, campaignId, recipients, now])
+    if (rhythm) await saveRhythm(tx, campaign, now, rhythm)
     return
   }
   const removed = await tx.query<{ id: string }>(remove, [agencyId, campaignId, now])
   for (const row of removed.rows) await endWaiting(tx, { agencyId, rootId }, row.id, 'destination_removed')
+}
+
+async function saveRhythm(tx: Tx, campaign: CampaignPath, now: Date, { every, timeZone }: Rhythm): Promise<void> {
+  const { agencyId, rootId, clientId, campaignId } = campaign
+  const changed = await tx.query<{ id: string }>(setRhythm, [agencyId, campaignId, every, timeZone])
+  for (const { id } of changed.rows) await tx.query(hurryDigest, [rootId, agencyId, id, now])
+  if (changed.rows.length > 0) await signalDeliveries(tx, { rootId, agencyId }, [clientId])
 }

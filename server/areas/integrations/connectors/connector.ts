@@ -6,13 +6,19 @@ import type { MailSender } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** A lead as it leaves here, with what a connector may need around it. */
-interface LeadToCompose {
+export interface LeadToCompose {
   event: LeadEvent
   /** Undefined where the agency's brand sends nothing. */
   sender: MailSender | undefined
   /** Where the lead is looked at; undefined for an agency without a host of its own. */
   url: string | undefined
   timeZone: string
+}
+
+/** Several leads of a campaign as one mail tells of them, the oldest first. */
+export interface DigestToCompose extends Omit<LeadToCompose, 'event'> {
+  events: readonly LeadEvent[]
+  language: Language
 }
 
 /** What a try knows of its delivery and its destination. */
@@ -61,6 +67,8 @@ export interface Connector {
   sharesOutlet: boolean
   /** What is sent, made once and kept before the first try; null when it cannot be made. */
   compose(lead: LeadToCompose): string | null
+  /** The same for all leads of a digest; absent where none can be asked for. */
+  composeDigest?(digest: DigestToCompose): string | null
   /** Makes one try with the kept bytes and reads what came back. What it throws counts as a fault of ours. */
   send(platform: Platform, delivery: Sending, body: string, timeout_ms: number): Promise<Answer>
   /** How many deliveries `sendMany` takes at once; one where it is absent. */

@@ -2,10 +2,13 @@ import { isSuggested, suggestedContact } from '#contract/leads/lead.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { leadEvent, writeSentLead, type LeadEvent } from '#contract/integrations/lead-event.ts'
 import { readPageLinks, readSenders } from '#server/areas/branding/public.ts'
+import { readLanguage } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { CampaignPath } from './book.ts'
+import type { LeadToCompose } from '../connectors/connector.ts'
 import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
+import { readCarried } from './bundle-digests.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 
 export interface WithoutBody {
@@ -13,6 +16,9 @@ export interface WithoutBody {
   id: string
   leadId: string
   kind: DestinationKind
+  recipients: readonly string[]
+  /** It tells of the leads that travel with it, too. */
+  isDigest: boolean
 }
 
 interface LeadToSend {
@@ -83,23 +89,40 @@ export async function buildBodies(
 ): Promise<ReadonlyMap<string, string>> {
   if (deliveries.length === 0) return new Map()
   const leads = new Map<string, LeadToSend>()
+  const carried = new Map<string, readonly string[]>()
   for (const [agencyId, own] of groupBy(deliveries, (delivery) => delivery.agencyId)) {
-    const found = await tx.query<LeadToSend>(selectLeads, [agencyId, own.map(({ leadId }) => leadId)])
+    const digests = own.flatMap(({ id, isDigest }) => (isDigest ? [id] : []))
+    const told = digests.length > 0 ? await readCarried(tx, agencyId, digests) : new Map<string, string[]>()
+    for (const [id, leadIds] of told) carried.set(id, leadIds)
+    const leadIds = new Set([...own.map(({ leadId }) => leadId), ...[...told.values()].flat()])
+    const found = await tx.query<LeadToSend>(selectLeads, [agencyId, [...leadIds]])
     for (const lead of found.rows) leads.set(lead.id, lead)
   }
   const agencyIds = [...new Set(deliveries.map(({ agencyId }) => agencyId))]
   const senders = await readSenders(tx, rootId, agencyIds)
   const links = await readPageLinks(tx, config, rootId, agencyIds)
   const bodies = new Map<string, string>()
-  for (const { id, agencyId, leadId, kind } of deliveries) {
-    const lead = leads.get(leadId)
+  for (const { id, agencyId, leadId, kind, recipients } of deliveries) {
+    const told = (carried.get(id) ?? [leadId]).flatMap((one) => leads.get(one) ?? [])
+    const [lead] = told
     if (!lead) continue
-    const body = connectorOf(kind).compose({
-      event: eventOf(lead),
-      sender: senders.get(agencyId),
-      url: links.get(agencyId)?.(lead.module, `/leads/${lead.id}`),
-      timeZone: lead.time_zone,
+    const connector = connectorOf(kind)
+    const linkTo = links.get(agencyId)
+    const place = { sender: senders.get(agencyId), timeZone: lead.time_zone }
+    const toCompose = (one: LeadToSend): LeadToCompose => ({
+      ...place,
+      event: eventOf(one),
+      url: linkTo?.(one.module, `/leads/${one.id}`),
     })
+    const body =
+      told.length > 1 && connector.composeDigest
+        ? connector.composeDigest({
+            ...place,
+            events: told.map(eventOf),
+            url: linkTo?.(lead.module, `/leads?campaign=${lead.campaign_id}`),
+            language: await readLanguage(tx, agencyId, recipients),
+          })
+        : connector.compose(toCompose(lead))
     if (body !== null) bodies.set(id, body)
   }
   const kept = deliveries.filter(({ id }) => bodies.has(id))

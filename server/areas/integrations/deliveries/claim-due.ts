@@ -7,6 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf, kindsWithOneOutlet, type DestinationKind } from '../connectors/registry.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import { buildBodies, type WithoutBody } from './build-bodies.ts'
+import { bundleDigests } from './bundle-digests.ts'
 import { bodiesKeptFor_ms } from './forget-bodies.ts'
 
 /** A delivery that this process may try now, for as long as the lease lasts. */
@@ -25,6 +26,8 @@ export interface Claimed {
   details: IntegrationDetails
   state: Readonly<Record<string, unknown>>
   isRepeat: boolean
+  /** Its mail may tell of other leads, too, whose deliveries end as it does. */
+  isDigest: boolean
   failing: boolean
   attempts: number
   /** Null when the lead is gone. */
@@ -95,7 +98,7 @@ const claimText = (of: '' | 'and agency_id = $9'): string => `
   from due
   where delivery.agency_id = due.agency_id and delivery.id = due.id ${of.replace('agency_id', 'delivery.agency_id')}
   returning delivery.agency_id, delivery.client_id, delivery.id, delivery.lead_id, delivery.destination_id,
-            due.kind, due.url, due.secret_sealed, due.recipients, due.connection_id, due.details, due.state, delivery.attempts, delivery.body`
+            due.kind, due.url, due.secret_sealed, due.recipients, due.connection_id, due.details, due.state, delivery.attempts, delivery.body, delivery.digest_at`
 
 const claim = claimText('')
 const claimOfAgency = claimText('and agency_id = $9')
@@ -123,6 +126,7 @@ interface ClaimedRow {
   state: Record<string, unknown>
   attempts: number
   body: string | null
+  digest_at: Date | null
 }
 
 /** One claim at a time in each root's deliveries: two could both find a destination free. */
@@ -173,16 +177,15 @@ export function claimDue(
       ...ok.filter(({ kind }) => connectorOf(kind).sharesOutlet).map(({ agency_id }) => agency_id),
     ]
     const failing = room.failing > 0 ? (await claimOf(tx, 'failing', busy)).rows : []
-    const rows = [...ok, ...failing]
-    const bodies = await buildBodies(
-      tx,
-      platform.config,
-      rootId,
-      rows.filter(({ body }) => body === null).map(toWithoutBody),
-    )
+    const inDigest = [...ok, ...failing].filter((row) => row.body === null && row.digest_at !== null)
+    const carriers = await bundleDigests(tx, rootId, now_ms, inDigest)
+    const isOwn = (row: ClaimedRow): boolean => !inDigest.includes(row) || carriers.has(row.id)
+    const [okRows, failingRows] = [ok.filter(isOwn), failing.filter(isOwn)]
+    const withoutBody = [...okRows, ...failingRows].filter(({ body }) => body === null).map(toWithoutBody)
+    const bodies = await buildBodies(tx, platform.config, rootId, withoutBody)
     const claimed = [
-      ...ok.map((row) => toClaimed(row, { rootId, leasedUntil, failing: false })),
-      ...failing.map((row) => toClaimed(row, { rootId, leasedUntil, failing: true })),
+      ...okRows.map((row) => toClaimed(row, { rootId, leasedUntil, failing: false })),
+      ...failingRows.map((row) => toClaimed(row, { rootId, leasedUntil, failing: true })),
     ].map((one) => ({ ...one, body: one.body ?? bodies.get(one.id) ?? null }))
     return [...groupBy(claimed, ({ destinationId }) => destinationId).values()]
   })
@@ -193,6 +196,8 @@ const toWithoutBody = (row: ClaimedRow): WithoutBody => ({
   id: row.id,
   leadId: row.lead_id,
   kind: row.kind,
+  recipients: row.recipients,
+  isDigest: row.digest_at !== null,
 })
 
 const toClaimed = (row: ClaimedRow, common: Pick<Claimed, 'rootId' | 'leasedUntil' | 'failing'>): Claimed => ({
@@ -211,6 +216,7 @@ const toClaimed = (row: ClaimedRow, common: Pick<Claimed, 'rootId' | 'leasedUnti
   state: row.state,
   // The body is kept with the first claim: one that has it was claimed before. One that is older than bodies are kept may have been.
   isRepeat: row.body !== null || timeOfId(row.id) < common.leasedUntil.getTime() - lease_ms - bodiesKeptFor_ms,
+  isDigest: row.digest_at !== null,
   attempts: row.attempts,
   body: row.body,
 })

@@ -7,21 +7,36 @@ import type { Book, LeadToDeliver } from './book.ts'
 const idsInOneSignal = 150
 
 /**
+ * When the next digest of a destination is due, seen from $3: at the full hour, at eight in the morning, or on Monday at eight,
+ * by the clocks of its campaign's zone; null where each lead goes out by itself. Local times are counted on as such, so
+ * that a day of 23 or 25 hours ends where the clocks say.
+ */
+const nextDigest = `
+  case when $7::boolean or destination.digest = 'lead' then null
+       when destination.digest = 'hour' then date_trunc('hour', $3::timestamptz, destination.digest_zone) + interval '1 hour'
+       when destination.digest = 'day' then
+         (date_trunc('day', $3::timestamptz at time zone destination.digest_zone - interval '8 hours')
+           + interval '1 day 8 hours') at time zone destination.digest_zone
+       else (date_trunc('week', $3::timestamptz at time zone destination.digest_zone - interval '8 hours')
+           + interval '7 days 8 hours') at time zone destination.digest_zone end`
+
+/**
  * The id is made of the lead's time and a hash of lead and destination: still a UUIDv7, and the same at every repeat.
  * A destination that is switched off keeps its place in the log as a dead delivery, so that nothing is lost and
  * switching it on again can send what was missed.
  */
 const insert = `
   insert into delivery (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id,
-                        status, next_attempt_at, last_error_code, created_at)
+                        status, next_attempt_at, last_error_code, created_at, digest_at)
   select $1, made.id, $2, lead.client_id, lead.campaign_id, lead.id, destination.id,
          case when destination.status = 'disabled' then 'dead' else 'waiting' end,
-         case when destination.status = 'disabled' then null else $3::timestamptz end,
+         case when destination.status = 'disabled' then null else coalesce(digest.due_at, $3::timestamptz) end,
          case when destination.status = 'disabled' then 'destination_disabled' end,
-         $3
+         $3, digest.due_at
   from unnest($4::uuid[], $5::uuid[], $6::uuid[]) as lead (id, client_id, campaign_id)
   join destination on destination.agency_id = $1 and destination.campaign_id = lead.campaign_id
                   and destination.removed_at is null
+  cross join lateral (select ${nextDigest} as due_at) as digest
   cross join lateral (select md5(lead.id::text || destination.id::text) as digits) as hash
   cross join lateral (select (left(lead.id::text, 14) || '7' || substr(hash.digits, 1, 3) || '-8' ||
                               substr(hash.digits, 4, 3) || '-' || substr(hash.digits, 7, 12))::uuid as id) as made
@@ -30,13 +45,14 @@ const insert = `
 /**
  * Writes one delivery for each of the leads' destinations, in the transaction that makes the leads, so that neither is
  * ever without the other. Safe to repeat: a lead and a destination always give the same delivery. Answers how many were
- * written.
+ * written. What somebody waits for, as a test lead, is in no digest.
  */
 export async function queueDeliveries(
   tx: Tx,
   book: Book,
   nowMs: number,
   leads: readonly LeadToDeliver[],
+  isAwaited = false,
 ): Promise<number> {
   if (leads.length === 0) return 0
   const inserted = await tx.query(insert, [
@@ -46,6 +62,7 @@ export async function queueDeliveries(
     leads.map((lead) => lead.leadId),
     leads.map((lead) => lead.clientId),
     leads.map((lead) => lead.campaignId),
+    isAwaited,
   ])
   const count = inserted.rowCount ?? 0
   if (count > 0) await signalDeliveries(tx, book, [...new Set(leads.map((lead) => lead.clientId))])

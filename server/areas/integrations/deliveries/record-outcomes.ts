@@ -8,6 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { healthAfter, type Health } from '../connections/destination-health.ts'
 import { publishEvents } from '../events/publish-events.ts'
+import { endCarried } from './bundle-digests.ts'
 import { endWaiting } from './end-waiting.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
@@ -31,13 +32,14 @@ export function recordOutcomes(platform: Platform, rootId: string, outcomes: rea
     // Destinations are locked before deliveries, here as in every other use case.
     const destinations = await lockDestinations(tx, outcomes)
     await recordDeliveries(tx, planned, now_ms)
-    await tellOfDead(tx, rootId, planned, now_ms)
+    const carried = await recordCarried(tx, planned)
+    await tellOfDead(tx, rootId, [...planned, ...carried], now_ms)
     const statusOf = new Map<string, Health['status']>()
     for (const row of destinations) statusOf.set(row.id, await recordHealth(tx, rootId, row, outcomes, now_ms))
     await insertAttempts(
       tx,
       rootId,
-      outcomes.filter((outcome) => !isPostponed(outcome)),
+      [...outcomes, ...carried.map(({ outcome }) => outcome)].filter((outcome) => !isPostponed(outcome)),
     )
     for (const [agencyId, own] of groupBy(outcomes, ({ delivery }) => delivery.agencyId)) {
       await signalDeliveries(tx, { rootId, agencyId }, [...new Set(own.map(({ delivery }) => delivery.clientId))])
@@ -91,6 +93,23 @@ async function recordDeliveries(tx: Tx, planned: readonly Planned[], now_ms: num
     planned.map(({ outcome }) => outcome.cause),
     dateOf(now_ms),
   ])
+}
+
+/** What travelled in a mail ends with it, with a line of its own in the log of tries. */
+async function recordCarried(tx: Tx, planned: readonly Planned[]): Promise<Planned[]> {
+  const carriers = planned.filter(({ outcome, status }) => outcome.delivery.isDigest && status !== 'waiting')
+  const ended: Planned[] = []
+  for (const [agencyId, own] of groupBy(carriers, ({ outcome }) => outcome.delivery.agencyId)) {
+    const ids = await endCarried(
+      tx,
+      agencyId,
+      own.map(({ outcome, status }) => ({ id: outcome.delivery.id, status: status as 'delivered' | 'dead' })),
+    )
+    for (const carrier of own)
+      for (const id of ids.get(carrier.outcome.delivery.id) ?? [])
+        ended.push({ ...carrier, outcome: { ...carrier.outcome, delivery: { ...carrier.outcome.delivery, id } } })
+  }
+  return ended
 }
 
 /** What was given up is told to whom it concerns: the agency's own software too. */

@@ -50,6 +50,14 @@ export interface Resend {
   leftOut: LeftOut[]
 }
 
+/**
+ * A digest that is over is not sent again as it was: those of its leads that are chosen make a new one. One that still waits
+ * keeps its mail.
+ */
+export const leaveDigest = `
+  body = case when digest_at is not null and delivery.status <> 'waiting' then null else body end,
+  carried_by = case when delivery.status <> 'waiting' then null else carried_by end`
+
 /** Held in the order of their ids, before deliveries, as everywhere. */
 const destinationsOf = `
   select id from destination
@@ -62,7 +70,8 @@ const chosenOf = `
               when destination.status = 'disabled' then 'destination_disabled'
               when delivery.taken_back_at is not null then 'taken_back'
               when delivery.status = 'dead' and delivery.last_error_code = 'lead_missing' then 'lead_missing' end as cause,
-         coalesce(delivery.leased_until > $4, false) as sending
+         -- What travels in another one's mail is sent with that one.
+         coalesce(delivery.leased_until > $4, false) or (delivery.status = 'waiting' and delivery.carried_by is not null) as sending
   from delivery join destination on destination.agency_id = $1 and destination.id = delivery.destination_id
   where delivery.agency_id = $1 and delivery.id = any($2::uuid[]) and ($3::uuid is null or delivery.client_id = $3)
   order by delivery.id for update of delivery`
@@ -93,7 +102,7 @@ export async function resendDeliveries(
   if (dryRun || sent.length === 0) return { count: sent.length, leftOut }
   await tx.query(
     `update delivery set status = 'waiting', next_attempt_at = $3, delivered_at = null, leased_until = null,
-       attempts = case when status = 'waiting' then attempts else 0 end
+       attempts = case when status = 'waiting' then attempts else 0 end, ${leaveDigest}
      where agency_id = $1 and id = any($2::uuid[])`,
     [book.agencyId, sent.map(({ id }) => id), dateOf(now_ms)],
   )
@@ -158,7 +167,7 @@ export async function resendFailed(
   if (wish.dryRun || count === 0) return { count, remaining: total - count, next: null }
   const sent = await tx.query<{ id: string }>(
     `with chosen as (${chosen} order by id limit ${mostResentAtOnce} for update)
-     update delivery set status = 'waiting', attempts = 0, next_attempt_at = $7, delivered_at = null
+     update delivery set status = 'waiting', attempts = 0, next_attempt_at = $7, delivered_at = null, ${leaveDigest}
      from chosen where delivery.agency_id = chosen.agency_id and delivery.id = chosen.id
      returning delivery.id`,
     [...values, dateOf(now_ms)],

@@ -6,6 +6,7 @@ import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Book } from './book.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
+import { leaveDigest } from './resend.ts'
 
 /** How much of a gap one transaction takes: a long one is filled in portions, so that it holds nobody up. */
 const atOnce = 5_000
@@ -29,7 +30,7 @@ async function sendPortion(tx: Tx, book: Book, destinationId: string, now_ms: nu
         where agency_id = $1 and destination_id = $2 and status = 'dead' and last_error_code = 'destination_disabled'
           and taken_back_at is null
         order by id limit ${atOnce} for update)
-     update delivery set status = 'waiting', attempts = 0, next_attempt_at = $3, last_error_code = null
+     update delivery set status = 'waiting', attempts = 0, next_attempt_at = $3, last_error_code = null, ${leaveDigest}
        from missed where delivery.agency_id = missed.agency_id and delivery.id = missed.id`,
     [book.agencyId, destinationId, dateOf(now_ms)],
   )

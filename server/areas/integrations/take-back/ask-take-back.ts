@@ -5,6 +5,7 @@ import { newIdsInOrder } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Book } from '../deliveries/book.ts'
+import { leaveMails } from '../deliveries/bundle-digests.ts'
 
 interface Copy {
   leadId: string
@@ -24,7 +25,7 @@ const copies = `
   from delivery
   join lead on lead.agency_id = delivery.agency_id and lead.id = delivery.lead_id
   where delivery.agency_id = $1 and delivery.lead_id = any($2::uuid[])
-    and (delivery.status = 'delivered' or delivery.attempts > 0 or delivery.body is not null)`
+    and (delivery.status = 'delivered' or delivery.attempts > 0 or delivery.body is not null or delivery.carried_by is not null)`
 
 const endSending = `
   update delivery set status = case when status = 'waiting' then 'dead' else status end, next_attempt_at = null,
@@ -56,6 +57,7 @@ export async function askTakeBack(
   if (leadIds.length === 0) return
   const now_ms = platform.clock.now()
   const { rows } = await tx.query<Copy>(copies, [agencyId, plainArray(leadIds)])
+  await leaveMails(tx, agencyId, plainArray(leadIds), dateOf(now_ms))
   await tx.query(endSending, [agencyId, plainArray(leadIds), dateOf(now_ms)])
   if (rows.length === 0) return
   const ids = newIdsInOrder(now_ms, rows.length)

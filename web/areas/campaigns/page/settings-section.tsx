@@ -9,7 +9,7 @@ import { useModule } from '../../../session/module.ts'
 import { DetailList } from '../../../shells/detail-list.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { modulePages } from '../modules/module-pages.ts'
-import { reidentificationNames } from '../names.ts'
+import { reidentificationNames, reportEveryNames } from '../names.ts'
 import { editPath, exclusionsPath } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { AudienceNames } from './audience-names.tsx'
@@ -42,6 +42,7 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
       ),
     },
     { label: t('Report recipients'), value: recipients.length > 0 && <Bdi>{recipients.join(', ')}</Bdi>, wide: true },
+    { label: t('Frequency'), value: recipients.length > 0 && t(reportEveryNames[campaign.reportEvery]) },
   ]
   return (
     <Section

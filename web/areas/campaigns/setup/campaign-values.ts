@@ -1,4 +1,5 @@
 import type { limitFrequencies, locationTargets, reidentificationTypes } from '#contract/campaigns/campaign.ts'
+import type { ReportEvery } from '#contract/campaigns/notices.ts'
 import type { OwnValues } from '../modules/own-values.ts'
 
 export type Target = (typeof locationTargets)[number]
@@ -26,6 +27,7 @@ export type CampaignValues = OwnValues & {
   /** Dollars; empty: the client's, which it follows. */
   price: string
   recipients: string[]
+  reportEvery: ReportEvery
   /** Audiences of the client, by id. */
   includeAudiences: string[]
   excludeAudiences: string[]

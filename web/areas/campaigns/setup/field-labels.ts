@@ -23,6 +23,7 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   price: msg('Retail price per lead'),
   followsClientPrice: msg('Retail price per lead'),
   reportSentTo: msg('Report recipients'),
+  reportEvery: msg('Frequency'),
   profilematch: msg('Rules to meet'),
   profileminimum: msg('Rules to meet'),
   profileindustry: msg('Industries'),

@@ -1,14 +1,16 @@
-import { TagsInput } from '@mantine/core'
+import { Select, TagsInput } from '@mantine/core'
 import { maxReportRecipients } from '#contract/campaigns/campaign.ts'
+import { reportEvery } from '#contract/campaigns/notices.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
+import { reportEveryNames } from '../names.ts'
 import type { SectionProps } from './section-props.ts'
 
 export function RecipientsSection({ form }: SectionProps) {
   const t = useT()
   const { recipients } = form.values
   return (
-    <FormSection title={t('Report recipients')} description={t('They get an e-mail with every new lead.')}>
+    <FormSection title={t('Report recipients')} description={t('They get new leads by e-mail.')}>
       <div data-wide>
         <TagsInput
           label={t('E-mail addresses')}
@@ -26,6 +28,13 @@ export function RecipientsSection({ form }: SectionProps) {
           }
         />
       </div>
+      <Select
+        label={t('Frequency')}
+        description={t('By the clocks of the campaign’s time zone.')}
+        data={reportEvery.map((value) => ({ value, label: t(reportEveryNames[value]) }))}
+        allowDeselect={false}
+        {...form.getInputProps('reportEvery')}
+      />
     </FormSection>
   )
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/core/language.ts'
 import { informationInOrder } from '#contract/identity/advance-information.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import { layOutMail, type KeptMail, type MailSender } from '#server/platform/mail-layout.ts'
@@ -21,7 +22,7 @@ export function composeLeadMail(sender: MailSender, lead: LeadEvent['data'], { u
       ['Address', [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', ')],
       ...informationInOrder(lead.information ?? {}).map(({ name, value }): [string, string] => [name, value]),
       ['Page', lead.page_url],
-      ['Time', timeIn(timeZone, lead.created_at)],
+      ['Time', `${timeIn(timeZone, lead.created_at)} (${timeZone})`],
     ],
     ...(url && { button: { label: 'Open lead', url } }),
   })
@@ -30,10 +31,11 @@ export function composeLeadMail(sender: MailSender, lead: LeadEvent['data'], { u
 const titleOf = ({ kind, note }: LeadEvent['data']): string =>
   kind === 'test' ? 'Test lead' : note ? 'Suggested contact' : 'New lead'
 
-/** With the zone's name, since mails travel: "Jun 15, 2026, 7:00 AM (America/Chicago)". */
-function timeIn(timeZone: string, instant: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  return `${format.format(new Date(instant)).replaceAll('\u202f', ' ')} (${timeZone})`
+/** By the campaign's clock: "Jun 15, 2026, 7:00 AM". Mails travel, so name the zone beside it. */
+export function timeIn(timeZone: string, instant: string, language: Language = 'en'): string {
+  const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en-US'
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return format.format(new Date(instant)).replaceAll('\u202f', ' ')
 }
 
 /** A title and named facts in the agency's brand; facts without a value are left out. */

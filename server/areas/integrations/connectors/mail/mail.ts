@@ -1,6 +1,7 @@
 import { sendAs } from '#server/areas/branding/public.ts'
 import type { KeptMail } from '#server/platform/mail-layout.ts'
 import { failed, type Connector } from '../connector.ts'
+import { composeDigestMail } from './digest-mail.ts'
 import { composeLeadMail } from './lead-mail.ts'
 
 /** To a campaign's report recipients, through the mail server of its agency. */
@@ -8,6 +9,7 @@ export const mail: Connector = {
   sharesOutlet: true,
   compose: ({ event, sender, url, timeZone }) =>
     sender ? JSON.stringify(composeLeadMail(sender, event.data, { url, timeZone })) : null,
+  composeDigest: (digest) => (digest.sender ? JSON.stringify(composeDigestMail(digest.sender, digest)) : null),
   async send(platform, delivery, body) {
     const kept = JSON.parse(body) as KeptMail
     const outcome = await sendAs(platform, delivery, { ...kept, id: delivery.id, to: delivery.recipients })

@@ -1,0 +1,55 @@
+import type { Language } from '#contract/core/language.ts'
+import type { LeadEvent } from '#contract/integrations/lead-event.ts'
+import { layOutMail, type KeptMail, type MailSender } from '#server/platform/mail-layout.ts'
+import type { DigestToCompose } from '../connector.ts'
+import { timeIn } from './lead-mail.ts'
+
+type Word = 'title' | 'intro' | 'open'
+
+/** What a mail with several leads says besides who they are. */
+const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
+  en: {
+    title: 'New leads ({count}): {campaign}',
+    intro: 'These leads came since the last mail, the oldest first. Times are of {zone}.',
+    open: 'Open leads',
+  },
+  ar: {
+    title: 'عملاء محتملون جدد ({count}): {campaign}',
+    intro: 'وصل هؤلاء العملاء المحتملون منذ الرسالة الأخيرة، الأقدم أولًا. الأوقات بتوقيت {zone}.',
+    open: 'افتح العملاء المحتملين',
+  },
+}
+
+/** Names in the other script must not turn the sentence around them (Unicode's isolates; they cannot be seen). */
+const isolated = (text: string, language: Language): string => (language === 'ar' ? `\u2068${text}\u2069` : text)
+
+/** Tells the report recipients of all leads of an hour, a day or a week, a line each, in the agency's brand. */
+export function composeDigestMail(sender: MailSender, digest: Omit<DigestToCompose, 'sender'>): KeptMail {
+  const { events, timeZone, language, url } = digest
+  const say = words[language]
+  const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+    text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => isolated(values[name] ?? '', language))
+  const campaign = events[0]!.data.campaignName
+  return layOutMail(
+    sender,
+    {
+      title: fill(say.title, { count: String(events.length), campaign }),
+      paragraphs: [fill(say.intro, { zone: timeZone })],
+      facts: events.map(({ data }) => [timeIn(timeZone, data.created_at, language), lineOf(data)]),
+      ...(url && { button: { label: say.open, url } }),
+    },
+    language,
+  )
+}
+
+/** Who it is and how they are reached; what is not known or not shown is left out. */
+const lineOf = (lead: LeadEvent['data']): string =>
+  [
+    `${lead.first_name} ${lead.last_name}`.trim(),
+    lead.email,
+    lead.phone,
+    [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', '),
+    lead.note,
+  ]
+    .filter(Boolean)
+    .join(' · ')
