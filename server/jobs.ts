@@ -25,6 +25,7 @@ import {
   refreshDeliveryStatsJob,
   sendReportJob,
   startDueReportsJob,
+  tellLeadAmountsJob,
   tellSlowCampaignsJob,
 } from './areas/reports/public.ts'
 import {
@@ -64,6 +65,7 @@ export const jobs: readonly Job[] = [
   wakeEventsJob,
   warnOfMailServerJob,
   refreshDeliveryStatsJob,
+  tellLeadAmountsJob,
   tellSlowCampaignsJob,
   keepCohortsJob,
   keepReportDaysJob,

@@ -9,7 +9,7 @@ import { b2bDetail, b2bFields } from './module-fields/b2b.ts'
 import { enhanceDetail, enhanceFields } from './module-fields/enhance.ts'
 import { locatorDetail, locatorFields } from './module-fields/locator.ts'
 import { modules, moduleType } from './modules.ts'
-import { reportEvery } from './notices.ts'
+import { noticeDetail, noticeFields, reportEvery } from './notices.ts'
 import { sentences } from '../core/sentences.ts'
 
 /** `draft` until it is started for the first time; archived campaigns stay out of lists unless asked for (OQ-38). */
@@ -106,6 +106,7 @@ const common = {
       description:
         "A mail with each lead, or one with all leads of an hour, a day or a week of the campaign's zone. Empty: as it is.",
     }),
+  ...noticeFields,
   urlCode: siteUrl.optional().meta({ description: "The address of the client's site that carries the pixel." }),
   gtminstalled: flag.optional(),
   startdatecampaign: localDate.optional(),
@@ -156,10 +157,6 @@ const people = {
 
 /** Fields of D2§3 L64 to L71 that nothing of ours acts on yet. */
 const unbuilt = {
-  ...allUnused(
-    ['adminNotifyTo', 'leadsAmountNotification', 'enableMinimumLimitLeads', 'minimumLimitLeads'],
-    sentences.leadByLead,
-  ),
   ...allUnused(['require', 'city', 'campaign_information_type', 'answers'], sentences.otherProduct),
   clientHidePhone: unused(sentences.setOnClient),
   urlCodeThankyou: unused(sentences.noThankYouPage),
@@ -232,6 +229,7 @@ export const campaignDetail = campaignRow.extend({
   gtminstalled: flag,
   reportSentTo: z.string(),
   reportType: z.enum(reportEvery),
+  ...noticeDetail,
   nationaltargeting: flag,
   locationtarget: z.enum(locationTargets),
   state: z.array(z.string()),

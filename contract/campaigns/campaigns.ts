@@ -100,6 +100,7 @@ export const readNewCampaign = operation({
       CostSet: true,
       CostSetMinimum: true,
       CostSetMaximum: true,
+      notify_choices: true,
     }),
   ),
   access: writing('create'),

@@ -1,3 +1,37 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { flag } from '../core/wire.ts'
+
 /** How often a campaign's report recipients get a mail: with each lead, or with all of an hour, a day or a week. */
 export const reportEvery = ['lead', 'hour', 'day', 'week'] as const
 export type ReportEvery = (typeof reportEvery)[number]
+
+export const mostNotified = 20
+const leads = z.int().min(0).max(1_000_000)
+
+/** Who of the agency is told of how many leads a campaign brings (decision 93). Agencies only. */
+export const noticeFields = {
+  adminNotifyTo: z.array(id).max(mostNotified).optional().meta({
+    description: 'People of the agency, by id; empty: all who get its notices. Agencies only.',
+  }),
+  leadsAmountNotification: leads.optional().meta({
+    description:
+      'Tells them once the period of `LimitLeadFreq` (the day, without a limit) has so many leads; 0: no. Agencies only.',
+  }),
+  enableMinimumLimitLeads: flag.optional().meta({
+    description: 'T: tells them after each whole period with fewer leads than `minimumLimitLeads`. Agencies only.',
+  }),
+  minimumLimitLeads: leads.optional(),
+}
+
+/** The same as a campaign is shown; absent for clients. */
+export const noticeDetail = {
+  adminNotifyTo: z.array(id).optional(),
+  leadsAmountNotification: z.int().optional(),
+  enableMinimumLimitLeads: flag.optional(),
+  minimumLimitLeads: z.int().optional(),
+  notify_choices: z
+    .array(z.object({ id, name: z.string() }))
+    .optional()
+    .meta({ description: 'Who can be told.' }),
+}

@@ -21,8 +21,17 @@ export interface PeopleSettings {
   excludeAudiences: readonly string[]
 }
 
+/** Who of the agency is told of how many leads a campaign brings. */
+export interface NoticeSettings {
+  /** Empty: all who get the agency's notices. */
+  notifyUserIds: readonly string[]
+  notifyAtLeads: number | null
+  hasMinimum: boolean
+  minimumLeads: number | null
+}
+
 /** What a person decides about a campaign. */
-export interface CampaignSettings extends PeopleSettings {
+export interface CampaignSettings extends PeopleSettings, NoticeSettings {
   name: string
   siteUrl: string
   gtmInstalled: boolean

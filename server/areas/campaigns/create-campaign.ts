@@ -14,8 +14,10 @@ import type { CampaignSettings } from './campaign.ts'
 import { assertAgreed } from './assert-agreed.ts'
 import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
+import { checkNotices } from './check-notices.ts'
 import { checkSettings } from './check-settings.ts'
 import { moduleOf } from './modules/registry.ts'
+import { noNotices } from './notices-codec.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
 import { assertPaid, maySetPrices, assertMayCreateCampaigns } from './policy.ts'
 import { checkRetailPrice, assertOnePrice } from './prices.ts'
@@ -52,18 +54,19 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     await checkModule(tx, call, module, settings, null)
     await checkLink(tx, path.agencyId!, path.clientId!, settings)
     await checkAudiences(tx, path.agencyId!, path.clientId!, settings)
+    await checkNotices(tx, call.caller, path.agencyId!, settings, null)
     const id = newId(now_ms)
     const followsCost = changes.retailPrice_e4 === undefined && followsClientPrice !== false
     const now = dateOf(now_ms)
     await insertCampaign(tx, path, { id, module, settings, wholesalePrice_e4, followsCost, now })
     await keepCampaignName(tx, path.agencyId!, id)
     await countCampaigns(tx, companyId, { campaigns: 1 })
-    const inserted = await readCampaign(tx, path.agencyId!, id)
-    if (!inserted) throw notFound()
-    const campaign = { ...inserted, reportEvery: settings.reportEvery }
+    const { rootId, agencyId, clientId } = path
+    await saveNotices(tx, { ...settings, id, rootId, agencyId: agencyId!, clientId: clientId! }, now_ms)
+    const campaign = await readCampaign(tx, path.agencyId!, id)
+    if (!campaign) throw notFound()
     if (body.groupId && body.groupId !== campaign.groupId) throw invalid('groupId', otherGroup)
     await savePixel(tx, campaign, dateOf(now_ms), true)
-    await saveNotices(tx, campaign, now_ms)
     await saveTopUps(tx, call, campaign, body)
     return campaign
   })
@@ -102,6 +105,7 @@ export async function readDefaults(
     limitPeriod: limit.period,
     reportRecipients: [],
     reportEvery: 'lead',
+    ...noNotices,
     organizationId: null,
     externalCampaignId: null,
   }

@@ -5,6 +5,7 @@ import type { Caller } from '#server/platform/call.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
 import { moduleOf } from './modules/registry.ts'
+import { noticesCodec } from './notices-codec.ts'
 import { peopleCodec } from './people-codec.ts'
 import { mayManageCampaigns, maySetPrices, seesWholesale } from './policy.ts'
 
@@ -57,6 +58,7 @@ export const presentCampaign = (
   gtmInstalled: campaign.gtmInstalled,
   reportSentTo: campaign.reportRecipients.join('\n'),
   reportEvery: campaign.reportEvery,
+  ...(maySetPrices(caller) && noticesCodec.present(campaign)),
   ...peopleCodec.present(campaign),
   ...moduleOf(campaign.module).codec.present(campaign.moduleSettings),
   followsClientPrice: campaign.followsCost,

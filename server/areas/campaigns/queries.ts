@@ -19,6 +19,8 @@ export const campaignColumns = `
   campaign.follows_retail_cost as "followsCost",
   campaign.marketing_organization_id as "organizationId", campaign.marketing_campaign_id as "externalCampaignId",
   campaign.report_recipients as "reportRecipients", campaign.report_every as "reportEvery",
+  campaign.notify_users as "notifyUserIds", campaign.notify_at_leads as "notifyAtLeads",
+  campaign.has_minimum as "hasMinimum", campaign.minimum_leads as "minimumLeads",
   campaign.last_hit_at as "lastHitAt",
   campaign.site_checked_at as "siteCheckedAt", campaign.site_check_result as "siteCheckResult",
   campaign.created_at as "createdAt", campaign.updated_at as "updatedAt", coalesce(made.leads, 0) as leads,

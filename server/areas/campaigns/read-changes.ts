@@ -12,13 +12,14 @@ import { sentences } from '#contract/core/sentences.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { CampaignSettings } from './campaign.ts'
 import { moduleOf } from './modules/registry.ts'
+import { noticesCodec } from './notices-codec.ts'
 import { peopleCodec, requiredFields } from './people-codec.ts'
 
 export type CampaignChanges = Partial<CampaignSettings>
 
 /** Turns the wire's fields into what they change. Keys that were left out change nothing. */
 export function readChanges(module: Module, fields: Partial<CampaignFields>, before: object): CampaignChanges {
-  const changes: CampaignChanges = {
+  const changes: { [Name in keyof CampaignSettings]?: CampaignSettings[Name] | undefined } = {
     name: fields.campaignName,
     siteUrl: fields.siteUrl,
     gtmInstalled: fields.gtmInstalled,
@@ -30,6 +31,7 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
     retailPrice_e4: fields.price === undefined ? undefined : (e4FromText(String(fields.price)) ?? undefined),
     reportRecipients: fields.reportSentTo === undefined ? undefined : splitLines(fields.reportSentTo.toLowerCase()),
     reportEvery: fields.reportEvery || undefined,
+    ...noticesCodec.read(fields),
     ...readTie(fields),
     ...readPeople(module, fields),
     moduleSettings: readModuleFields(module, fields, before),

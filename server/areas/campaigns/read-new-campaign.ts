@@ -2,10 +2,11 @@ import type { readNewCampaign as operation } from '#contract/campaigns/campaigns
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { frequencyOf, readSaleTerms } from '#server/areas/pricing/public.ts'
+import { readNoticePeople } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { readDefaults } from './create-campaign.ts'
-import { assertPaid, assertMayCreateCampaigns, seesWholesale } from './policy.ts'
+import { assertPaid, assertMayCreateCampaigns, maySetPrices, seesWholesale } from './policy.ts'
 
 /** With what a client's new campaign begins: what `createCampaign` takes for what is left out. */
 export async function readNewCampaign(
@@ -15,11 +16,12 @@ export async function readNewCampaign(
   assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
   const path = call.object!
-  const { sale, defaults } = await call.inScope(async (tx) => {
+  const { sale, defaults, people } = await call.inScope(async (tx) => {
     const terms = await readSaleTerms(tx, path, params.module)
     return {
       sale: terms,
       defaults: await readDefaults(tx, params.module, path, terms.limitAt(terms.retail_e4), call.platform.clock.now()),
+      people: maySetPrices(call.caller) ? await readNoticePeople(tx, path.agencyId!) : null,
     }
   })
   return {
@@ -30,6 +32,7 @@ export async function readNewCampaign(
     endDate: defaults.endDate ?? '',
     timezone: defaults.timeZone,
     price: dollarsFromE4(sale.retail_e4),
+    ...(people && { notify_choices: people }),
     ...(seesWholesale(call.caller) && {
       priceMinimum: dollarsFromE4(sale.wholesale_e4),
       priceMaximum: dollarsFromE4(sale.max_e4),

@@ -1,17 +1,32 @@
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Campaign } from './campaign.ts'
+import type { Campaign, CampaignSettings } from './campaign.ts'
 
-/** Saves who is told of what a campaign brings, and how often: its own columns, and the destination of its report recipients. */
-export async function saveNotices(tx: Tx, campaign: Campaign, now_ms: number): Promise<void> {
-  const { rootId, agencyId, clientId, id: campaignId, reportRecipients, reportEvery, timeZone } = campaign
-  await tx.query('update campaign set report_every = $3 where agency_id = $1 and id = $2', [
-    agencyId,
-    campaignId,
-    reportEvery,
-  ])
-  await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId }, now_ms, reportRecipients, {
-    every: reportEvery,
-    timeZone,
-  })
+type Noticed = CampaignSettings & Pick<Campaign, 'rootId' | 'agencyId' | 'clientId' | 'id'>
+
+/**
+ * Saves who is told of what a campaign brings, and how often: its own columns, and the destination of its report recipients.
+ * A minimum counts from the first whole period after it is set.
+ */
+export async function saveNotices(tx: Tx, campaign: Noticed, now_ms: number): Promise<void> {
+  const { rootId, agencyId, clientId, id: campaignId, timeZone } = campaign
+  await tx.query(
+    `update campaign set report_every = $3, notify_users = $4, notify_at_leads = $5, minimum_leads = $6,
+            minimum_since = case when $7 and not has_minimum then $8 else minimum_since end, has_minimum = $7
+      where agency_id = $1 and id = $2`,
+    [
+      agencyId,
+      campaignId,
+      campaign.reportEvery,
+      campaign.notifyUserIds,
+      campaign.notifyAtLeads,
+      campaign.minimumLeads,
+      campaign.hasMinimum,
+      dateOf(now_ms),
+    ],
+  )
+  const path = { rootId, agencyId, clientId, campaignId }
+  const rhythm = { every: campaign.reportEvery, timeZone }
+  await saveReportRecipients(tx, path, now_ms, campaign.reportRecipients, rhythm)
 }

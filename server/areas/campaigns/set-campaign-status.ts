@@ -83,12 +83,12 @@ async function change(
 
 async function save(tx: Tx, before: Campaign, status: CampaignStatus, call: SignedInCall): Promise<Campaign> {
   const updatedAt = dateOf(Math.max(call.platform.clock.now(), before.updatedAt.getTime() + 1))
-  await tx.query('update campaign set status = $3, updated_at = $4 where agency_id = $1 and id = $2', [
-    before.agencyId,
-    before.id,
-    status,
-    updatedAt,
-  ])
+  await tx.query(
+    `update campaign set status = $3, updated_at = $4,
+            minimum_since = case when $3 = 'active' then $4 else minimum_since end
+      where agency_id = $1 and id = $2`,
+    [before.agencyId, before.id, status, updatedAt],
+  )
   await savePixel(tx, before, updatedAt, status !== 'archived')
   await countCampaigns(tx, before.clientId, {
     campaigns: Number(before.status === 'archived') - Number(status === 'archived'),

@@ -1,5 +1,6 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { readSaleTerms } from '#server/areas/pricing/public.ts'
+import { readNoticePeople } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
@@ -10,10 +11,11 @@ import { readTopUpFields } from './save-top-ups.ts'
 /** A campaign whole, for whoever calls: with what its client's cost setup says for those who set prices. */
 export async function showCampaign(campaign: Campaign, call: SignedInCall): Promise<CampaignDetail> {
   const { caller, platform } = call
-  const { sale, topUps } = await call.inScope(async (tx) => ({
+  const { sale, topUps, people } = await call.inScope(async (tx) => ({
     sale: maySetPrices(caller) ? await readSaleTerms(tx, campaign, campaign.module) : null,
     topUps: await readTopUpFields(tx, campaign),
+    people: maySetPrices(caller) ? await readNoticePeople(tx, campaign.agencyId) : null,
   }))
   const shown = presentCampaign(campaign, caller, localDateAt(platform.clock.now(), campaign.timeZone), sale)
-  return { ...shown, ...topUps }
+  return { ...shown, ...topUps, ...(people && { notify_choices: people }) }
 }

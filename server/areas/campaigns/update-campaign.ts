@@ -14,6 +14,7 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
+import { checkNotices } from './check-notices.ts'
 import { checkSettings, findModuleBlockers } from './check-settings.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
 import { maySetPrices, assertMayCreateCampaigns } from './policy.ts'
@@ -69,6 +70,7 @@ export async function updateCampaign(
     await checkModule(tx, call, after.module, after, before)
     await checkLink(tx, after.agencyId, after.clientId, after)
     await checkAudiences(tx, after.agencyId, after.clientId, after)
+    await checkNotices(tx, call.caller, after.agencyId, after, before)
     if (after.status === 'active') assertStillRuns(after)
     await saveCampaign(tx, after)
     if (after.name !== before.name) await keepCampaignName(tx, after.agencyId, id)

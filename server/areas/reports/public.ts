@@ -1,4 +1,5 @@
 export { keepReportDaysJob } from './keep-report-days.ts'
+export { tellLeadAmountsJob } from './notices/tell-lead-amounts.ts'
 export { tellSlowCampaignsJob } from './tell-slow-campaigns.ts'
 export { refreshDeliveryStatsJob } from './refresh-delivery-stats.ts'
 export { sendReportJob } from './schedules/send-report.ts'

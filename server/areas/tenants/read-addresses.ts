@@ -19,8 +19,35 @@ export async function readReceivers(tx: Tx, agencyId: string, clientId: string):
   return rows
 }
 
-/** An agency's own people who get notices, with the language that each reads. */
-export async function readNoticeReceivers(tx: Tx, agencyId: string): Promise<Receiver[]> {
+/** Whom of an agency notices can be sent to, by name. */
+export async function readNoticePeople(tx: Tx, agencyId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await tx.query<{ id: string; name: string }>(
+    `select id, full_name as name from app_user
+      where agency_id = $1 and client_id is null and status = 'active' and removed_at is null
+      order by full_name, id limit 500`,
+    [agencyId],
+  )
+  return rows
+}
+
+/**
+ * An agency's own people who get notices, with the language that each reads. Where some were chosen, these instead, whether
+ * they get other notices or not; where none of them is there any more, it is as if nobody was chosen.
+ */
+export async function readNoticeReceivers(
+  tx: Tx,
+  agencyId: string,
+  chosenIds: readonly string[] = [],
+): Promise<Receiver[]> {
+  if (chosenIds.length > 0) {
+    const { rows: chosen } = await tx.query<Receiver>(
+      `select email, coalesce(language, 'en') as language from app_user
+        where agency_id = $1 and client_id is null and id = any($2::uuid[]) and status = 'active' and removed_at is null
+        order by created_at, id`,
+      [agencyId, chosenIds],
+    )
+    if (chosen.length > 0) return chosen
+  }
   const { rows } = await tx.query<Receiver>(
     `select email, coalesce(language, 'en') as language from app_user
       where agency_id = $1 and client_id is null and status = 'active' and gets_notices and removed_at is null

@@ -86,6 +86,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/wallet/care-for-wallets.ts: ledger_book': everywhere,
   'areas/wallet/care-for-wallets.ts: prepaid_balance': everywhere,
   'doctor/check-queues.ts: resolve_watermark': everywhere,
+  'areas/reports/notices/tell-lead-amounts.ts: campaign': everywhere,
   'doctor/check-queues.ts: delivery': everywhere,
   'retention/erase-ended-leads.ts: campaign': everywhere,
 }

@@ -36,7 +36,7 @@ const owned: Readonly<Record<string, string>> = {
   pricing: 'client_term_change minimum_spend quote retail_bound',
   returns: 'lead_return return_rule',
   reports:
-    'campaign_delivery_stats cohort_watermark cohort_week delivery_stats_watermark report_day report_day_watermark report_link report_run report_schedule slow_notice visitor_first',
+    'campaign_delivery_stats cohort_watermark cohort_week delivery_stats_watermark lead_notice report_day report_day_watermark report_link report_run report_schedule slow_notice visitor_first',
   'sign-in':
     'credential download_ticket factor_code password_reset recovery_code second_factor session sign_in_challenge sign_in_failure sign_in_tally spent_captcha spent_refresh view_session',
   tenants: 'agency_staff company company_count name_start',

@@ -72,6 +72,7 @@ function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onRe
       minimumPrice={campaign.priceMinimum}
       maximumPrice={campaign.priceMaximum}
       clientPrice={campaign.clientPrice}
+      people={campaign.notify_choices}
       submitLabel={t('Save campaign')}
       send={(values, overwriting) => {
         const body = changeOf(values, campaign, overwriting)

@@ -54,6 +54,7 @@ function NewCampaign() {
         minimumPrice={undefined}
         maximumPrice={undefined}
         clientPrice={undefined}
+        people={undefined}
         submitLabel={t('Create campaign')}
         send={(values) => create.mutateAsync({ body: creationOf(module.module, values, !isClient) })}
         cancelTo={listPath(module)}

@@ -170,6 +170,16 @@ export const messages: Record<string, string> = {
   'Every hour': 'كل ساعة',
   'Every day at 8:00': 'كل يوم في الساعة 8:00',
   'Every Monday at 8:00': 'كل يوم اثنين في الساعة 8:00',
+  'Notices to your team': 'إشعارات إلى فريقك',
+  'By e-mail, once in each period of the limit; without a limit, once a day.':
+    'بالبريد الإلكتروني، مرة في كل فترة من فترات الحد، وبلا حد مرة في اليوم.',
+  'Notify at': 'إشعار عند بلوغ',
+  'When so many leads have come. Leave blank for no notice.':
+    'عند وصول هذا العدد من العملاء المحتملين. اتركه فارغًا إن لم ترد إشعارًا.',
+  'Who is told': 'من يتلقى الإشعار',
+  'All who get notices': 'كل من يتلقى الإشعارات',
+  'Notify when a period brings fewer leads than a minimum': 'إشعار عندما تجلب فترة عملاء محتملين أقل من حد أدنى',
+  'Minimum leads': 'الحد الأدنى للعملاء المحتملين',
   'E-mail addresses': 'عناوين البريد الإلكتروني',
   'Up to {most}. Enter, a comma or a space ends an address.':
     'حتى {most}. ينتهي كل عنوان بمفتاح الإدخال أو فاصلة أو مسافة.',

@@ -75,8 +75,11 @@ export const serverTexts: Record<string, string> = {
   'Shared spreadsheets are not available.': 'جداول البيانات المشتركة غير متاحة.',
   'Administrators and sales staff choose their own password.': 'يختار المسؤولون وموظفو المبيعات كلمات مرورهم بأنفسهم.',
   'Only the account owner can change the password.': 'لا يمكن تغيير كلمة المرور إلا لصاحب الحساب.',
-  'Leads are sent one by one to the addresses of reportSentTo.':
-    'تُرسل العملاء المحتملون واحدًا تلو الآخر إلى عناوين reportSentTo.',
+  'Enter the minimum of leads.': 'أدخل الحد الأدنى للعملاء المحتملين.',
+  'Enter at most the limit of leads.': 'أدخل ما لا يزيد على حد العملاء المحتملين.',
+  'Choose a last day, or a limit by the day, week or month.': 'اختر يومًا أخيرًا، أو حدًّا باليوم أو الأسبوع أو الشهر.',
+  'Notices are set by your agency.': 'وكالتك هي التي تحدد الإشعارات.',
+  'Choose people of your agency.': 'اختر أشخاصًا من وكالتك.',
   'This is set on the client.': 'يُضبط هذا لدى العميل.',
   'Thank-you pages are not tracked.': 'لا تُتتبّع صفحات الشكر.',
   'A new campaign gets its ID when it is created.': 'تحصل الحملة الجديدة على معرّفها عند إنشائها.',

@@ -92,6 +92,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('match_doubt'),
   ofCompany('inbox_state'),
   ofCompany('slow_notice'),
+  ofCompany('lead_notice'),
   ofCompany('visitor_first'),
   ofCompany('report_link'),
   ofCompany('report_run'),

@@ -232,6 +232,13 @@ export const arabic = {
     'العملاء المحتملون لهذه الحملة في آخر {days} أيام: {delivered} من {wanted} يسمح بها حدّها.',
   'Its page says where most searches end. Wider places, more keywords or fewer required fields bring more.':
     'تقول صفحتها أين تنتهي معظم عمليات البحث. أماكن أوسع أو كلمات مفتاحية أكثر أو حقول مطلوبة أقل تجلب المزيد.',
+  'Leads reached {threshold}: {campaign}': 'بلغ العملاء المحتملون {threshold}: {campaign}',
+  'This campaign has {leads} leads in this period. You asked to be told at {threshold}.':
+    'لهذه الحملة {leads} من العملاء المحتملين في هذه الفترة. طلبت إبلاغك عند {threshold}.',
+  'Fewer leads than the minimum: {campaign}': 'عملاء محتملون أقل من الحد الأدنى: {campaign}',
+  'This campaign had {leads} leads in the period that ended. Its minimum is {threshold}.':
+    'كان لهذه الحملة {leads} من العملاء المحتملين في الفترة المنتهية. حدها الأدنى {threshold}.',
+  Days: 'الأيام',
   'Leads are on hold: {campaign}': 'العملاء المحتملون قيد الانتظار: {campaign}',
   'This campaign made {leads} leads within ten minutes, far more than usual. New ones are on hold.':
     'أنتجت هذه الحملة {leads} من العملاء المحتملين خلال عشر دقائق، وهو أكثر بكثير من المعتاد. العملاء الجدد قيد الانتظار.',

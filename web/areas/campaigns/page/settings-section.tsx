@@ -4,6 +4,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { splitLines } from '#contract/campaigns/campaign.ts'
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
 import { DetailList } from '../../../shells/detail-list.tsx'
@@ -17,6 +18,7 @@ import { AudienceNames } from './audience-names.tsx'
 /** What was set up, in words. */
 export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
   const t = useT()
+  const format = useFormat()
   const module = useModule()
   const states = useCall(listStates, {}, { enabled: campaign.locationTarget === 'State' })
   const nameOf = (code: string): string => states.data?.data.find((state) => state.code === code)?.name ?? code
@@ -42,6 +44,8 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
       ),
     },
     { label: t('Report recipients'), value: recipients.length > 0 && <Bdi>{recipients.join(', ')}</Bdi>, wide: true },
+    { label: t('Notify at'), value: campaign.notifyAtLeads ? format.number(campaign.notifyAtLeads) : null },
+    { label: t('Minimum leads'), value: campaign.hasMinimum && format.number(campaign.minimumLeads ?? 0) },
     { label: t('Frequency'), value: recipients.length > 0 && t(reportEveryNames[campaign.reportEvery]) },
   ]
   return (

@@ -16,6 +16,7 @@ import { fieldLabels } from './field-labels.ts'
 import { ClientField } from './client-field.tsx'
 import { ClientStart } from './client-start.tsx'
 import { LimitSection } from './limit-section.tsx'
+import { NoticesSection } from './notices-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { RecipientsSection } from './recipients-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
@@ -34,6 +35,8 @@ type CampaignFormPageProps = {
   maximumPrice: number | undefined
   /** Dollars; what the client pays unless told otherwise. */
   clientPrice: number | undefined
+  /** Who of the agency can be told; unknown until the client is chosen. */
+  people: CampaignDetail['notify_choices']
   submitLabel: string
   send: (values: CampaignValues, overwriting?: Revision) => Promise<{ data: CampaignDetail }>
   /** Of a campaign that exists: fills the form anew from what is stored. */
@@ -84,6 +87,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
               ofClient={begun?.price ?? props.clientPrice}
             />
             <RecipientsSection form={form} />
+            {props.maySetPrices && <NoticesSection form={form} people={begun?.notify_choices ?? props.people ?? []} />}
             <OrganizationLinkSection form={form} />
           </>
         )}

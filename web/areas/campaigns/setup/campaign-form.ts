@@ -37,6 +37,10 @@ export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
   followsClientPrice: 'price',
   reportSentTo: 'recipients',
   reportEvery: 'reportEvery',
+  notifyUserIds: 'notifyUserIds',
+  notifyAtLeads: 'notifyAtLeads',
+  hasMinimum: 'hasMinimum',
+  minimumLeads: 'minimumLeads',
   include_audiences: 'includeAudiences',
   exclude_audiences: 'excludeAudiences',
   organizationId: 'organizationId',
@@ -68,6 +72,10 @@ export function newValues(
     price: '',
     recipients: start.recipient ? [start.recipient] : [],
     reportEvery: 'lead',
+    notifyUserIds: [],
+    notifyAtLeads: '',
+    hasMinimum: false,
+    minimumLeads: '',
     includeAudiences: [],
     excludeAudiences: [],
     organizationId: '',
@@ -86,6 +94,8 @@ export const startOf = (begun: NewCampaign): Partial<CampaignValues> => ({
   limitPeriod: begun.leadLimit === 0 ? 'none' : begun.limitPeriod,
   limit: begun.leadLimit === 0 ? '' : String(begun.leadLimit),
 })
+
+const textOfCount = (count = 0): string => (count === 0 ? '' : String(count))
 
 export function valuesOf(campaign: CampaignDetail): CampaignValues {
   return {
@@ -107,6 +117,10 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
     price: campaign.can_set_prices && campaign.followsClientPrice ? '' : textOfPrice(campaign.price),
     recipients: splitLines(campaign.reportSentTo),
     reportEvery: campaign.reportEvery,
+    notifyUserIds: campaign.notifyUserIds ?? [],
+    notifyAtLeads: textOfCount(campaign.notifyAtLeads),
+    hasMinimum: campaign.hasMinimum ?? false,
+    minimumLeads: textOfCount(campaign.minimumLeads),
     includeAudiences: campaign.include_audiences,
     excludeAudiences: campaign.exclude_audiences,
     organizationId: campaign.organizationId,
@@ -157,11 +171,26 @@ const priceOf = (values: CampaignValues, maySetPrices: boolean): Pick<Fields, 'p
       ? { followsClientPrice: true }
       : { price: values.price, followsClientPrice: false }
 
+/** Notices are the agency's, as prices are. */
+const noticesOf = (
+  values: CampaignValues,
+  maySetNotices: boolean,
+): Pick<Fields, 'notifyUserIds' | 'notifyAtLeads' | 'hasMinimum' | 'minimumLeads'> =>
+  !maySetNotices
+    ? {}
+    : {
+        notifyUserIds: values.notifyUserIds,
+        notifyAtLeads: Number(values.notifyAtLeads),
+        hasMinimum: values.hasMinimum,
+        minimumLeads: Number(values.minimumLeads),
+      }
+
 export const creationOf = (module: Module, values: CampaignValues, maySetPrices: boolean): Creation => ({
   companyId: values.clientId,
   module,
   ...fieldsOf(module, values),
   ...priceOf(values, maySetPrices),
+  ...noticesOf(values, maySetPrices),
 })
 
 /** `updated_at` is what the form was filled from: a change made meanwhile elsewhere is not overwritten (409). */
@@ -174,4 +203,5 @@ export const changeOf = (
   updated_at: String(overwriting),
   ...fieldsOf(campaign.module, values),
   ...priceOf(values, campaign.can_set_prices),
+  ...noticesOf(values, campaign.can_set_prices),
 })

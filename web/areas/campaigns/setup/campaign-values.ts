@@ -28,6 +28,12 @@ export type CampaignValues = OwnValues & {
   price: string
   recipients: string[]
   reportEvery: ReportEvery
+  /** Whom of the agency notices go to, by id; none: all who get its notices. */
+  notifyUserIds: string[]
+  /** As it is typed; empty: no notice. */
+  notifyAtLeads: string
+  hasMinimum: boolean
+  minimumLeads: string
   /** Audiences of the client, by id. */
   includeAudiences: string[]
   excludeAudiences: string[]

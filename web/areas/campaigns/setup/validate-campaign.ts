@@ -33,6 +33,8 @@ export function validateCampaign(
     limit: limitError(values, t),
     price: priceError(values.price, t, bounds),
     recipients: recipientsError(values.recipients, t),
+    notifyAtLeads: values.notifyAtLeads === '' ? undefined : countError(values.notifyAtLeads, t),
+    minimumLeads: minimumError(values, t),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined))
 }
@@ -49,8 +51,19 @@ function placeErrors(values: CampaignValues, t: Translate): Errors {
 }
 
 function limitError({ limitPeriod, limit }: CampaignValues, t: Translate): string | undefined {
-  if (limitPeriod === 'none') return undefined
-  const count = Number(limit)
+  return limitPeriod === 'none' ? undefined : countError(limit, t)
+}
+
+function minimumError(values: CampaignValues, t: Translate): string | undefined {
+  const { hasMinimum, minimumLeads, limitPeriod, limit, endDate } = values
+  if (!hasMinimum) return undefined
+  if (limitPeriod === 'max' && endDate === '') return t('Choose a last day, or a limit by the day, week or month.')
+  const isAbove = limitPeriod !== 'none' && Number(minimumLeads) > Number(limit)
+  return isAbove ? t('Enter at most the limit of leads.') : countError(minimumLeads, t)
+}
+
+function countError(text: string, t: Translate): string | undefined {
+  const count = Number(text)
   return Number.isInteger(count) && count >= 1 && count <= mostLeads
     ? undefined
     : t('Enter a number of leads from 1 to 1,000,000.')

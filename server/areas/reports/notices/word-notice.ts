@@ -1,0 +1,34 @@
+import type { MailContent } from '#server/platform/mail-layout.ts'
+import type { Say } from '#server/areas/sign-in/public.ts'
+import type { DueNotice } from './read-due-notices.ts'
+
+/** What a notice says, in the language of whoever reads it. */
+export const wordNotice =
+  (notice: DueNotice, url: string | undefined) =>
+  (say: Say): MailContent => {
+    const { kind, name, client, firstDay, lastDay, leads, threshold } = notice
+    const values = { leads: String(leads), threshold: String(threshold), first: firstDay, last: lastDay }
+    const days = firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`
+    return {
+      title:
+        kind === 'amount'
+          ? say('Leads reached {threshold}: {campaign}', { ...values, campaign: name })
+          : say('Fewer leads than the minimum: {campaign}', { campaign: name }),
+      paragraphs:
+        kind === 'amount'
+          ? [say('This campaign has {leads} leads in this period. You asked to be told at {threshold}.', values)]
+          : [
+              say('This campaign had {leads} leads in the period that ended. Its minimum is {threshold}.', values),
+              say(
+                'Its page says where most searches end. Wider places, more keywords or fewer required fields bring more.',
+              ),
+            ],
+      facts: [
+        [say('Campaign'), name],
+        [say('Client'), client],
+        [say('Days'), days],
+        [say('Leads'), String(leads)],
+      ],
+      ...(url && { button: { label: say('Open campaign'), url } }),
+    }
+  }

@@ -1,0 +1,52 @@
+import { Checkbox, MultiSelect } from '@mantine/core'
+import { mostNotified } from '#contract/campaigns/notices.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { FormSection } from '../../../shells/form-page.tsx'
+import { LeadCount } from './limit-section.tsx'
+import type { SectionProps } from './section-props.ts'
+
+type NoticesSectionProps = SectionProps & { people: readonly { id: string; name: string }[] }
+
+/** When somebody of the agency is told of how many leads come. */
+export function NoticesSection({ form, people }: NoticesSectionProps) {
+  const t = useT()
+  const { hasMinimum, notifyUserIds } = form.values
+  return (
+    <FormSection
+      title={t('Notices to your team')}
+      description={t('By e-mail, once in each period of the limit; without a limit, once a day.')}
+    >
+      <LeadCount
+        label={t('Notify at')}
+        description={t('When so many leads have come. Leave blank for no notice.')}
+        {...form.getInputProps('notifyAtLeads')}
+        onChange={(value) => form.setFieldValue('notifyAtLeads', value)}
+      />
+      <MultiSelect
+        label={t('Who is told')}
+        placeholder={notifyUserIds.length === 0 ? t('All who get notices') : undefined}
+        data={people.map(({ id, name }) => ({ value: id, label: name }))}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear') }}
+        maxValues={mostNotified}
+        nothingFoundMessage={t('Nothing has this name.')}
+        {...form.getInputProps('notifyUserIds')}
+      />
+      <div data-wide>
+        <Checkbox
+          label={t('Notify when a period brings fewer leads than a minimum')}
+          {...form.getInputProps('hasMinimum', { type: 'checkbox' })}
+        />
+      </div>
+      {hasMinimum && (
+        <LeadCount
+          label={t('Minimum leads')}
+          withAsterisk
+          {...form.getInputProps('minimumLeads')}
+          onChange={(value) => form.setFieldValue('minimumLeads', value)}
+        />
+      )}
+    </FormSection>
+  )
+}
