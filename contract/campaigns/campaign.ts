@@ -106,6 +106,10 @@ const common = {
       description:
         "A mail with each lead, or one with all leads of an hour, a day or a week of the campaign's zone. Empty: as it is.",
     }),
+  clientHidePhone: flag.optional().meta({
+    description:
+      'T: phone numbers of its leads are kept from the client, in lists, files, mails and webhooks. Agencies only.',
+  }),
   ...noticeFields,
   urlCode: siteUrl.optional().meta({ description: "The address of the client's site that carries the pixel." }),
   gtminstalled: flag.optional(),
@@ -158,7 +162,6 @@ const people = {
 /** Fields of D2§3 L64 to L71 that nothing of ours acts on yet. */
 const unbuilt = {
   ...allUnused(['require', 'city', 'campaign_information_type', 'answers'], sentences.otherProduct),
-  clientHidePhone: unused(sentences.setOnClient),
   urlCodeThankyou: unused(sentences.noThankYouPage),
   /** Its client's group; another one is refused. */
   companyGroupID: z.union([z.literal(''), id]).nullish(),
@@ -229,6 +232,7 @@ export const campaignDetail = campaignRow.extend({
   gtminstalled: flag,
   reportSentTo: z.string(),
   reportType: z.enum(reportEvery),
+  clientHidePhone: flag,
   ...noticeDetail,
   nationaltargeting: flag,
   locationtarget: z.enum(locationTargets),

@@ -106,7 +106,7 @@ export const sentences = {
   minimumWithoutEnd: 'Choose a last day, or a limit by the day, week or month.',
   noticesOfAgency: 'Notices are set by your agency.',
   notOfAgency: 'Choose people of your agency.',
-  setOnClient: 'This is set on the client.',
+  phonesOfAgency: 'Your agency decides whether phone numbers are shown.',
   noThankYouPage: 'Thank-you pages are not tracked.',
   newCampaignId: 'A new campaign gets its ID when it is created.',
   otherSession: 'This does not match your session.',

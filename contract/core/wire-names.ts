@@ -59,6 +59,7 @@ export const plainNames = {
   campaignID: 'campaignId',
   clientCampaignID: 'externalCampaignId',
   clientID: 'clientId',
+  clientHidePhone: 'hidesPhone',
   clientOrganizationID: 'organizationId',
   clientsidebar: 'clientMenus',
   colors_parent: 'parentColors',

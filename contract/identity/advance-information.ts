@@ -70,6 +70,12 @@ export const informationInOrder = (
 ): { id: string; name: string; value: string }[] =>
   knownInformation.flatMap(({ id, name }) => (known[id] === undefined ? [] : [{ id, name, value: known[id] }]))
 
+/** The same without the numbers that reach the person, for those from whom phone numbers are kept. */
+export const withoutPhones = ({
+  direct_phone: _hidden,
+  ...known
+}: Readonly<Record<string, string>>): Record<string, string> => known
+
 const information = z.object({
   id: z.string().meta({ description: 'listAdvanceInformationId or listB2BInformationId of a campaign.' }),
   name: z.string(),

@@ -45,6 +45,8 @@ export interface CampaignSettings extends PeopleSettings, NoticeSettings {
   reportRecipients: readonly string[]
   /** A mail with each lead, or one with all of an hour, a day or a week. */
   reportEvery: ReportEvery
+  /** Phone numbers of its leads are kept from the client. */
+  hidesPhone: boolean
   /** What it is tied to in a marketing system outside. */
   organizationId: string | null
   externalCampaignId: string | null

@@ -16,8 +16,10 @@ export async function checkNotices(
   caller: Caller,
   agencyId: string,
   after: CampaignSettings,
-  before: NoticeSettings | null,
+  before: (NoticeSettings & Pick<CampaignSettings, 'hidesPhone'>) | null,
 ): Promise<void> {
+  if (after.hidesPhone !== (before?.hidesPhone ?? false) && !maySetPrices(caller))
+    throw invalid('hidesPhone', sentences.phonesOfAgency)
   const was = before ?? noNotices
   const names = Object.keys(noNotices) as (keyof NoticeSettings)[]
   const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(after[name]))

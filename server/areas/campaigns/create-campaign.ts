@@ -105,6 +105,7 @@ export async function readDefaults(
     limitPeriod: limit.period,
     reportRecipients: [],
     reportEvery: 'lead',
+    hidesPhone: false,
     ...noNotices,
     organizationId: null,
     externalCampaignId: null,

@@ -58,6 +58,7 @@ export const presentCampaign = (
   gtmInstalled: campaign.gtmInstalled,
   reportSentTo: campaign.reportRecipients.join('\n'),
   reportEvery: campaign.reportEvery,
+  hidesPhone: campaign.hidesPhone,
   ...(maySetPrices(caller) && noticesCodec.present(campaign)),
   ...peopleCodec.present(campaign),
   ...moduleOf(campaign.module).codec.present(campaign.moduleSettings),

@@ -31,6 +31,7 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
     retailPrice_e4: fields.price === undefined ? undefined : (e4FromText(String(fields.price)) ?? undefined),
     reportRecipients: fields.reportSentTo === undefined ? undefined : splitLines(fields.reportSentTo.toLowerCase()),
     reportEvery: fields.reportEvery || undefined,
+    hidesPhone: fields.hidesPhone,
     ...noticesCodec.read(fields),
     ...readTie(fields),
     ...readPeople(module, fields),

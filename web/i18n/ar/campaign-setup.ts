@@ -170,6 +170,9 @@ export const messages: Record<string, string> = {
   'Every hour': 'كل ساعة',
   'Every day at 8:00': 'كل يوم في الساعة 8:00',
   'Every Monday at 8:00': 'كل يوم اثنين في الساعة 8:00',
+  'Hide phone numbers from the client': 'إخفاء أرقام الهاتف عن العميل',
+  'In lists, files, e-mails and webhooks.': 'في القوائم والملفات والبريد الإلكتروني وخطافات الويب.',
+  'Hidden from the client': 'مخفية عن العميل',
   'Notices to your team': 'إشعارات إلى فريقك',
   'By e-mail, once in each period of the limit; without a limit, once a day.':
     'بالبريد الإلكتروني، مرة في كل فترة من فترات الحد، وبلا حد مرة في اليوم.',

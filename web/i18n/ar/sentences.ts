@@ -80,7 +80,7 @@ export const serverTexts: Record<string, string> = {
   'Choose a last day, or a limit by the day, week or month.': 'اختر يومًا أخيرًا، أو حدًّا باليوم أو الأسبوع أو الشهر.',
   'Notices are set by your agency.': 'وكالتك هي التي تحدد الإشعارات.',
   'Choose people of your agency.': 'اختر أشخاصًا من وكالتك.',
-  'This is set on the client.': 'يُضبط هذا لدى العميل.',
+  'Your agency decides whether phone numbers are shown.': 'وكالتك هي التي تقرر إظهار أرقام الهاتف.',
   'Thank-you pages are not tracked.': 'لا تُتتبّع صفحات الشكر.',
   'A new campaign gets its ID when it is created.': 'تحصل الحملة الجديدة على معرّفها عند إنشائها.',
   'This does not match your session.': 'لا يتوافق هذا مع جلستك.',

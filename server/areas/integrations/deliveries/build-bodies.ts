@@ -1,3 +1,4 @@
+import { withoutPhones } from '#contract/identity/advance-information.ts'
 import { isSuggested, suggestedContact } from '#contract/leads/lead.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { leadEvent, writeSentLead, type LeadEvent } from '#contract/integrations/lead-event.ts'
@@ -33,6 +34,7 @@ interface LeadToSend {
   first_name: string
   last_name: string
   email: string | null
+  shows_phone: boolean
   phone_e164: string | null
   street: string | null
   city: string | null
@@ -50,12 +52,12 @@ interface LeadToSend {
  */
 const selectLeads = `
   select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.campaign_id, campaign.name as campaign_name, campaign.module, campaign.time_zone,
-         first_name, last_name, email, case when client.shows_phone then phone_e164 end as phone_e164, street, city, state, zip, page_url, match_key, confidence,
+         first_name, last_name, email, client.shows_phone and campaign.phone_hidden_at is null as shows_phone, phone_e164, street, city, state, zip, page_url, match_key, confidence,
          information
   from unnest($2::uuid[]) as wanted (id)
   cross join lateral (select * from lead where lead.agency_id = $1 and lead.id = wanted.id limit 1) as lead
   cross join lateral (
-    select name, module, time_zone from campaign
+    select name, module, time_zone, phone_hidden_at from campaign
     where campaign.agency_id = $1 and campaign.id = lead.campaign_id limit 1) as campaign
   join company client on client.id = lead.client_id`
 
@@ -147,7 +149,7 @@ const eventOf = (lead: LeadToSend): LeadEvent =>
       first_name: lead.first_name,
       last_name: lead.last_name,
       email: lead.email ?? '',
-      phone: lead.phone_e164 ?? '',
+      phone: (lead.shows_phone ? lead.phone_e164 : null) ?? '',
       street: lead.street ?? '',
       city: lead.city ?? '',
       state: lead.state ?? '',
@@ -156,6 +158,8 @@ const eventOf = (lead: LeadToSend): LeadEvent =>
       match_key: lead.match_key,
       confidence: lead.confidence,
       ...(isSuggested(lead.match_key) && { note: suggestedContact }),
-      ...(lead.information && { information: lead.information }),
+      ...(lead.information && {
+        information: lead.shows_phone ? lead.information : withoutPhones(lead.information),
+      }),
     }),
   } satisfies LeadEvent)

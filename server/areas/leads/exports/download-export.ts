@@ -40,9 +40,17 @@ export const handleDownload: Handler<typeof downloadLeadExport> = async ({ param
 }
 
 /** An agency that keeps phone numbers from a client now has not meant those in a file of yesterday. */
-async function assertStillShown(tx: Tx, { byClient, withPhone, clientId }: ExportRow): Promise<void> {
+async function assertStillShown(
+  tx: Tx,
+  { agencyId, byClient, withPhone, clientId, createdAt }: ExportRow,
+): Promise<void> {
   if (!byClient || !withPhone) return
-  const { rows } = await tx.query('select from company where id = $1 and shows_phone is false', [clientId])
+  const { rows } = await tx.query(
+    `select from company where id = $1 and shows_phone is false
+     union all
+     select from campaign where agency_id = $2 and client_id = $1 and phone_hidden_at > $3`,
+    [clientId, agencyId, createdAt],
+  )
   if (rows.length > 0)
     throw new Failure('conflict', { message: 'What you may see has changed since. Please prepare the file again.' })
 }

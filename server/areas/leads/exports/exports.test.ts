@@ -202,6 +202,15 @@ describe('a file of leads', () => {
     const without = await make(one.user)
     expect((await fetchFile(one.user, without)).status).toBe(200)
     await db.adminPool.query('update company set shows_phone = true where id = $1', [one.id])
+    // The same for one of its campaigns (clientHidePhone): a file that was asked for since is fine.
+    clock.advance(1_000)
+    const hide = (at: Date | null) =>
+      db.adminPool.query('update campaign set phone_hidden_at = $2 where client_id = $1', [one.id, at])
+    await hide(new Date(clock.now()))
+    expect((await fetchFile(one.user, id)).status).toBe(409)
+    clock.advance(1_000)
+    expect((await fetchFile(one.user, await make(one.user))).status).toBe(200)
+    await hide(null)
   })
 
   test('is one of ten that a person keeps', async () => {

@@ -19,7 +19,7 @@ import {
   type Lead,
   type LeadQuery,
 } from './lead-query.ts'
-import { phoneFor, seesWholesale } from './present.ts'
+import { informationFor, phoneFor, seesWholesale } from './present.ts'
 import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 
@@ -158,5 +158,5 @@ const allColumns: Readonly<Record<string, (lead: ExportedLead, caller: Caller) =
   retail_price: (lead) => dollarsFromE4(lead.retailPrice_e4),
   wholesale_price: (lead) => dollarsFromE4(lead.wholesalePrice_e4),
   converted_at: (lead) => isoOf(lead.convertedAt),
-  information: ({ information }) => informationText(information ?? {}),
+  information: (lead, caller) => informationText(informationFor(caller, lead, lead.information ?? {})),
 }

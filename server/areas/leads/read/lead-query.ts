@@ -69,7 +69,11 @@ export function leadConditions(query: LeadQuery, values: unknown[]): string[] {
   if (query.range.from_ms !== null) add('lead.created_at >=', dateOf(query.range.from_ms))
   if (query.range.to_ms !== null) add('lead.created_at <', dateOf(query.range.to_ms))
   if (query.byClient && query.words.some(({ columns }) => columns.includes('phone_key')))
-    conditions.push('(select shows_phone from company where company.id = lead.client_id)')
+    conditions.push(
+      `(select shows_phone from company where company.id = lead.client_id)
+       and not exists (select from campaign where campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id
+                          and campaign.phone_hidden_at is not null)`,
+    )
   return [...conditions, ...query.words.map((word) => wordCondition(word, values))]
 }
 
@@ -88,7 +92,7 @@ export const leadOrder = (query: Pick<LeadQuery, 'sort'>, order: 'asc' | 'desc',
 export const leadColumns = `
   lead.id, lead.kind, lead.created_at as "createdAt", lead.client_id as "clientId", client.name as "clientName",
   lead.campaign_id as "campaignId", campaign.name as "campaignName", lead.first_name as "firstName",
-  lead.last_name as "lastName", lead.email, lead.phone_e164 as phone, client.shows_phone as "showsPhone", lead.street, lead.city, lead.state, lead.zip,
+  lead.last_name as "lastName", lead.email, lead.phone_e164 as phone, client.shows_phone and campaign.phone_hidden_at is null as "showsPhone", lead.street, lead.city, lead.state, lead.zip,
   lead.page_url as "pageUrl", lead.match_key as "matchKey", lead.confidence,
   lead.retail_price_e4 as "retailPrice_e4", lead.wholesale_price_e4 as "wholesalePrice_e4",
   lead.converted_at as "convertedAt", lead.conversion_value_cents`
@@ -124,7 +128,7 @@ export interface Lead {
   lastName: string
   email: string | null
   phone: string | null
-  /** Whether the client gets it, as the agency says. */
+  /** Whether the client gets it, as the agency says of the client and of the campaign. */
   showsPhone: boolean | null
   street: string | null
   city: string | null

@@ -6,7 +6,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { explainLead, type ExplainedTransfer } from '../explain-lead.ts'
 import { leadColumns, leadJoins, type Lead } from './lead-query.ts'
-import { phoneFor, presentLead, presentVisit, seesWholesale, type Visit } from './present.ts'
+import { informationFor, phoneFor, presentLead, presentVisit, seesWholesale, type Visit } from './present.ts'
 import { selectVisits } from './visit-query.ts'
 
 const mostVisits = 200
@@ -26,7 +26,7 @@ export async function openLead(id: string, call: SignedInCall): Promise<LeadDeta
   return {
     ...presentLead(lead, call.caller),
     search: trace.search,
-    information: informationInOrder(trace.information ?? {}),
+    information: informationInOrder(informationFor(call.caller, lead, trace.information ?? {})),
     visits: visits.map(presentVisit),
     rules: trace.passed.map((stage) =>
       stage.reason === 'phone_missing' && hidesPhone ? { ...stage, detail: null } : stage,

@@ -1,3 +1,4 @@
+import { withoutPhones } from '#contract/identity/advance-information.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import type { LeadRow, VisitRow } from '#contract/leads/lead.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
@@ -11,6 +12,14 @@ export const seesWholesale = (caller: Pick<Caller, 'kind'>): boolean => caller.k
 /** An agency may keep phone numbers from a client (`showsPhone`). */
 export const phoneFor = ({ kind }: Pick<Caller, 'kind'>, lead: Lead): string | null =>
   kind === 'client' && lead.showsPhone === false ? null : lead.phone
+
+/** What is known besides of a lead's person, without their phone where that is kept from the client. */
+export const informationFor = (
+  caller: Pick<Caller, 'kind'>,
+  lead: Pick<Lead, 'showsPhone'>,
+  information: Record<string, string>,
+): Record<string, string> =>
+  caller.kind === 'client' && lead.showsPhone === false ? withoutPhones(information) : information
 
 export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow => ({
   id: lead.id,

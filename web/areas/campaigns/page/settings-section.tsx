@@ -44,6 +44,7 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
       ),
     },
     { label: t('Report recipients'), value: recipients.length > 0 && <Bdi>{recipients.join(', ')}</Bdi>, wide: true },
+    { label: t('Phone numbers'), value: campaign.hidesPhone && t('Hidden from the client') },
     { label: t('Notify at'), value: campaign.notifyAtLeads ? format.number(campaign.notifyAtLeads) : null },
     { label: t('Minimum leads'), value: campaign.hasMinimum && format.number(campaign.minimumLeads ?? 0) },
     { label: t('Frequency'), value: recipients.length > 0 && t(reportEveryNames[campaign.reportEvery]) },

@@ -86,7 +86,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
               maySetPrices={props.maySetPrices}
               ofClient={begun?.price ?? props.clientPrice}
             />
-            <RecipientsSection form={form} />
+            <RecipientsSection form={form} maySetPrices={props.maySetPrices} />
             {props.maySetPrices && <NoticesSection form={form} people={begun?.notify_choices ?? props.people ?? []} />}
             <OrganizationLinkSection form={form} />
           </>

@@ -37,6 +37,7 @@ export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
   followsClientPrice: 'price',
   reportSentTo: 'recipients',
   reportEvery: 'reportEvery',
+  hidesPhone: 'hidesPhone',
   notifyUserIds: 'notifyUserIds',
   notifyAtLeads: 'notifyAtLeads',
   hasMinimum: 'hasMinimum',
@@ -72,6 +73,7 @@ export function newValues(
     price: '',
     recipients: start.recipient ? [start.recipient] : [],
     reportEvery: 'lead',
+    hidesPhone: false,
     notifyUserIds: [],
     notifyAtLeads: '',
     hasMinimum: false,
@@ -117,6 +119,7 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
     price: campaign.can_set_prices && campaign.followsClientPrice ? '' : textOfPrice(campaign.price),
     recipients: splitLines(campaign.reportSentTo),
     reportEvery: campaign.reportEvery,
+    hidesPhone: campaign.hidesPhone,
     notifyUserIds: campaign.notifyUserIds ?? [],
     notifyAtLeads: textOfCount(campaign.notifyAtLeads),
     hasMinimum: campaign.hasMinimum ?? false,
@@ -171,14 +174,15 @@ const priceOf = (values: CampaignValues, maySetPrices: boolean): Pick<Fields, 'p
       ? { followsClientPrice: true }
       : { price: values.price, followsClientPrice: false }
 
-/** Notices are the agency's, as prices are. */
+/** Notices are the agency's, as prices are, and so is what the client sees of a lead. */
 const noticesOf = (
   values: CampaignValues,
   maySetNotices: boolean,
-): Pick<Fields, 'notifyUserIds' | 'notifyAtLeads' | 'hasMinimum' | 'minimumLeads'> =>
+): Pick<Fields, 'hidesPhone' | 'notifyUserIds' | 'notifyAtLeads' | 'hasMinimum' | 'minimumLeads'> =>
   !maySetNotices
     ? {}
     : {
+        hidesPhone: values.hidesPhone,
         notifyUserIds: values.notifyUserIds,
         notifyAtLeads: Number(values.notifyAtLeads),
         hasMinimum: values.hasMinimum,

@@ -28,6 +28,7 @@ export type CampaignValues = OwnValues & {
   price: string
   recipients: string[]
   reportEvery: ReportEvery
+  hidesPhone: boolean
   /** Whom of the agency notices go to, by id; none: all who get its notices. */
   notifyUserIds: string[]
   /** As it is typed; empty: no notice. */

@@ -24,6 +24,7 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   followsClientPrice: msg('Retail price per lead'),
   reportSentTo: msg('Report recipients'),
   reportEvery: msg('Frequency'),
+  hidesPhone: msg('Phone numbers'),
   notifyUserIds: msg('Who is told'),
   notifyAtLeads: msg('Notify at'),
   hasMinimum: msg('Minimum leads'),

@@ -1,4 +1,4 @@
-import { Select, TagsInput } from '@mantine/core'
+import { Checkbox, Select, TagsInput } from '@mantine/core'
 import { maxReportRecipients } from '#contract/campaigns/campaign.ts'
 import { reportEvery } from '#contract/campaigns/notices.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -6,7 +6,7 @@ import { FormSection } from '../../../shells/form-page.tsx'
 import { reportEveryNames } from '../names.ts'
 import type { SectionProps } from './section-props.ts'
 
-export function RecipientsSection({ form }: SectionProps) {
+export function RecipientsSection({ form, maySetPrices }: SectionProps & { maySetPrices: boolean }) {
   const t = useT()
   const { recipients } = form.values
   return (
@@ -35,6 +35,15 @@ export function RecipientsSection({ form }: SectionProps) {
         allowDeselect={false}
         {...form.getInputProps('reportEvery')}
       />
+      {maySetPrices && (
+        <div data-wide>
+          <Checkbox
+            label={t('Hide phone numbers from the client')}
+            description={t('In lists, files, e-mails and webhooks.')}
+            {...form.getInputProps('hidesPhone', { type: 'checkbox' })}
+          />
+        </div>
+      )}
     </FormSection>
   )
 }
