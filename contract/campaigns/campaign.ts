@@ -112,6 +112,9 @@ const common = {
   }),
   ...noticeFields,
   urlCode: siteUrl.optional().meta({ description: "The address of the client's site that carries the pixel." }),
+  urlCodeThankyou: siteUrl.optional().meta({
+    description: 'A page of that site which people see after an order: whoever comes there has converted. Empty: none.',
+  }),
   gtminstalled: flag.optional(),
   startdatecampaign: localDate.optional(),
   enddatecampaign: z
@@ -162,7 +165,6 @@ const people = {
 /** Fields of D2§3 L64 to L71 that nothing of ours acts on yet. */
 const unbuilt = {
   ...allUnused(['require', 'city', 'campaign_information_type', 'answers'], sentences.otherProduct),
-  urlCodeThankyou: unused(sentences.noThankYouPage),
   /** Its client's group; another one is refused. */
   companyGroupID: z.union([z.literal(''), id]).nullish(),
 }
@@ -229,6 +231,7 @@ export const campaignDetail = campaignRow.extend({
   topupoptions: z.enum(topUpOptions),
   clientOrganizationID: tie,
   clientCampaignID: tie,
+  urlCodeThankyou: z.string(),
   gtminstalled: flag,
   reportSentTo: z.string(),
   reportType: z.enum(reportEvery),

@@ -107,7 +107,8 @@ export const sentences = {
   noticesOfAgency: 'Notices are set by your agency.',
   notOfAgency: 'Choose people of your agency.',
   phonesOfAgency: 'Your agency decides whether phone numbers are shown.',
-  noThankYouPage: 'Thank-you pages are not tracked.',
+  otherSite: 'Enter a page of the campaign’s site.',
+  thankYouIsHome: 'Enter a page that people see only after an order.',
   newCampaignId: 'A new campaign gets its ID when it is created.',
   otherSession: 'This does not match your session.',
 } as const

@@ -34,6 +34,8 @@ export interface NoticeSettings {
 export interface CampaignSettings extends PeopleSettings, NoticeSettings {
   name: string
   siteUrl: string
+  /** The page of that site which people see after an order; empty: none. */
+  thankYouUrl: string
   gtmInstalled: boolean
   timeZone: string
   /** Local dates in the campaign's time zone, both days included. */

@@ -27,6 +27,7 @@ import { assertModuleEnabled } from './assert-module-enabled.ts'
 import { saveNotices } from './save-notices.ts'
 import { saveTopUps } from './save-top-ups.ts'
 import { showCampaign } from './show-campaign.ts'
+import { checkThankYouPage } from './thank-you-page.ts'
 import { otherGroup } from './update-campaign.ts'
 
 /** Makes a campaign as a draft. Its pixel is known at once, so that the installation can be proved before the start. */
@@ -51,6 +52,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     const defaults = await readDefaults(tx, module, path, sale.limitAt(retailPrice_e4), now_ms)
     const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)
+    checkThankYouPage({ ...settings, module })
     await checkModule(tx, call, module, settings, null)
     await checkLink(tx, path.agencyId!, path.clientId!, settings)
     await checkAudiences(tx, path.agencyId!, path.clientId!, settings)
@@ -94,6 +96,7 @@ export async function readDefaults(
   const startDate = limit.start !== null && limit.start > today ? limit.start : today
   return {
     siteUrl,
+    thankYouUrl: '',
     gtmInstalled: false,
     timeZone,
     startDate,
@@ -130,9 +133,9 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
         start_date, end_date, national_targeting, states, zips, require_email, require_phone, require_address,
         reidentification, reidentification_across_client, limit_leads, limit_period, retail_price_e4,
         wholesale_price_e4, report_recipients, follows_retail_cost, created_at, updated_at, marketing_organization_id,
-        marketing_campaign_id, module_settings, include_audiences, exclude_audiences)
+        marketing_campaign_id, module_settings, include_audiences, exclude_audiences, thank_you_url)
      values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-        $22, $23, $24, $25, $26, $27, $28, $28, $29, $30, $31, $32, $33)`,
+        $22, $23, $24, $25, $26, $27, $28, $28, $29, $30, $31, $32, $33, $34)`,
     [
       path.agencyId,
       id,
@@ -167,6 +170,7 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
       settings.moduleSettings,
       settings.includeAudiences,
       settings.excludeAudiences,
+      settings.thankYouUrl,
     ],
   )
 }

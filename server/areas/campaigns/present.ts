@@ -55,6 +55,7 @@ export const presentCampaign = (
   site_hosts: [...campaign.siteHosts],
   organizationId: campaign.organizationId ?? '',
   externalCampaignId: campaign.externalCampaignId ?? '',
+  thankYouUrl: campaign.thankYouUrl,
   gtmInstalled: campaign.gtmInstalled,
   reportSentTo: campaign.reportRecipients.join('\n'),
   reportEvery: campaign.reportEvery,

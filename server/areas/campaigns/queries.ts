@@ -1,5 +1,6 @@
 import type { Campaign } from './campaign.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { thankYouPageOf } from './thank-you-page.ts'
 import { findsCompanies, moduleOf } from './modules/registry.ts'
 
 /** One row as a `Campaign`; joins `client` (its company), `made` (its kept count) and `hold`. */
@@ -7,7 +8,7 @@ export const campaignColumns = `
   campaign.root_id as "rootId", campaign.agency_id as "agencyId", campaign.client_id as "clientId",
   client.name as "clientName", client.company_group_id as "groupId", campaign.id, campaign.module, campaign.name, campaign.status,
   campaign.pixel_key as "pixelKey", campaign.site_url as "siteUrl", campaign.site_hosts as "siteHosts",
-  campaign.gtm_installed as "gtmInstalled", campaign.time_zone as "timeZone",
+  campaign.thank_you_url as "thankYouUrl", campaign.gtm_installed as "gtmInstalled", campaign.time_zone as "timeZone",
   campaign.start_date as "startDate", campaign.end_date as "endDate",
   campaign.national_targeting as "nationalTargeting", campaign.states, campaign.zips,
   campaign.require_email as "requireEmail", campaign.require_phone as "requirePhone",
@@ -56,9 +57,11 @@ export async function lockCampaign(tx: Tx, agencyId: string, id: string): Promis
 /** Keeps the pixel's public row in step with its campaign: collect reads nothing else. */
 export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: boolean): Promise<void> {
   await tx.query(
-    `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at, finds_companies)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (key) do update set site_hosts = $6, active = $7, updated_at = $8, finds_companies = $9`,
+    `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at, finds_companies,
+       thank_you_page)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (key) do update set
+       site_hosts = $6, active = $7, updated_at = $8, finds_companies = $9, thank_you_page = $10`,
     [
       campaign.pixelKey,
       campaign.rootId,
@@ -70,6 +73,7 @@ export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: b
       active && moduleOf(campaign.module).events.source === 'visits',
       now,
       findsCompanies(campaign.module, campaign.moduleSettings),
+      thankYouPageOf(campaign.thankYouUrl),
     ],
   )
 }

@@ -22,6 +22,7 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
   const changes: { [Name in keyof CampaignSettings]?: CampaignSettings[Name] | undefined } = {
     name: fields.campaignName,
     siteUrl: fields.siteUrl,
+    thankYouUrl: fields.thankYouUrl,
     gtmInstalled: fields.gtmInstalled,
     timeZone: fields.timezone,
     startDate: fields.startDate,

@@ -25,6 +25,7 @@ import { hostsOf, readChanges } from './read-changes.ts'
 import { saveNotices } from './save-notices.ts'
 import { saveTopUps } from './save-top-ups.ts'
 import { showCampaign } from './show-campaign.ts'
+import { checkThankYouPage } from './thank-you-page.ts'
 
 type Changes = Input<typeof operation>['body']
 
@@ -67,6 +68,7 @@ export async function updateCampaign(
     const updatedAt = dateOf(Math.max(now_ms, before.updatedAt.getTime() + 1))
     const after: Campaign = { ...before, ...changes, ...prices, siteHosts: hostsOf(siteUrl), updatedAt, followsCost }
     await checkSettings(tx, after)
+    checkThankYouPage(after)
     await checkModule(tx, call, after.module, after, before)
     await checkLink(tx, after.agencyId, after.clientId, after)
     await checkAudiences(tx, after.agencyId, after.clientId, after)
@@ -153,7 +155,8 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
        require_address = $15, reidentification = $16, reidentification_across_client = $17, limit_leads = $18,
        limit_period = $19, retail_price_e4 = $20,
        wholesale_price_e4 = $26, follows_retail_cost = $25, report_recipients = $21, updated_at = $22, module_settings = $27,
-       marketing_organization_id = $23, marketing_campaign_id = $24, include_audiences = $28, exclude_audiences = $29
+       marketing_organization_id = $23, marketing_campaign_id = $24, include_audiences = $28, exclude_audiences = $29,
+       thank_you_url = $30
      where agency_id = $1 and id = $2`,
     [
       campaign.agencyId,
@@ -185,6 +188,7 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
       campaign.moduleSettings,
       campaign.includeAudiences,
       campaign.excludeAudiences,
+      campaign.thankYouUrl,
     ],
   )
 }

@@ -4,7 +4,7 @@ import type { HitFlag } from '#contract/tracking/flags.ts'
 import type { CompanyOf } from './company-ranges.ts'
 import type { IsDatacentre } from './datacentres.ts'
 import type { Entry, Hit, PrivacyReason } from './hit.ts'
-import { cleanAddress, hostOf } from './page-address.ts'
+import { cleanAddress, hostOf, pageOfAddress } from './page-address.ts'
 import type { Pixel } from './pixels.ts'
 import { storable } from './read-body.ts'
 import { readUserAgent } from './user-agents.ts'
@@ -55,7 +55,7 @@ function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDatacentre: IsDa
   return {
     pixel,
     id: body.i,
-    kind: body.t,
+    kind: body.t === 'view' && isThankYouPage(pixel, body.u) ? 'conversion' : body.t,
     pageUrl: storable(cleanAddress(body.u), longest.address),
     pageHost: host,
     title: textOf(body.d, longest.title),
@@ -70,6 +70,10 @@ function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDatacentre: IsDa
     company: undefined,
   }
 }
+
+/** Whoever sees it has ordered, though the page says nothing of it (`urlCodeThankyou`). */
+const isThankYouPage = ({ thankYouPage }: Pixel, address: string): boolean =>
+  thankYouPage !== null && pageOfAddress(address) === thankYouPage
 
 /** What is kept of the image that a page without JavaScript loads: that it was reached, and nothing of the visitor. */
 export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDatacentre: IsDatacentre): Hit {

@@ -30,3 +30,22 @@ function cleanQuery(address: string): string {
   if (!foreignParameter.test(query)) return address
   return address.slice(0, at) + query.replace(foreignParameters, '').replace(/^&/, '?')
 }
+
+/**
+ * Which page of a site an address is of: its path, and the route that some sites keep in the fragment, without what
+ * changes from visit to visit. Empty for the home page, null where the text is no web address.
+ */
+export function pageOfAddress(address: string): string | null {
+  const found = webAddress.exec(address)
+  if (!found) return null
+  const [beforeHash = '', hash = ''] = address.slice(found[0].length).split('#', 2)
+  const route = /^[!/]/.test(hash) ? `#${withoutEnd(hash)}` : ''
+  return withoutEnd(beforeHash) + route
+}
+
+/** Without a query and the slash behind a folder. */
+function withoutEnd(path: string): string {
+  const at = path.indexOf('?')
+  const plain = at < 0 ? path : path.slice(0, at)
+  return plain.endsWith('/') ? plain.slice(0, -1) : plain
+}

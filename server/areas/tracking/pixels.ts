@@ -12,6 +12,8 @@ export interface Pixel {
   siteHosts: ReadonlySet<string>
   /** Whether visitors' addresses are compared with companies' ranges. */
   findsCompanies: boolean
+  /** The page (`pageOfAddress`) whose views are conversions; null for none. */
+  thankYouPage: string | null
   /** Agency, client and campaign as every row of this pixel carries them. */
   pathFields: Buffer
 }
@@ -48,10 +50,11 @@ interface Row {
   campaign_id: string
   site_hosts: string[]
   finds_companies: boolean
+  thank_you_page: string | null
 }
 
 const selectPixels = `
-  select key, root_id, agency_id, client_id, campaign_id, site_hosts, finds_companies
+  select key, root_id, agency_id, client_id, campaign_id, site_hosts, finds_companies, thank_you_page
   from pixel where key = any($1::text[]) and active`
 
 /**
@@ -138,5 +141,6 @@ const pixelOf = (row: Row): Pixel => ({
   campaignId: row.campaign_id,
   siteHosts: new Set(row.site_hosts),
   findsCompanies: row.finds_companies,
+  thankYouPage: row.thank_you_page,
   pathFields: uuidFields([row.agency_id, row.client_id, row.campaign_id]),
 })

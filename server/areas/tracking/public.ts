@@ -1,4 +1,5 @@
 export { makeDaysAround } from './keep-partitions.ts'
+export { pageOfAddress } from './page-address.ts'
 export { recordSearches, type SearchEvent } from './record-searches.ts'
 export { startCollector } from './start-collector.ts'
 export { makePastDays, startReplay, type Replay } from './replay-hits.ts'

@@ -170,6 +170,8 @@ export const messages: Record<string, string> = {
   'Every hour': 'كل ساعة',
   'Every day at 8:00': 'كل يوم في الساعة 8:00',
   'Every Monday at 8:00': 'كل يوم اثنين في الساعة 8:00',
+  'The page of this site that people see after an order. Whoever comes there has converted.':
+    'صفحة هذا الموقع التي يراها الناس بعد الطلب. من يصل إليها فقد أتم التحويل.',
   'Hide phone numbers from the client': 'إخفاء أرقام الهاتف عن العميل',
   'In lists, files, e-mails and webhooks.': 'في القوائم والملفات والبريد الإلكتروني وخطافات الويب.',
   'Hidden from the client': 'مخفية عن العميل',

@@ -2,7 +2,7 @@ import type { CompanyWindow, ProfileMatch } from '#contract/campaigns/module-fie
 import type { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
 
 /** Site ID's values in the campaign's form. */
-type SiteValues = { siteUrl: string; usesTagManager: boolean }
+type SiteValues = { siteUrl: string; thankYouUrl: string; usesTagManager: boolean }
 
 /** Search ID's. Keywords stand one in each line; selections hold numbers as text. */
 type SearchValues = {

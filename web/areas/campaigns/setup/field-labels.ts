@@ -5,6 +5,7 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   status: msg('Status'),
   campaignName: msg('Campaign name'),
   siteUrl: msg('Site address'),
+  thankYouUrl: msg('Thank-you page'),
   gtmInstalled: msg('The site uses Google Tag Manager'),
   startDate: msg('Start date'),
   endDate: msg('End date'),

@@ -11,11 +11,21 @@ export const siteForm: ModuleForm = {
   Required: RequiredFieldsSection,
   useStates: useAllStates,
   update: updateLocalCampaign,
-  start: { siteUrl: '', usesTagManager: false },
-  valuesOf: (campaign) => ({ siteUrl: campaign.siteUrl, usesTagManager: campaign.gtmInstalled }),
-  fieldsOf: (values) => ({ siteUrl: values.siteUrl, gtmInstalled: values.usesTagManager }),
-  fieldNames: { siteUrl: 'siteUrl', gtmInstalled: 'usesTagManager' },
-  validate: ({ siteUrl }, t) => ({
+  start: { siteUrl: '', thankYouUrl: '', usesTagManager: false },
+  valuesOf: (campaign) => ({
+    siteUrl: campaign.siteUrl,
+    thankYouUrl: campaign.thankYouUrl,
+    usesTagManager: campaign.gtmInstalled,
+  }),
+  fieldsOf: (values) => ({
+    siteUrl: values.siteUrl,
+    thankYouUrl: values.thankYouUrl,
+    gtmInstalled: values.usesTagManager,
+  }),
+  fieldNames: { siteUrl: 'siteUrl', thankYouUrl: 'thankYouUrl', gtmInstalled: 'usesTagManager' },
+  validate: ({ siteUrl, thankYouUrl }, t) => ({
     siteUrl: siteUrl === '' || siteHost(siteUrl.trim()) ? undefined : t('Enter an address that begins with https://'),
+    thankYouUrl:
+      thankYouUrl === '' || siteHost(thankYouUrl.trim()) ? undefined : t('Enter an address that begins with https://'),
   }),
 }

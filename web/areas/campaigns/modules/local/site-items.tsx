@@ -5,6 +5,7 @@ import { Bdi } from '../../../../ui/bdi.tsx'
 
 export const siteItems = (campaign: CampaignDetail, t: Translate): Detail[] => [
   { label: t('Site address'), value: campaign.siteUrl && <Bdi>{campaign.siteUrl}</Bdi> },
+  { label: t('Thank-you page'), value: campaign.thankYouUrl && <Bdi>{campaign.thankYouUrl}</Bdi> },
   {
     label: t('Tracked domains'),
     value: campaign.site_hosts.length > 0 && <Bdi>{campaign.site_hosts.join(', ')}</Bdi>,

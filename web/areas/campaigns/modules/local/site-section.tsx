@@ -27,6 +27,18 @@ export function SiteSection({ form }: SectionProps) {
         <CountedHosts siteUrl={form.values.siteUrl} />
       </div>
       <div data-wide>
+        <TextInput
+          label={t('Thank-you page')}
+          description={t('The page of this site that people see after an order. Whoever comes there has converted.')}
+          placeholder="https://www.example.com/thank-you"
+          type="url"
+          inputMode="url"
+          dir="ltr"
+          maxLength={2000}
+          {...form.getInputProps('thankYouUrl')}
+        />
+      </div>
+      <div data-wide>
         <Switch
           label={t('The site uses Google Tag Manager')}
           description={t('Then the pixel can be added there as a tag, without touching the pages.')}

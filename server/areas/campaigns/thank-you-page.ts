@@ -1,0 +1,24 @@
+import { siteHost } from '#contract/campaigns/campaign.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import { pageOfAddress } from '#server/areas/tracking/public.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Campaign } from './campaign.ts'
+import { moduleOf } from './modules/registry.ts'
+import { hostsOf } from './read-changes.ts'
+
+/** What the collector compares pages with; null where a campaign has no thank-you page. Browsers tell addresses in this spelling. */
+export const thankYouPageOf = (thankYouUrl: string): string | null =>
+  thankYouUrl === '' ? null : pageOfAddress(new URL(thankYouUrl).href)
+
+/** Throws unless a thank-you page can be told from the others: a page of the site whose visits the campaign takes, and not its home page. */
+export function checkThankYouPage({
+  module,
+  siteUrl,
+  thankYouUrl,
+}: Pick<Campaign, 'module' | 'siteUrl' | 'thankYouUrl'>): void {
+  if (thankYouUrl === '') return
+  if (moduleOf(module).events.source !== 'visits') throw invalid('thankYouUrl', sentences.otherProduct)
+  if (!hostsOf(siteUrl).includes(siteHost(thankYouUrl) ?? '')) throw invalid('thankYouUrl', sentences.otherSite)
+  const page = thankYouPageOf(thankYouUrl)
+  if (page === '' || page === thankYouPageOf(siteUrl)) throw invalid('thankYouUrl', sentences.thankYouIsHome)
+}
