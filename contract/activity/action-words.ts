@@ -106,6 +106,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   endUserSessions: 'Signed out everywhere',
   enhanceMinimumChanged: 'Enhance ID minimum changed',
   regionRulesChanged: 'Region rules changed',
+  campaignQuestionsChanged: 'Campaign questions changed',
   exclusionPurgeUndone: 'Exclusion list restored',
   exclusionRuleSet: 'Exclusion credits changed',
   exclusionsPurged: 'Exclusion list purged',

@@ -46,6 +46,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Continual top-up', 'stop_continual'],
   ['Discount', 'discount_cents'],
   ['Answers', 'answers'],
+  ['Questions', 'questions campaign_questions'],
   ['Reidentification', 'applyreidentificationall reidentificationtype'],
   ['Colors', 'box_bgcolor brand_color link_color sidebar_bgcolor template_bgcolor text_color colors'],
   ['Campaign', 'campaign_id campaignID leadspeekApiID campaignName campaigns clientCampaignID leadspeek_api_id'],

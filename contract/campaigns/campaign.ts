@@ -4,12 +4,14 @@ import { mostInCampaign } from '../audiences/audiences.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
 import type { Plain } from '../core/wire-names.ts'
+import { informationTypes } from '../identity/advance-information.ts'
 import { flag, instant, line, localDate } from '../core/wire.ts'
 import { b2bDetail, b2bFields } from './module-fields/b2b.ts'
 import { enhanceDetail, enhanceFields } from './module-fields/enhance.ts'
 import { locatorDetail, locatorFields } from './module-fields/locator.ts'
 import { modules, moduleType } from './modules.ts'
 import { noticeDetail, noticeFields, reportEvery } from './notices.ts'
+import { campaignAnswers, campaignQuestions } from './questions.ts'
 import { sentences } from '../core/sentences.ts'
 
 /** `draft` until it is started for the first time; archived campaigns stay out of lists unless asked for (OQ-38). */
@@ -110,6 +112,11 @@ const common = {
     description:
       'T: phone numbers of its leads are kept from the client, in lists, files, mails and webhooks. Agencies only.',
   }),
+  campaign_information_type: z
+    .union([z.literal(''), z.enum(informationTypes)])
+    .optional()
+    .meta({ description: 'What its leads are told besides; follows from the product. Left out, empty, or the same.' }),
+  answers: campaignAnswers.optional().meta({ description: 'To the agency’s questions, by their ids.' }),
   ...noticeFields,
   urlCode: siteUrl.optional().meta({ description: "The address of the client's site that carries the pixel." }),
   urlCodeThankyou: siteUrl.optional().meta({
@@ -164,7 +171,7 @@ const people = {
 
 /** Fields of D2§3 L64 to L71 that nothing of ours acts on yet. */
 const unbuilt = {
-  ...allUnused(['require', 'city', 'campaign_information_type', 'answers'], sentences.otherProduct),
+  ...allUnused(['require', 'city'], sentences.otherProduct),
   /** Its client's group; another one is refused. */
   companyGroupID: z.union([z.literal(''), id]).nullish(),
 }
@@ -237,6 +244,9 @@ export const campaignDetail = campaignRow.extend({
   reportType: z.enum(reportEvery),
   clientHidePhone: flag,
   ...noticeDetail,
+  campaign_information_type: z.union([z.literal(''), z.enum(informationTypes)]),
+  answers: z.record(z.string(), z.string()),
+  questions: campaignQuestions,
   nationaltargeting: flag,
   locationtarget: z.enum(locationTargets),
   state: z.array(z.string()),

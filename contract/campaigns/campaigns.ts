@@ -101,6 +101,7 @@ export const readNewCampaign = operation({
       CostSetMinimum: true,
       CostSetMaximum: true,
       notify_choices: true,
+      questions: true,
     }),
   ),
   access: writing('create'),

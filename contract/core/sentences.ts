@@ -105,6 +105,8 @@ export const sentences = {
   minimumAboveLimit: 'Enter at most the limit of leads.',
   minimumWithoutEnd: 'Choose a last day, or a limit by the day, week or month.',
   noticesOfAgency: 'Notices are set by your agency.',
+  noSuchQuestion: 'This question is not asked here.',
+  chooseAnswer: 'Choose one of the answers.',
   notOfAgency: 'Choose people of your agency.',
   phonesOfAgency: 'Your agency decides whether phone numbers are shown.',
   otherSite: 'Enter a page of the campaign’s site.',

@@ -9,6 +9,7 @@ import { embeddedCodeFields, embeddedCodeSetting } from '../branding/embedded-co
 import { enhanceMinimum } from '../branding/enhance-minimum.ts'
 import { fontThemes } from '../branding/fonts.ts'
 import { mailServerFields, mailServerPassword, mailServerSetting } from '../branding/mail-server.ts'
+import { askedQuestions, shownQuestions } from '../campaigns/questions.ts'
 import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../companies/selections.ts'
@@ -30,6 +31,7 @@ const settingNames = [
   'newagency',
   'minleaddayenhance',
   'regionrules',
+  'campaignquestions',
 ] as const
 /** Names of settings that the wire spells historically. */
 export const settingCalled = { enhanceMinimum: 'minleaddayenhance', minimumSpend: 'minspend_setting' } as const
@@ -105,6 +107,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
       .transform((states) => [...new Set(states)].toSorted())
       .meta({ description: 'Where nobody is identified, by the state of their home.' }),
   }),
+  z.strictObject({ ...form, settingname: z.literal('campaignquestions'), questions: askedQuestions }),
   z.strictObject({ ...form, settingname: z.literal('company'), ...companyFields }),
   z.strictObject({ ...form, settingname: z.literal('modules'), ...moduleFields }),
   z.strictObject({ ...form, settingname: z.literal('costagency'), ...costToSave }),
@@ -152,6 +155,7 @@ const shownSetting = z.discriminatedUnion('settingname', [
   z.object({ settingname: z.literal('modules'), ...moduleFields }),
   z.object({ settingname: z.literal('support'), support_url: z.string() }),
   z.object({ settingname: z.literal('regionrules'), forbidden_states: z.array(z.string()) }),
+  z.object({ settingname: z.literal('campaignquestions'), questions: shownQuestions }),
   z.object({ settingname: z.literal('minleaddayenhance'), minleaddayenhance: z.int() }),
   z.object({ settingname: z.literal('costagency'), ...shownCost.shape }),
   z.object({ settingname: z.literal('minspend_setting'), ...shownMinimumSpend.shape }),

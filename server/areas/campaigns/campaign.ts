@@ -1,5 +1,6 @@
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
 import type { ReportEvery } from '#contract/campaigns/notices.ts'
+import type { Answers } from './answers.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 
 type Reidentification = 'never' | '1 week' | '1 month' | '3 months' | '6 months' | '1 year' | 'always'
@@ -52,6 +53,8 @@ export interface CampaignSettings extends PeopleSettings, NoticeSettings {
   /** What it is tied to in a marketing system outside. */
   organizationId: string | null
   externalCampaignId: string | null
+  /** What its agency asks about it, answered. */
+  answers: Answers
   /** What is its module's own; only the module's definition looks into it. */
   moduleSettings: object
 }

@@ -11,6 +11,7 @@ import { newId, newPixelKey } from '#server/platform/ids.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { CampaignSettings } from './campaign.ts'
+import { applyAnswers, readQuestions } from './answers.ts'
 import { assertAgreed } from './assert-agreed.ts'
 import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
@@ -50,7 +51,8 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     await assertModuleEnabled(tx, path.clientId!, module, 'module')
     await assertAgreed(tx, call, module)
     const defaults = await readDefaults(tx, module, path, sale.limitAt(retailPrice_e4), now_ms)
-    const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
+    const answers = applyAnswers(await readQuestions(tx, path.agencyId!, module), {}, body.answers)
+    const settings = { ...defaults, ...changes, retailPrice_e4, answers } as CampaignSettings
     await checkSettings(tx, settings)
     checkThankYouPage({ ...settings, module })
     await checkModule(tx, call, module, settings, null)
@@ -108,6 +110,7 @@ export async function readDefaults(
     limitPeriod: limit.period,
     reportRecipients: [],
     reportEvery: 'lead',
+    answers: {},
     hidesPhone: false,
     ...noNotices,
     organizationId: null,

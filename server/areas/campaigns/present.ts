@@ -2,6 +2,7 @@ import type { CampaignDetail, CampaignRow } from '#contract/campaigns/campaign.t
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import type { Caller } from '#server/platform/call.ts'
+import { presentAnswers } from './answers.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
 import { moduleOf } from './modules/registry.ts'
@@ -48,7 +49,7 @@ export const presentCampaign = (
   caller: Caller,
   today: string,
   sale: Sale | null,
-): Omit<CampaignDetail, 'leadsbuy' | 'topupoptions'> => ({
+): Omit<CampaignDetail, 'leadsbuy' | 'topupoptions' | 'questions'> => ({
   ...presentRow(campaign, today),
   groupId: campaign.groupId,
   pixel_key: campaign.pixelKey,
@@ -59,6 +60,8 @@ export const presentCampaign = (
   gtmInstalled: campaign.gtmInstalled,
   reportSentTo: campaign.reportRecipients.join('\n'),
   reportEvery: campaign.reportEvery,
+  campaign_information_type: moduleOf(campaign.module).informationType ?? '',
+  answers: presentAnswers(campaign.answers),
   hidesPhone: campaign.hidesPhone,
   ...(maySetPrices(caller) && noticesCodec.present(campaign)),
   ...peopleCodec.present(campaign),

@@ -19,7 +19,7 @@ export const campaignColumns = `
   campaign.retail_price_e4 as "retailPrice_e4", campaign.wholesale_price_e4 as "wholesalePrice_e4",
   campaign.follows_retail_cost as "followsCost",
   campaign.marketing_organization_id as "organizationId", campaign.marketing_campaign_id as "externalCampaignId",
-  campaign.report_recipients as "reportRecipients", campaign.report_every as "reportEvery", campaign.phone_hidden_at is not null as "hidesPhone",
+  campaign.report_recipients as "reportRecipients", campaign.answers, campaign.report_every as "reportEvery", campaign.phone_hidden_at is not null as "hidesPhone",
   campaign.notify_users as "notifyUserIds", campaign.notify_at_leads as "notifyAtLeads",
   campaign.has_minimum as "hasMinimum", campaign.minimum_leads as "minimumLeads",
   campaign.last_hit_at as "lastHitAt",

@@ -5,6 +5,7 @@ import { frequencyOf, readSaleTerms } from '#server/areas/pricing/public.ts'
 import { readNoticePeople } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
+import { presentQuestions, readQuestions } from './answers.ts'
 import { readDefaults } from './create-campaign.ts'
 import { assertPaid, assertMayCreateCampaigns, maySetPrices, seesWholesale } from './policy.ts'
 
@@ -16,11 +17,12 @@ export async function readNewCampaign(
   assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
   const path = call.object!
-  const { sale, defaults, people } = await call.inScope(async (tx) => {
+  const { sale, defaults, people, questions } = await call.inScope(async (tx) => {
     const terms = await readSaleTerms(tx, path, params.module)
     return {
       sale: terms,
       defaults: await readDefaults(tx, params.module, path, terms.limitAt(terms.retail_e4), call.platform.clock.now()),
+      questions: await readQuestions(tx, path.agencyId!, params.module),
       people: maySetPrices(call.caller) ? await readNoticePeople(tx, path.agencyId!) : null,
     }
   })
@@ -32,6 +34,7 @@ export async function readNewCampaign(
     endDate: defaults.endDate ?? '',
     timezone: defaults.timeZone,
     price: dollarsFromE4(sale.retail_e4),
+    questions: presentQuestions(questions),
     ...(people && { notify_choices: people }),
     ...(seesWholesale(call.caller) && {
       priceMinimum: dollarsFromE4(sale.wholesale_e4),

@@ -7,14 +7,14 @@ type Noticed = CampaignSettings & Pick<Campaign, 'rootId' | 'agencyId' | 'client
 
 /**
  * Saves who is told of what a campaign brings, how often and how much of it: its own columns, and the destination of its report recipients.
- * A minimum counts from the first whole period after it is set.
+ * What the agency asks about it is kept with them. A minimum counts from the first whole period after it is set.
  */
 export async function saveNotices(tx: Tx, campaign: Noticed, now_ms: number): Promise<void> {
   const { rootId, agencyId, clientId, id: campaignId, timeZone } = campaign
   await tx.query(
     `update campaign set report_every = $3, notify_users = $4, notify_at_leads = $5, minimum_leads = $6,
             minimum_since = case when $7 and not has_minimum then $8 else minimum_since end, has_minimum = $7,
-            phone_hidden_at = case when $9 then coalesce(phone_hidden_at, $8) end
+            answers = $10, phone_hidden_at = case when $9 then coalesce(phone_hidden_at, $8) end
       where agency_id = $1 and id = $2`,
     [
       agencyId,
@@ -26,6 +26,7 @@ export async function saveNotices(tx: Tx, campaign: Noticed, now_ms: number): Pr
       campaign.hasMinimum,
       dateOf(now_ms),
       campaign.hidesPhone,
+      campaign.answers,
     ],
   )
   const path = { rootId, agencyId, clientId, campaignId }

@@ -3,6 +3,7 @@ import { readSaleTerms } from '#server/areas/pricing/public.ts'
 import { readNoticePeople } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
+import { presentQuestions, readQuestions } from './answers.ts'
 import type { Campaign } from './campaign.ts'
 import { maySetPrices } from './policy.ts'
 import { presentCampaign } from './present.ts'
@@ -11,11 +12,17 @@ import { readTopUpFields } from './save-top-ups.ts'
 /** A campaign whole, for whoever calls: with what its client's cost setup says for those who set prices. */
 export async function showCampaign(campaign: Campaign, call: SignedInCall): Promise<CampaignDetail> {
   const { caller, platform } = call
-  const { sale, topUps, people } = await call.inScope(async (tx) => ({
+  const { sale, topUps, people, questions } = await call.inScope(async (tx) => ({
     sale: maySetPrices(caller) ? await readSaleTerms(tx, campaign, campaign.module) : null,
     topUps: await readTopUpFields(tx, campaign),
+    questions: await readQuestions(tx, campaign.agencyId, campaign.module),
     people: maySetPrices(caller) ? await readNoticePeople(tx, campaign.agencyId) : null,
   }))
   const shown = presentCampaign(campaign, caller, localDateAt(platform.clock.now(), campaign.timeZone), sale)
-  return { ...shown, ...topUps, ...(people && { notify_choices: people }) }
+  return {
+    ...shown,
+    ...topUps,
+    questions: presentQuestions(questions, campaign.answers),
+    ...(people && { notify_choices: people }),
+  }
 }

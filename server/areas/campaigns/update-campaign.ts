@@ -11,6 +11,7 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
+import { applyAnswers, readQuestions } from './answers.ts'
 import type { Campaign } from './campaign.ts'
 import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
@@ -66,7 +67,16 @@ export async function updateCampaign(
     const siteUrl = changes.siteUrl ?? before.siteUrl
     // A second change in the same millisecond must not look like the first.
     const updatedAt = dateOf(Math.max(now_ms, before.updatedAt.getTime() + 1))
-    const after: Campaign = { ...before, ...changes, ...prices, siteHosts: hostsOf(siteUrl), updatedAt, followsCost }
+    const answers = applyAnswers(await readQuestions(tx, agencyId!, before.module), before.answers, body.answers)
+    const after: Campaign = {
+      ...before,
+      ...changes,
+      ...prices,
+      answers,
+      siteHosts: hostsOf(siteUrl),
+      updatedAt,
+      followsCost,
+    }
     await checkSettings(tx, after)
     checkThankYouPage(after)
     await checkModule(tx, call, after.module, after, before)

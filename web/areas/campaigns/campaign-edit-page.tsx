@@ -73,6 +73,7 @@ function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onRe
       maximumPrice={campaign.priceMaximum}
       clientPrice={campaign.clientPrice}
       people={campaign.notify_choices}
+      questions={campaign.questions}
       submitLabel={t('Save campaign')}
       send={(values, overwriting) => {
         const body = changeOf(values, campaign, overwriting)

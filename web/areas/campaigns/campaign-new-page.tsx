@@ -55,6 +55,7 @@ function NewCampaign() {
         maximumPrice={undefined}
         clientPrice={undefined}
         people={undefined}
+        questions={undefined}
         submitLabel={t('Create campaign')}
         send={(values) => create.mutateAsync({ body: creationOf(module.module, values, !isClient) })}
         cancelTo={listPath(module)}

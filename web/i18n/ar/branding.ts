@@ -124,6 +124,17 @@ export const messages: Record<string, string> = {
   'From name': 'اسم المرسل',
   'Address of the sender': 'عنوان المرسل',
   'Send test email': 'جرّبه برسالة إليّ',
+  'Campaign questions': 'أسئلة الحملات',
+  'Asked in the setup of every campaign of your clients, and shown with it. Answers stay when a question is removed.':
+    'تُطرح عند إعداد كل حملة لعملائك وتظهر معها. تبقى الإجابات عند إزالة سؤال.',
+  'Question {number}': 'السؤال {number}',
+  'Campaigns of': 'حملات',
+  'All products': 'كل المنتجات',
+  'Answers to choose from': 'إجابات للاختيار',
+  'Leave blank for an answer in words.': 'اتركه فارغًا لإجابة بالكلمات.',
+  'Remove question': 'إزالة السؤال',
+  'Add question': 'إضافة سؤال',
+  'Enter a question.': 'أدخل سؤالًا.',
   'Region rules': 'قواعد المناطق',
   'States without identification': 'ولايات بلا تعرّف',
   'People who live in these states are not identified in any campaign of your clients: no lead, no name with the visit, nothing charged. Visits say so as their reason.':

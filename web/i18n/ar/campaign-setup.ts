@@ -172,6 +172,7 @@ export const messages: Record<string, string> = {
   'Every Monday at 8:00': 'كل يوم اثنين في الساعة 8:00',
   'The page of this site that people see after an order. Whoever comes there has converted.':
     'صفحة هذا الموقع التي يراها الناس بعد الطلب. من يصل إليها فقد أتم التحويل.',
+  'What the agency would like to know about this campaign.': 'ما تود الوكالة معرفته عن هذه الحملة.',
   'Hide phone numbers from the client': 'إخفاء أرقام الهاتف عن العميل',
   'In lists, files, e-mails and webhooks.': 'في القوائم والملفات والبريد الإلكتروني وخطافات الويب.',
   'Hidden from the client': 'مخفية عن العميل',

@@ -91,6 +91,8 @@ export const serverTexts: Record<string, string> = {
   'Company range removed': 'أُزيل نطاق شركة',
   'Address range': 'نطاق العناوين',
   'Company domain': 'نطاق الشركة على الإنترنت',
+  'Campaign questions changed': 'تغيّرت أسئلة الحملات',
+  Questions: 'الأسئلة',
   'Region rules changed': 'تغيّرت قواعد المناطق',
   'Enhance ID minimum changed': 'تغيّر الحد الأدنى لـ Enhance ID',
   'Minimum spend exclusion changed': 'تغيّر الاستثناء من الحد الأدنى للإنفاق',

@@ -79,6 +79,8 @@ export const serverTexts: Record<string, string> = {
   'Enter at most the limit of leads.': 'أدخل ما لا يزيد على حد العملاء المحتملين.',
   'Choose a last day, or a limit by the day, week or month.': 'اختر يومًا أخيرًا، أو حدًّا باليوم أو الأسبوع أو الشهر.',
   'Notices are set by your agency.': 'وكالتك هي التي تحدد الإشعارات.',
+  'This question is not asked here.': 'هذا السؤال غير مطروح هنا.',
+  'Choose one of the answers.': 'اختر إحدى الإجابات.',
   'Choose people of your agency.': 'اختر أشخاصًا من وكالتك.',
   'Your agency decides whether phone numbers are shown.': 'وكالتك هي التي تقرر إظهار أرقام الهاتف.',
   'Enter a page of the campaign’s site.': 'أدخل صفحة من موقع الحملة.',

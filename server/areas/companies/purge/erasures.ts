@@ -117,7 +117,7 @@ export const erasures: readonly Erasure[] = [
   emptied('take_back', `person_sealed = null, status = case status when 'waiting' then 'manual' else status end`),
   emptied(
     'campaign',
-    `name = 'Removed', site_url = '', site_hosts = '{}', report_recipients = '{}', marketing_campaign_id = null,
+    `name = 'Removed', site_url = '', site_hosts = '{}', report_recipients = '{}', marketing_campaign_id = null, answers = '{}', thank_you_url = '',
      marketing_organization_id = null, removed_at = coalesce(removed_at, updated_at)`,
   ),
   emptied('dispute', `evidence = case when evidence is null then null else '' end`),

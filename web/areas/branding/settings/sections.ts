@@ -107,6 +107,12 @@ export const sections: readonly SettingsSection[] = [
     () => import('./regions-section.tsx').then((m) => m.RegionsSection),
     (_me, { isAgency }) => isAgency,
   ),
+  section(
+    'campaign-questions',
+    msg('Campaign questions'),
+    () => import('./questions-section.tsx').then((m) => m.QuestionsSection),
+    (_me, { isAgency }) => isAgency,
+  ),
   section('support', msg('Support'), () => import('./support-section.tsx').then((m) => m.SupportSection)),
   section(
     'agreements',

@@ -4,6 +4,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { splitLines } from '#contract/campaigns/campaign.ts'
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
@@ -43,6 +44,11 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
         </Anchor>
       ),
     },
+    ...campaign.questions.map(({ id, question }) => ({
+      label: isolate(question),
+      value: campaign.answers[id] && <Bdi>{campaign.answers[id]}</Bdi>,
+      wide: true,
+    })),
     { label: t('Report recipients'), value: recipients.length > 0 && <Bdi>{recipients.join(', ')}</Bdi>, wide: true },
     { label: t('Phone numbers'), value: campaign.hidesPhone && t('Hidden from the client') },
     { label: t('Notify at'), value: campaign.notifyAtLeads ? format.number(campaign.notifyAtLeads) : null },

@@ -21,6 +21,7 @@ import { PriceSection } from './price-section.tsx'
 import { RecipientsSection } from './recipients-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 import { OrganizationLinkSection } from './organization-link-section.tsx'
+import { QuestionsSection } from './questions-section.tsx'
 import { ReidentificationSection } from './people-section.tsx'
 import { TargetingSection } from './targeting-section.tsx'
 import { validateCampaign } from './validate-campaign.ts'
@@ -37,6 +38,8 @@ type CampaignFormPageProps = {
   clientPrice: number | undefined
   /** Who of the agency can be told; unknown until the client is chosen. */
   people: CampaignDetail['notify_choices']
+  /** What the agency asks; unknown until the client is chosen. */
+  questions: CampaignDetail['questions'] | undefined
   submitLabel: string
   send: (values: CampaignValues, overwriting?: Revision) => Promise<{ data: CampaignDetail }>
   /** Of a campaign that exists: fills the form anew from what is stored. */
@@ -75,6 +78,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
         <TargetingSection form={form} />
         <Required form={form} />
         <ReidentificationSection form={form} />
+        <QuestionsSection form={form} questions={begun?.questions ?? props.questions ?? []} />
         {/* Whoever only looks on changes neither money nor where leads go. */}
         {!isLooking && (
           <>

@@ -27,6 +27,8 @@ export type CampaignValues = OwnValues & {
   /** Dollars; empty: the client's, which it follows. */
   price: string
   recipients: string[]
+  /** To the agency's questions, by their ids. */
+  answers: Record<string, string>
   reportEvery: ReportEvery
   hidesPhone: boolean
   /** Whom of the agency notices go to, by id; none: all who get its notices. */

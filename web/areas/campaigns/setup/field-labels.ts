@@ -24,6 +24,7 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   price: msg('Retail price per lead'),
   followsClientPrice: msg('Retail price per lead'),
   reportSentTo: msg('Report recipients'),
+  answers: msg('Questions'),
   reportEvery: msg('Frequency'),
   hidesPhone: msg('Phone numbers'),
   notifyUserIds: msg('Who is told'),

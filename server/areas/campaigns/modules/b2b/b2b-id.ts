@@ -102,6 +102,7 @@ export const b2bId: CampaignModule<B2bSettings> = {
     const unknown = await findUnknownStates(tx, settings.states)
     if (unknown.length > 0) throw invalid('profilestate', `unknown: ${unknown.join(', ')}`)
   },
+  informationType: 'b2b',
   informationOf: ({ information }) => (information.length > 0 ? information : workInformation),
   findsCompanies: ({ suggestsContacts }) => suggestsContacts,
   isSuggestion: (settings, work) => settings.suggestsContacts && meetsProfile(settings, work),

@@ -62,6 +62,7 @@ describe('an Enhance ID campaign', () => {
       phoneenabled: 'T',
       homeaddressenabled: 'T',
       informationminimum: 5,
+      campaign_information_type: 'enhance',
       listAdvanceInformationId: [],
       CostSet: 4,
       blockers: [],

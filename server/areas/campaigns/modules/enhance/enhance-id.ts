@@ -57,6 +57,7 @@ export const enhanceId: CampaignModule<EnhanceSettings> = {
   leastLimit: leastEnhanceLimit,
   checkPlaces: checkEnhancePlaces,
   promise: async ({ leastKnown }, tx, rootId) => ({ least: await leastEnhanceLimit(tx, rootId, 'day'), leastKnown }),
+  informationType: 'enhance',
   informationOf: ({ information }) => (information.length > 0 ? information : plainInformation),
   stages: completeReasons,
   ownStages: {

@@ -1,0 +1,23 @@
+import type { SettingNamed } from '#contract/settings/settings.ts'
+import type { SettingBody, SettingsTarget } from '#server/areas/tenants/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { forbidden } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+
+export type AskedQuestion = SettingNamed<'campaignquestions'>['questions'][number]
+
+/** Questions about campaigns are an agency's. A new one gets the id by which it is answered, whatever its words become. */
+export async function checkQuestions(
+  call: SignedInCall,
+  { agencyId }: SettingsTarget,
+  { questions }: SettingBody<'campaignquestions'>,
+): Promise<AskedQuestion[]> {
+  if (agencyId === null) throw forbidden()
+  const now_ms = call.platform.clock.now()
+  return questions.map(({ id, module, question, choices }) => ({
+    id: id || newId(now_ms),
+    module,
+    question,
+    choices: [...new Set(choices)],
+  }))
+}

@@ -1,0 +1,64 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+
+/** What was answered, with the question as it was asked then. */
+export type Answers = Readonly<Record<string, { question: string; answer: string }>>
+
+interface Question {
+  id: string
+  module: Module | ''
+  question: string
+  choices: readonly string[]
+}
+
+/** What an agency asks about campaigns of a product, in its order. */
+export async function readQuestions(tx: Tx, agencyId: string, module: Module): Promise<Question[]> {
+  const { rows } = await tx.query<{ questions: Question[] }>(
+    'select campaign_questions as questions from brand where company_id = $1',
+    [agencyId],
+  )
+  return (rows[0]?.questions ?? []).filter((question) => question.module === '' || question.module === module)
+}
+
+interface ShownQuestion {
+  id: string
+  question: string
+  choices: string[]
+  is_asked: boolean
+}
+
+/** What is asked now, and behind it what was answered and is asked no more. */
+export function presentQuestions(questions: readonly Question[], answers: Answers = {}): ShownQuestion[] {
+  const asked = questions.map(({ id, question, choices }) => ({ id, question, choices: [...choices], is_asked: true }))
+  const others = Object.entries(answers).filter(([id]) => !questions.some((question) => question.id === id))
+  return [...asked, ...others.map(([id, { question }]) => ({ id, question, choices: [], is_asked: false }))]
+}
+
+export const presentAnswers = (answers: Answers): Record<string, string> =>
+  Object.fromEntries(Object.entries(answers).map(([id, { answer }]) => [id, answer]))
+
+/**
+ * The answers after some were given. What is sent back as it was is no new answer, so that a form can be saved whole after
+ * the question has changed or gone. Throws `invalid` for what nobody asks, and for what is none of the choices.
+ */
+export function applyAnswers(
+  questions: readonly Question[],
+  before: Answers,
+  given: Readonly<Record<string, string>> | undefined,
+): Answers {
+  const after = new Map(Object.entries(before))
+  for (const [id, answer] of Object.entries(given ?? {})) {
+    if (answer === (before[id]?.answer ?? '')) continue
+    if (answer === '') {
+      after.delete(id)
+      continue
+    }
+    const asked = questions.find((question) => question.id === id)
+    if (!asked) throw invalid('answers', sentences.noSuchQuestion)
+    if (asked.choices.length > 0 && !asked.choices.includes(answer)) throw invalid('answers', sentences.chooseAnswer)
+    after.set(id, { question: asked.question, answer })
+  }
+  return Object.fromEntries(after)
+}

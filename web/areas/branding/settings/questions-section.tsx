@@ -1,0 +1,101 @@
+import { Button, Select, TagsInput, TextInput } from '@mantine/core'
+import { longestQuestion, mostChoices, mostQuestions } from '#contract/campaigns/questions.ts'
+import { moduleNames, modules } from '#contract/campaigns/modules.ts'
+import type { SettingNamed } from '#contract/settings/settings.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { Loaded } from './loaded.tsx'
+import type { SettingsTarget } from './settled.ts'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+export function QuestionsSection({ company }: { company: SettingsTarget }) {
+  const stored = useSetting(company, 'campaignquestions')
+  return (
+    <Loaded of={stored}>
+      {(setting) => <QuestionsForm company={company} stored={stored} questions={setting.questions} />}
+    </Loaded>
+  )
+}
+
+type Questions = SettingNamed<'campaignquestions'>['questions']
+type QuestionsFormProps = {
+  company: SettingsTarget
+  stored: StoredSetting<'campaignquestions'>
+  questions: Questions
+}
+
+/** What the agency asks whoever sets up a campaign. Answers stay with the campaign when a question goes. */
+function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
+  const t = useT()
+  const server = useSettingForm(company, stored, {
+    initialValues: { questions },
+    labels: { questions: msg('Campaign questions') },
+    validate: (values) =>
+      Object.fromEntries(
+        values.questions.flatMap(({ question }, at) =>
+          question.trim() === '' ? [[`questions.${at}.question`, t('Enter a question.')]] : [],
+        ),
+      ),
+    bodyOf: (values) => ({ settingName: 'campaignquestions', ...values }),
+    isInThePage: false,
+    // New questions have their ids from the server.
+    onSaved: stored.reload,
+  })
+  const { form } = server
+  return (
+    <SettingForm
+      title={t('Campaign questions')}
+      about={t(
+        'Asked in the setup of every campaign of your clients, and shown with it. Answers stay when a question is removed.',
+      )}
+      server={server}
+    >
+      {form.values.questions.map((question, at) => (
+        <div
+          key={question.id || `new-${at}`}
+          className={styles.fields}
+          role="group"
+          aria-label={t('Question {number}', { number: at + 1 })}
+        >
+          <TextInput
+            wrapperProps={{ 'data-wide': true }}
+            label={t('Question {number}', { number: at + 1 })}
+            maxLength={longestQuestion}
+            withAsterisk
+            {...form.getInputProps(`questions.${at}.question`)}
+          />
+          <Select
+            label={t('Campaigns of')}
+            data={[
+              { value: '', label: t('All products') },
+              ...modules.map((module) => ({ value: module, label: moduleNames[module] })),
+            ]}
+            allowDeselect={false}
+            {...form.getInputProps(`questions.${at}.module`)}
+          />
+          <TagsInput
+            label={t('Answers to choose from')}
+            description={t('Leave blank for an answer in words.')}
+            maxTags={mostChoices}
+            splitChars={['\n', ';']}
+            {...form.getInputProps(`questions.${at}.choices`)}
+          />
+          <div data-wide>
+            <Button variant="subtle" color="red" size="compact-sm" onClick={() => form.removeListItem('questions', at)}>
+              {t('Remove question')}
+            </Button>
+          </div>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          disabled={form.values.questions.length >= mostQuestions}
+          onClick={() => form.insertListItem('questions', { id: '', module: '', question: '', choices: [] })}
+        >
+          {t('Add question')}
+        </Button>
+      </div>
+    </SettingForm>
+  )
+}

@@ -1,0 +1,46 @@
+import { Select, TextInput } from '@mantine/core'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { longestAnswer } from '#contract/campaigns/questions.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { FormSection } from '../../../shells/form-page.tsx'
+import type { SectionProps } from './section-props.ts'
+
+type QuestionsSectionProps = SectionProps & { questions: CampaignDetail['questions'] }
+
+/** What the agency asks about campaigns of this product; absent where it asks nothing. */
+export function QuestionsSection({ form, questions }: QuestionsSectionProps) {
+  const t = useT()
+  const asked = questions.filter((question) => question.is_asked)
+  if (asked.length === 0) return null
+  return (
+    <FormSection title={t('Questions')} description={t('What the agency would like to know about this campaign.')}>
+      {asked.map(({ id, question, choices }) => {
+        const answer = form.values.answers[id] ?? ''
+        const answerWith = (text: string): void => form.setFieldValue('answers', { ...form.values.answers, [id]: text })
+        // An answer that was given before its choices changed can still be seen.
+        const words = answer === '' || choices.includes(answer) ? choices : [answer, ...choices]
+        return (
+          <div key={id} data-wide>
+            {choices.length > 0 ? (
+              <Select
+                label={<bdi>{question}</bdi>}
+                data={words}
+                value={answer || null}
+                onChange={(chosen) => answerWith(chosen ?? '')}
+                clearable
+                clearButtonProps={{ 'aria-label': t('Clear') }}
+              />
+            ) : (
+              <TextInput
+                label={<bdi>{question}</bdi>}
+                value={answer}
+                onChange={(event) => answerWith(event.currentTarget.value)}
+                maxLength={longestAnswer}
+              />
+            )}
+          </div>
+        )
+      })}
+    </FormSection>
+  )
+}
