@@ -211,6 +211,12 @@ export const known: Readonly<Record<string, Knowledge>> = {
   },
   'saveSetting company': { body: ({ tree }) => company(tree.acme.id) },
   'saveSetting company of the operator': { by: ({ root }) => root.system, body: ({ tree }) => company(tree.root.id) },
+  'saveSetting campaignquestions': {
+    body: ({ tree }) => ({
+      companyID: tree.acme.id,
+      questions: [{ leadspeekType: '', question: 'Which customers?', choices: ['Homes'] }],
+    }),
+  },
   'saveSetting modules': { body: ({ tree }) => modules(tree.acme.id) },
   'saveSetting modules of the operator': { by: ({ root }) => root.system, body: ({ tree }) => modules(tree.root.id) },
   'saveSetting branding': { body: ({ tree }) => branding(tree.acme.id) },

@@ -41,7 +41,7 @@ const agencySettings = [
   '/banner/create?id=:banner',
   '/configuration/general-setting',
   ...sections('company', 'modules', 'client-prices', 'subdomain', 'custom-domain', 'mail-server', 'billing', 'support'),
-  ...sections('agreements', 'embedded-code', 'referral', 'user-logs'),
+  ...sections('campaign-questions', 'agreements', 'embedded-code', 'referral', 'user-logs'),
 ]
 
 const ownAccount = [

@@ -3,14 +3,14 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 
 /** A claimed delivery that goes out with a digest and has no mail yet. */
-export interface DueInDigest {
+interface DueInDigest {
   agency_id: string
   id: string
   destination_id: string
 }
 
 /** How many leads one mail tells of; those beyond it are in the next one. */
-export const mostInDigest = 500
+const mostInDigest = 500
 
 /**
  * What is due of the same destination travels with the carrier: claimed with it, or still in the queue. Whatever travelled

@@ -1,7 +1,7 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-export type NoticePeriod = 'day' | 'week' | 'month' | 'total'
+type NoticePeriod = 'day' | 'week' | 'month' | 'total'
 
 /** A campaign that has brought as many leads as somebody wants to hear of, or fewer than it should. */
 export interface DueNotice {
