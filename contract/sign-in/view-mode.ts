@@ -78,6 +78,8 @@ const campaignChange: OpenFields = {
   updated_at: 'any',
   campaignName: 'any',
   urlCode: 'any',
+  urlCodeThankyou: 'any',
+  answers: 'any',
   gtminstalled: 'any',
   startdatecampaign: 'any',
   enddatecampaign: 'any',

@@ -9,8 +9,8 @@ interface DueInDigest {
   destination_id: string
 }
 
-/** How many leads one mail tells of; those beyond it are in the next one. */
-const mostInDigest = 500
+/** How many leads one mail tells of, so that mail programs show it whole; those beyond it are in the next one. */
+const mostInDigest = 200
 
 /**
  * What is due of the same destination travels with the carrier: claimed with it, or still in the queue. Whatever travelled

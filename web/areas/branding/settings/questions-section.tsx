@@ -67,11 +67,14 @@ function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
           <Select
             label={t('Campaigns of')}
             data={[
-              { value: '', label: t('All products') },
+              { value: 'all', label: t('All products') },
               ...modules.map((module) => ({ value: module, label: moduleNames[module] })),
             ]}
             allowDeselect={false}
-            {...form.getInputProps(`questions.${at}.module`)}
+            value={question.module || 'all'}
+            onChange={(chosen) =>
+              form.setFieldValue(`questions.${at}.module`, modules.find((module) => module === chosen) ?? '')
+            }
           />
           <TagsInput
             label={t('Answers to choose from')}
