@@ -23,4 +23,4 @@ create table lead_notice (
   told_at timestamptz not null,
   primary key (agency_id, campaign_id, kind)
 );
-select tenant_policies('lead_notice', 'select, insert, update');
+select tenant_policies('lead_notice', 'select, insert, update, delete');

@@ -76,6 +76,11 @@ async function fill(): Promise<void> {
   expect((await http.as(acme.owner).call(saveSetting, { body } as never)).status).toBe(200)
   await db.adminPool.query('update brand set contact_name = $2 where company_id = $1', [acme.id, canary])
   const campaign = await makeCampaign(db, client, { status: 'stop', name: canary })
+  await db.adminPool.query('update campaign set thank_you_url = $2, answers = $3 where id = $1', [
+    campaign.id,
+    `https://x/${canary}`,
+    { asked: { question: canary, answer: canary } },
+  ])
   const at_ms = start_ms - day_ms
   const [lead] = await insertLeads(db, acme, [
     {
