@@ -11,6 +11,7 @@ import { orderHistory } from './history/make-history.ts'
 import { writeOptOuts } from './opt-outs.ts'
 import { seedAudiences } from './seed-audiences.ts'
 import { madeBefore_ms, seedCampaigns, seedOrganizations } from './seed-campaigns.ts'
+import { seedQuestions } from './seed-questions.ts'
 import {
   agreementTerms,
   assignments,
@@ -50,6 +51,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await seedSales(tx)
     await seedCampaigns(tx, platform.config, at.getTime())
     await seedOrganizations(tx, madeAt_ms)
+    await seedQuestions(tx)
     await seedAudiences(tx, madeAt_ms)
     await seedExclusions(tx, madeAt_ms)
     await orderHistory(tx, { began_ms: at.getTime(), days: platform.config.DEMO_DAYS }, platform.config.PORT)
