@@ -144,6 +144,27 @@ describe('refusals of the server', () => {
   })
 })
 
+describe('a minimum of leads', () => {
+  const said = (values: object): string | undefined =>
+    validateCampaign(
+      'local',
+      { ...newValues('local', start), name: 'Listings', hasMinimum: true, ...values },
+      (text) => text,
+    ).minimumLeads
+
+  it('is a number up to the limit, and of a limit in total needs a last day', () => {
+    expect(said({ minimumLeads: '' })).toBe('Enter a number of leads from 1 to 1,000,000.')
+    expect(said({ minimumLeads: '', hasMinimum: false })).toBeUndefined()
+    expect(said({ minimumLeads: '6' })).toBeUndefined()
+    const limited = { limitPeriod: 'week', limit: '5' }
+    expect(said({ ...limited, minimumLeads: '6' })).toBe('Enter at most the limit of leads.')
+    expect(said({ ...limited, minimumLeads: '5' })).toBeUndefined()
+    const inTotal = { limitPeriod: 'max', limit: '5', minimumLeads: '2' }
+    expect(said(inTotal)).toBe('Choose a last day, or a limit by the day, week or month.')
+    expect(said({ ...inTotal, endDate: '2026-04-01' })).toBeUndefined()
+  })
+})
+
 describe('a price', () => {
   const t = (text: string, values: Record<string, unknown> = {}): string =>
     text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(values[name]))
