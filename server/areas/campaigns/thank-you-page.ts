@@ -6,11 +6,14 @@ import type { Campaign } from './campaign.ts'
 import { moduleOf } from './modules/registry.ts'
 import { hostsOf } from './read-changes.ts'
 
-/** What the collector compares pages with; null where a campaign has no thank-you page. Browsers tell addresses in this spelling. */
+/** What the collector compares pages with, as browsers spell it; null where a campaign has no thank-you page. */
 export const thankYouPageOf = (thankYouUrl: string): string | null =>
   thankYouUrl === '' ? null : pageOfAddress(new URL(thankYouUrl).href)
 
-/** Throws unless a thank-you page can be told from the others: a page of the site whose visits the campaign takes, and not its home page. */
+/**
+ * Throws unless a thank-you page can be told from the others: a page of the site whose visits the campaign takes, and not
+ * its home page.
+ */
 export function checkThankYouPage({
   module,
   siteUrl,

@@ -99,6 +99,15 @@ export const startOf = (begun: NewCampaign): Partial<CampaignValues> => ({
   limit: begun.leadLimit === 0 ? '' : String(begun.leadLimit),
 })
 
+/** What is asked no more stays with the campaign and does not travel. */
+const askedAnswers = ({ questions, answers }: CampaignDetail): Record<string, string> =>
+  Object.fromEntries(
+    questions.flatMap(({ id, is_asked: isAsked }) => {
+      const answer = answers[id]
+      return isAsked && answer ? [[id, answer] as const] : []
+    }),
+  )
+
 const textOfCount = (count = 0): string => (count === 0 ? '' : String(count))
 
 export function valuesOf(campaign: CampaignDetail): CampaignValues {
@@ -120,7 +129,7 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
     limit: campaign.leadLimit === 0 ? '' : String(campaign.leadLimit),
     price: campaign.can_set_prices && campaign.followsClientPrice ? '' : textOfPrice(campaign.price),
     recipients: splitLines(campaign.reportSentTo),
-    answers: campaign.answers,
+    answers: askedAnswers(campaign),
     reportEvery: campaign.reportEvery,
     hidesPhone: campaign.hidesPhone,
     notifyUserIds: campaign.notifyUserIds ?? [],
