@@ -81,7 +81,7 @@ describe('leadsAmountNotification', () => {
     await run()
     expect(told(tree.acme.owner.email)).toEqual(['Leads reached 3: …'])
     const mail = mailbox.messages().find(({ subject }) => subject.includes(`Notices ${made}`))!
-    expect(mail.text).toContain('This campaign has 3 leads in this period. You asked to be told at 3.')
+    expect(mail.text).toContain('Leads in this period so far: 3. You asked to be told at 3.')
     expect(mail.text).toContain(`/campaign-management/${campaign.id}`)
     expect(mail.raw).not.toMatch(/Leadloom/)
     moveTo('2026-11-17T18:00:00Z')
@@ -130,7 +130,7 @@ describe('enableMinimumLimitLeads', () => {
     await run()
     expect(told(tree.acme.owner.email)).toEqual(['Fewer leads than the minimum: …'])
     const mail = mailbox.messages().find(({ subject }) => subject.includes(`Notices ${made}`))!
-    expect(mail.text).toContain('This campaign had 3 leads in the period that ended. Its minimum is 4.')
+    expect(mail.text).toContain('Leads in the period that ended: 3. The campaign’s minimum is 4.')
     expect(mail.text).toContain('2026-11-17')
     // A day with enough of them says nothing; neither does a pause, whose day is not whole.
     await addLeads(campaign, '2026-11-18T20:00:00Z', 4)

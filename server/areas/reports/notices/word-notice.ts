@@ -16,9 +16,9 @@ export const wordNotice =
           : say('Fewer leads than the minimum: {campaign}', { campaign: name }),
       paragraphs:
         kind === 'amount'
-          ? [say('This campaign has {leads} leads in this period. You asked to be told at {threshold}.', values)]
+          ? [say('Leads in this period so far: {leads}. You asked to be told at {threshold}.', values)]
           : [
-              say('This campaign had {leads} leads in the period that ended. Its minimum is {threshold}.', values),
+              say('Leads in the period that ended: {leads}. The campaign’s minimum is {threshold}.', values),
               say(
                 'Its page says where most searches end. Wider places, more keywords or fewer required fields bring more.',
               ),

@@ -233,11 +233,11 @@ export const arabic = {
   'Its page says where most searches end. Wider places, more keywords or fewer required fields bring more.':
     'تقول صفحتها أين تنتهي معظم عمليات البحث. أماكن أوسع أو كلمات مفتاحية أكثر أو حقول مطلوبة أقل تجلب المزيد.',
   'Leads reached {threshold}: {campaign}': 'بلغ العملاء المحتملون {threshold}: {campaign}',
-  'This campaign has {leads} leads in this period. You asked to be told at {threshold}.':
-    'لهذه الحملة {leads} من العملاء المحتملين في هذه الفترة. طلبت إبلاغك عند {threshold}.',
+  'Leads in this period so far: {leads}. You asked to be told at {threshold}.':
+    'العملاء المحتملون في هذه الفترة حتى الآن: {leads}. طلبت إبلاغك عند {threshold}.',
   'Fewer leads than the minimum: {campaign}': 'عملاء محتملون أقل من الحد الأدنى: {campaign}',
-  'This campaign had {leads} leads in the period that ended. Its minimum is {threshold}.':
-    'كان لهذه الحملة {leads} من العملاء المحتملين في الفترة المنتهية. حدها الأدنى {threshold}.',
+  'Leads in the period that ended: {leads}. The campaign’s minimum is {threshold}.':
+    'العملاء المحتملون في الفترة المنتهية: {leads}. الحد الأدنى للحملة {threshold}.',
   Days: 'الأيام',
   'Leads are on hold: {campaign}': 'العملاء المحتملون قيد الانتظار: {campaign}',
   'This campaign made {leads} leads within ten minutes, far more than usual. New ones are on hold.':

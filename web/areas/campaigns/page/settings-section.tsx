@@ -50,10 +50,10 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
       wide: true,
     })),
     { label: t('Report recipients'), value: recipients.length > 0 && <Bdi>{recipients.join(', ')}</Bdi>, wide: true },
-    { label: t('Phone numbers'), value: campaign.hidesPhone && t('Hidden from the client') },
-    { label: t('Notify at'), value: campaign.notifyAtLeads ? format.number(campaign.notifyAtLeads) : null },
-    { label: t('Minimum leads'), value: campaign.hasMinimum && format.number(campaign.minimumLeads ?? 0) },
-    { label: t('Frequency'), value: recipients.length > 0 && t(reportEveryNames[campaign.reportEvery]) },
+    ...(recipients.length > 0 ? [{ label: t('Frequency'), value: t(reportEveryNames[campaign.reportEvery]) }] : []),
+    ...(campaign.hidesPhone ? [{ label: t('Phone numbers'), value: t('Hidden from the client') }] : []),
+    ...(campaign.notifyAtLeads ? [{ label: t('Notify at'), value: format.number(campaign.notifyAtLeads) }] : []),
+    ...(campaign.hasMinimum ? [{ label: t('Minimum leads'), value: format.number(campaign.minimumLeads ?? 0) }] : []),
   ]
   return (
     <Section

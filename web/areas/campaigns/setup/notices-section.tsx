@@ -19,6 +19,7 @@ export function NoticesSection({ form, people }: NoticesSectionProps) {
       <LeadCount
         label={t('Notify at')}
         description={t('When so many leads have come. Leave blank for no notice.')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...form.getInputProps('notifyAtLeads')}
         onChange={(value) => form.setFieldValue('notifyAtLeads', value)}
       />
