@@ -1,16 +1,43 @@
 import { z } from 'zod'
-import { googleApp, startGoogle } from '#server/areas/integrations/connectors/googlesheets/stand-in.ts'
-import { highlevelApp, startHighlevel } from '#server/areas/integrations/connectors/highlevel/stand-in.ts'
-import { startOwnServer } from '#server/areas/integrations/connectors/custom/stand-in.ts'
-import { startClickfunnels } from '#server/areas/integrations/connectors/clickfunnels/stand-in.ts'
-import { startKartra } from '#server/areas/integrations/connectors/kartra/stand-in.ts'
-import { startMailboxPower } from '#server/areas/integrations/connectors/mailboxpower/stand-in.ts'
-import { startSendgrid } from '#server/areas/integrations/connectors/sendgrid/stand-in.ts'
+import {
+  googleApp,
+  startGoogle,
+  type GoogleStandIn,
+} from '#server/areas/integrations/connectors/googlesheets/stand-in.ts'
+import {
+  highlevelApp,
+  startHighlevel,
+  type HighlevelStandIn,
+} from '#server/areas/integrations/connectors/highlevel/stand-in.ts'
+import { startOwnServer, type OwnServerStandIn } from '#server/areas/integrations/connectors/custom/stand-in.ts'
+import {
+  startClickfunnels,
+  type ClickfunnelsStandIn,
+} from '#server/areas/integrations/connectors/clickfunnels/stand-in.ts'
+import { startKartra, type KartraStandIn } from '#server/areas/integrations/connectors/kartra/stand-in.ts'
+import {
+  startMailboxPower,
+  type MailboxPowerStandIn,
+} from '#server/areas/integrations/connectors/mailboxpower/stand-in.ts'
+import { startSendgrid, type SendgridStandIn } from '#server/areas/integrations/connectors/sendgrid/stand-in.ts'
 import { startStandIn, type StandIn } from '#server/areas/integrations/connectors/stand-in.ts'
 import type { Config } from '#server/platform/config.ts'
 import { demoId } from './world.ts'
 
+/** The firms by short names, for tests that make one of them go wrong. */
+interface Firms {
+  sendgrid: SendgridStandIn
+  highlevel: HighlevelStandIn
+  google: GoogleStandIn
+  kartra: KartraStandIn
+  clickfunnels: ClickfunnelsStandIn
+  mailbox: MailboxPowerStandIn
+  zap: StandIn
+  own: OwnServerStandIn
+}
+
 export interface DemoServices {
+  firms: Firms
   /** Where the program finds them. */
   settings: Partial<Config>
   /** `host:port` of each, for the allow-list of outgoing requests. */
@@ -35,8 +62,10 @@ export async function startServices(now: () => number): Promise<DemoServices> {
   const mailbox = await startMailboxPower()
   const zap = await startStandIn(() => ({ status: 200, body: { status: 'success' } }))
   const own = await startOwnServer('demo-own-key')
-  const all: StandIn[] = [sendgrid, highlevel, google, kartra, clickfunnels, mailbox, zap, own]
+  const firms: Firms = { sendgrid, highlevel, google, kartra, clickfunnels, mailbox, zap, own }
+  const all: StandIn[] = Object.values(firms)
   return {
+    firms,
     settings: {
       SENDGRID_URL: `${sendgrid.url}/v3`,
       HIGHLEVEL_URL: highlevel.url,

@@ -42,7 +42,7 @@ export interface ServiceFacts {
   connect: 'key' | 'oauth'
   fields: readonly { key: CredentialKey; label: string; hint?: string }[]
   choices: readonly ChoiceKind[]
-  /** Fields of a lead can be sent to fields of the client's own there. */
+  /** Fields of a lead can be sent to fields of the client's own there, which ClickFunnels makes when they are first used. */
   mapsFields: boolean
   repeats: RepeatFate
   /** Tags are words of one's own and not the service's. */
@@ -108,7 +108,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
     ],
     choices: ['tags'],
     repeats: 'contact',
-    mapsFields: false,
+    mapsFields: true,
   },
   zapier: {
     name: 'Zapier',

@@ -5,9 +5,9 @@ import { createTestPlatform } from './platform.ts'
 
 /**
  * A process that delivers and nothing else, for tests that kill it: `tsx delivery-worker.ts <socket folder> <database>
- * <clock offset in ms> <allowed host>`. Runs until it is killed.
+ * <clock offset in ms> <settings as JSON>`. Runs until it is killed.
  */
-const [host, port, database, offset_ms, allowed] = process.argv.slice(2)
+const [host, port, database, offset_ms, settings] = process.argv.slice(2)
 const config = (user: string) => ({ host, port: Number(port), user, database })
 const pools = createPools({ owner: config('leadloom_owner'), app: config('leadloom_app') }, () => {}, {
   app: 5,
@@ -15,5 +15,5 @@ const pools = createPools({ owner: config('leadloom_owner'), app: config('leadlo
 })
 const clock = createClock()
 clock.setOffset(Number(offset_ms))
-const platform = await createTestPlatform(pools, { clock, env: { OUTGOING_ALLOW: allowed! } })
+const platform = await createTestPlatform(pools, { clock, env: JSON.parse(settings!) as Record<string, string> })
 startDeliveries(platform)

@@ -74,10 +74,12 @@ export const connectionRoutes: Route[] = [
       return { ...changesSaved, data: { destination_id: null, details: {} } }
     }
     const draft = { slug, integrationId, connection: body.connection, details: body.details }
-    const account = await accountFor(call, campaign, draft)
-    const details = chosenDetails(account, body.details)
-    const destination_id = await call.inScope((tx) => saveCampaignIntegration(tx, campaign, account, details, now_ms))
-    return { ...changesSaved, data: { destination_id, details } }
+    const data = await call.inScope(async (tx) => {
+      const account = await accountFor(tx, call, campaign, draft)
+      const details = chosenDetails(account, body.details)
+      return { destination_id: await saveCampaignIntegration(tx, campaign, account, details, now_ms), details }
+    })
+    return { ...changesSaved, data }
   }),
   bind(previewOperation, async ({ body }, call) => {
     const campaign = campaignOf(call, body.campaignId)
@@ -89,7 +91,7 @@ export const connectionRoutes: Route[] = [
     const campaign = campaignOf(call, body.campaignId)
     const { integration_slug: slug, integration_id: integrationId } = body
     const draft = { slug, integrationId, connection: body.connection, details: body.details }
-    const account = await accountFor(call, campaign, draft)
+    const account = await call.inScope((tx) => accountFor(tx, call, campaign, draft))
     const { delivered, cause } = await testIntegration(call, campaign, account, chosenDetails(account, body.details))
     return { ...read, data: { delivered, cause } }
   }),

@@ -153,12 +153,6 @@ async function chooseTags(
   const { rootId, agencyId, clientId } = owner
   if (clientId === null) throw notFound()
   const campaign = { rootId, agencyId, clientId, campaignId }
-  const account = await accountFor(call, campaign, {
-    slug: 'clickfunnels',
-    integrationId: undefined,
-    connection: 'client',
-    details: undefined,
-  })
   await call.inScope(async (tx) => {
     const { rows } = await tx.query('select from campaign where agency_id = $1 and id = $2 and client_id = $3', [
       agencyId,
@@ -166,6 +160,12 @@ async function chooseTags(
       clientId,
     ])
     if (rows.length === 0) throw notFound()
+    const account = await accountFor(tx, call, campaign, {
+      slug: 'clickfunnels',
+      integrationId: undefined,
+      connection: 'client',
+      details: undefined,
+    })
     const before = await readChosen(tx, campaign, 'clickfunnels')
     const tags = [...new Set([...(before.tags ?? []), ...made.map(({ id }) => id)])]
     await saveCampaignIntegration(tx, campaign, account, { ...before, tags }, call.platform.clock.now())

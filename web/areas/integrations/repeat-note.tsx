@@ -3,6 +3,7 @@ import { fateOfRepeats, type DestinationRow } from '#contract/integrations/desti
 import type { RepeatFate } from '#contract/integrations/services.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './delivery-line.module.css'
 import { kindTexts } from './words.ts'
 
@@ -34,4 +35,17 @@ export function RepeatNote({ kinds }: { kinds: readonly DestinationRow['kind'][]
       </p>
     )
   })
+}
+
+/** What becomes of a lead that is sent twice because nobody heard of the first time. */
+export function RepeatCard({ kind }: { kind: DestinationRow['kind'] }) {
+  const t = useT()
+  return (
+    <TitledCard title={t('If a lead is sent again')}>
+      <p className={styles.next}>
+        {t('When an answer is lost or we are interrupted while sending, we send the lead again, so that none is lost.')}
+      </p>
+      <RepeatNote kinds={[kind]} />
+    </TitledCard>
+  )
 }

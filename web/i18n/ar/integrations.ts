@@ -25,6 +25,9 @@ export const messages: Record<string, string> = {
   'Nothing was missed while it was paused. New leads are sent there again.':
     'لم يفت شيء أثناء التوقف. يُرسل العملاء المحتملون الجدد إليها من جديد.',
   'What came while it was paused is sent now, the oldest first.': 'يُرسل الآن ما ورد أثناء التوقف، الأقدم أولًا.',
+  'If a lead is sent again': 'إذا أُرسل عميل محتمل مرة أخرى',
+  'When an answer is lost or we are interrupted while sending, we send the lead again, so that none is lost.':
+    'إذا ضاع الرد أو انقطع الإرسال في منتصفه، نرسل العميل المحتمل مرة أخرى كي لا يضيع أحد.',
   '{names}: each carries the ID it always had, so the receiver can tell a repeat.':
     '{names}: يحتفظ كلٌّ بمعرّفه، فيستطيع المستلم تمييز التكرار.',
   '{names}: a contact that is there already is updated, not added again.':

@@ -1,14 +1,14 @@
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Keeps what a connector has made for a destination, such as its sheet, before anything is done with it. */
+/** Keeps what a connector has made for a destination, such as its sheet, before anything is done with it. Null forgets a part. */
 export async function keepState(
   platform: Platform,
   { rootId, agencyId, destinationId }: { rootId: string; agencyId: string; destinationId: string },
   state: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
-    tx.query('update destination set state = state || $3 where agency_id = $1 and id = $2', [
+    tx.query('update destination set state = jsonb_strip_nulls(state || $3) where agency_id = $1 and id = $2', [
       agencyId,
       destinationId,
       JSON.stringify(state),

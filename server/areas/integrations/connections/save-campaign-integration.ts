@@ -10,7 +10,8 @@ import type { CampaignPath } from '../deliveries/book.ts'
 import { endWaiting } from '../deliveries/end-waiting.ts'
 import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
 import { switchOn } from './change-destination.ts'
-import { findConnection, type Connection, type Owner } from './connection-row.ts'
+import { assertCanBeChosen } from './can-be-chosen.ts'
+import { companyOf, findConnection, type Connection, type Owner } from './connection-row.ts'
 import { assertFreeTargets, findCustom } from './custom-integrations.ts'
 
 export interface Draft {
@@ -23,28 +24,36 @@ export interface Draft {
 }
 
 /**
- * The account that a campaign is to send to. An agency's is for the agency to choose: a client does not see it.
- * Throws `conflict` where it is not connected.
+ * The account that a campaign is to send to, as it stays until the end of the transaction. An agency's is for the agency to choose: a
+ * client does not see it. Throws `conflict` where it is not connected.
  */
-export async function accountFor(call: SignedInCall, campaign: CampaignPath, draft: Draft): Promise<Connection> {
-  const { rootId, agencyId, clientId } = campaign
-  if (draft.connection === 'agency' && call.caller.clientId !== null)
+export async function accountFor(
+  tx: Tx,
+  { caller }: SignedInCall,
+  { rootId, agencyId, clientId }: CampaignPath,
+  draft: Draft,
+): Promise<Connection> {
+  if (draft.connection === 'agency' && caller.clientId !== null)
     throw invalid('connection', 'Choose one of the available options.')
   const owner: Owner = { rootId, agencyId, clientId: draft.connection === 'agency' ? null : clientId }
   const { slug } = draft
   const customId = customIdIn(draft)
-  const connection = await call.inScope((tx) =>
-    slug === 'custom' ? findCustom(tx, owner, customId!) : findConnection(tx, owner, slug),
+  await tx.query(
+    `select from connection
+     where agency_id = $1 and company_id = $2 and kind = $3 and ($4::uuid is null or id = $4) for share`,
+    [agencyId, companyOf(owner), slug, customId],
   )
+  const connection = await (slug === 'custom' ? findCustom(tx, owner, customId!) : findConnection(tx, owner, slug))
   if (connection?.status !== 'connected') throw new Failure('conflict', { message: causeTexts.disconnected })
   return connection
 }
 
 /**
  * The id that a custom integration is named by; undefined for a service. Throws `invalid` where it is missing, or too much,
- * and for names of fields that every message has.
+ * for what cannot be chosen there, and for names of fields that every message has.
  */
 export function customIdIn({ slug, integrationId, details }: Omit<Draft, 'connection'>): string | undefined {
+  if (details) assertCanBeChosen(slug, details)
   if (slug === 'custom' && details) assertFreeTargets(details)
   if (slug === 'custom' && integrationId === undefined) throw invalid('integration_id', sentences.required)
   if (slug !== 'custom' && integrationId !== undefined) throw invalid('integration_id', sentences.unknownField)

@@ -11,6 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { ServiceFailed, type Credential } from '../connectors/service.ts'
 import { assertOffered, serviceOf } from '../connectors/services.ts'
 import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
+import { assertCanBeChosen } from './can-be-chosen.ts'
 import { switchOff, switchOn } from './change-destination.ts'
 import { companyOf, findConnection, sealCredential, type Connection, type Owner } from './connection-row.ts'
 import { sessionWith } from './open-session.ts'
@@ -25,6 +26,7 @@ export async function saveIntegration(call: SignedInCall, owner: Owner, body: Bo
   const { platform } = call
   const kind = body.integration_slug
   assertOffered(platform.config, kind)
+  if (body.details) assertCanBeChosen(kind, body.details)
   const given = credentialIn(body)
   const now_ms = platform.clock.now()
   if (body.enable === false) {

@@ -21,6 +21,8 @@ export interface Told {
 type Fault =
   /** Carries the request out and loses the answer. */
   | { kind: 'lose-answer' }
+  /** Carries the request out and never answers. */
+  | { kind: 'withhold-answer' }
   /** Answers with this instead. */
   | { kind: 'answer'; told: Told }
   /** Never answers. */
@@ -78,6 +80,7 @@ export async function startStandIn(
     const fault = takeFault(one)
     if (fault?.kind === 'hang') return
     const told = fault?.kind === 'answer' ? fault.told : await answer(one)
+    if (fault?.kind === 'withhold-answer') return
     if (fault?.kind === 'lose-answer') return void response.socket?.destroy()
     send(response, told)
   })

@@ -1,14 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleOf } from '#server/test/proofs.ts'
 import { createClock, createStillClock, type Clock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
 import * as world from '#server/test/deliveries-world.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform } from '#server/test/platform.ts'
+import { startDeliveryWorker } from '#server/test/start-delivery-worker.ts'
 import { claimDue, lease_ms } from './claim-due.ts'
 import { createDeliverer } from './deliver.ts'
 import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
@@ -80,7 +79,8 @@ it(
     let inTheMiddle = 0
     for (let round = 0; round <= kills; round++) {
       const before = receiver.seen.length
-      const child = startWorker(receiver.host, round * (lease_ms + 1_000))
+      const child = startDeliveryWorker(db, round * (lease_ms + 1_000), { OUTGOING_ALLOW: receiver.host })
+      children.push(child)
       const isLast = round === kills
       if (isLast) {
         while ((await countWaiting(path)) > 0) await sleep(50)
@@ -108,15 +108,3 @@ it(
     await receiver.close()
   },
 )
-
-function startWorker(allowed: string, offset_ms: number): ChildProcess {
-  const script = join(projectRoot, 'server/test/delivery-worker.ts')
-  const { host, port } = inject('testServer')
-  const more = [host, String(port), db.name, String(offset_ms), allowed]
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...more], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'test' },
-  })
-  children.push(child)
-  return child
-}

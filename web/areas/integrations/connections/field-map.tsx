@@ -33,7 +33,12 @@ export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
       .map(({ id, name }) => ({ value: id, label: name })),
     ...(own.some(({ id }) => id === line.target)
       ? []
-      : [{ value: line.target, label: t('Not there any more: {id}', { id: line.target }) }]),
+      : [
+          {
+            value: line.target,
+            label: own.length === 0 ? line.target : t('Not there any more: {id}', { id: line.target }),
+          },
+        ]),
   ]
   const set = (at: number, line: Line): void => onChange(map.map((each, index) => (index === at ? line : each)))
   const suggest = (): Line => {

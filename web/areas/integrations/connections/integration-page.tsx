@@ -18,6 +18,7 @@ import { notifyDone } from '../../../shells/notify.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
+import { RepeatCard } from '../repeat-note.tsx'
 import { accountOf } from './account.ts'
 import { CampaignChoices } from './campaign-choices.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
@@ -98,6 +99,7 @@ function ServiceBody({ row }: { row: ConnectionRow }) {
       {isConnected && (service.choices.length > 0 || service.mapsFields) && (
         <Defaults key={JSON.stringify(row.details)} row={row} />
       )}
+      <RepeatCard kind={row.integration_slug} />
     </div>
   )
 }

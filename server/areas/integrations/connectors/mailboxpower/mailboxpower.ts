@@ -3,7 +3,7 @@ import { leadFields, type LeadField } from '#contract/integrations/services.ts'
 import type { Answer } from '../connector.ts'
 import { ownFields, valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
-import { delivered, type SentLead, type Service, type Session, type Target } from '../service.ts'
+import { delivered, type LeadInBatch, type SentLead, type Service, type Session, type Target } from '../service.ts'
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const group = z.object({ id, name: z.string() })
@@ -20,12 +20,26 @@ function namesIn(session: Pick<Session, 'config'>): Partial<Record<LeadField, st
 
 const contactOf = (session: Session, lead: SentLead): Record<string, string> => ownFields(lead, namesIn(session))
 
-async function addTo(session: Session, lead: SentLead, { groups: chosen = [] }: Target['details']): Promise<Answer> {
+/**
+ * Adds a lead to each chosen group. Nothing there tells a repeat, so the groups that took it are kept until the last has: a try that
+ * ends between two of them goes on behind those.
+ */
+async function addTo(session: Session, { deliveryId, lead }: LeadInBatch, target: Target): Promise<Answer> {
   const { config } = session
-  for (const one of chosen.length > 0 ? chosen : [null]) {
-    const json = { ...contactOf(session, lead), ...(one !== null && { [config.MAILBOX_POWER_GROUP_FIELD]: one }) }
-    await session.request({ method: 'POST', url: urlOf(session, config.MAILBOX_POWER_CONTACTS_PATH), json })
+  const add = (more: Record<string, string>): Promise<unknown> => {
+    const json = { ...contactOf(session, lead), ...more }
+    return session.request({ method: 'POST', url: urlOf(session, config.MAILBOX_POWER_CONTACTS_PATH), json })
   }
+  const { groups: chosen = [] } = target.details
+  if (chosen.length === 0) await add({})
+  const key = `in groups ${deliveryId}`
+  const done = z.array(z.string()).catch([]).parse(target.state[key])
+  const left = chosen.filter((one) => !done.includes(one))
+  for (const [index, one] of left.entries()) {
+    await add({ [config.MAILBOX_POWER_GROUP_FIELD]: one })
+    if (index < left.length - 1) await target.keepState({ [key]: [...done, ...left.slice(0, index + 1)] })
+  }
+  if (chosen.length > 1) await target.keepState({ [key]: null })
   return delivered
 }
 
@@ -50,9 +64,9 @@ export const mailboxpower: Service = {
     ...leadFields.map((field) => ({ target: field, value: valueOf(lead, field) })).filter(({ value }) => value !== ''),
     ...(details.groups ?? []).map((one) => ({ target: 'group', value: one })),
   ],
-  async send(session, leads, { details }) {
+  async send(session, leads, target) {
     const answers: Answer[] = []
-    for (const { lead } of leads) answers.push(await addTo(session, lead, details))
+    for (const lead of leads) answers.push(await addTo(session, lead, target))
     return answers
   },
   // No way back is known.

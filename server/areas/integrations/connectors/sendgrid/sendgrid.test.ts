@@ -137,6 +137,20 @@ describe('a lead', () => {
     expect(rows.filter(({ status }) => status === 'delivered')).toHaveLength(3)
   })
 
+  test('with a longer name than the service takes is cut, not refused', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+    const [lead] = await world.addLeads(campaign, 1)
+    await world.db.adminPool.query('update lead set first_name = $2, city = $3 where id = $1', [
+      lead!.id,
+      'a'.repeat(80),
+      `${'b'.repeat(59)}😀`,
+    ])
+    await world.deliverFor(1)
+    expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 1 }])
+    expect(firm.contacts.get(lead!.email)!.fields).toMatchObject({ first_name: 'a'.repeat(50), city: 'b'.repeat(59) })
+  })
+
   test('whose answer is lost is sent again and is there once', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })

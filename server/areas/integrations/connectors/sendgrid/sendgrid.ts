@@ -18,6 +18,21 @@ const names: Partial<Record<LeadField, string>> = {
   zip: 'postal_code',
 }
 
+/** More characters than that make SendGrid refuse the whole contact: what is longer is cut. */
+const longest: Readonly<Record<string, number>> = {
+  first_name: 50,
+  last_name: 50,
+  address_line_1: 100,
+  address_line_2: 100,
+  city: 60,
+  state_province_region: 50,
+  postal_code: 60,
+  country: 50,
+}
+/** Never between the two halves of a sign that takes two. */
+const cut = (name: string, value: string): string =>
+  value.slice(0, longest[name] ?? value.length).replace(/[\uD800-\uDBFF]$/, '')
+
 const listPage = z.object({
   result: z.array(z.object({ id: z.string(), name: z.string() })),
   _metadata: z.object({ next: z.string().optional() }).optional(),
@@ -113,9 +128,9 @@ function contactOf(lead: Parameters<Service['preview']>[0], details: Parameters<
   const own = Object.fromEntries(
     mapped.filter(({ target }) => isReserved(target)).map(({ target, value }) => [target, value]),
   )
+  const reservedFields = Object.entries({ ...ownFields(lead, names), ...own })
   return {
-    ...ownFields(lead, names),
-    ...own,
+    ...Object.fromEntries(reservedFields.map(([name, value]) => [name, cut(name, value)])),
     email: lead.email,
     ...(Object.keys(custom).length > 0 && { custom_fields: custom }),
   }

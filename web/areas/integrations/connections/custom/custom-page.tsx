@@ -19,6 +19,7 @@ import { PageFailure } from '../../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../../shells/page-header.tsx'
 import { Bdi } from '../../../../ui/bdi.tsx'
 import { TitledCard } from '../../../../ui/titled-card.tsx'
+import { RepeatCard } from '../../repeat-note.tsx'
 import { accountOf } from '../account.ts'
 import { CampaignChoices } from '../campaign-choices.tsx'
 import { ConnectionStatus } from '../connection-status.tsx'
@@ -97,6 +98,7 @@ function CustomBody({ row }: { row: CustomRow }) {
       </TitledCard>
       {isOfClient && row.status === 'connected' && <CampaignChoices account={accountOf(row)} />}
       <Defaults key={JSON.stringify(row.details)} row={row} />
+      <RepeatCard kind="custom" />
       <Removal row={row} />
     </div>
   )

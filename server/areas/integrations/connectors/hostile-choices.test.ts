@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  previewIntegration,
+  saveCampaignIntegration,
+  saveIntegration,
+  testIntegration,
+} from '#contract/integrations/connections.ts'
+import { accountKinds, serviceSlug, type AccountKind } from '#contract/integrations/services.ts'
+import type { DemoServices } from '#demo/start-services.ts'
+import { demoId } from '#demo/world.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { connectAllServices, type AllServices } from '#server/test/all-services.ts'
+import type { ConnectionsWorld } from '#server/test/connections-world.ts'
+import { removeCustom } from '../connections/custom-integrations.ts'
+
+// What people choose at services, and what they call things, never does more than it says.
+
+let all: AllServices
+let world: ConnectionsWorld
+let firms: DemoServices['firms']
+
+beforeAll(async () => {
+  all = await connectAllServices()
+  world = all.world
+  firms = all.services.firms
+})
+beforeEach(() => world.wait(61_000))
+afterAll(() => all.close())
+
+const owner = () => world.http.as(world.tree.acme.owner)
+const newsletter = demoId('list Newsletter')
+
+describe('a choice that a service has no place for is refused by name, wherever it is given', () => {
+  const line = { lead: 'email', target: 'contact' }
+  test.each<[string, AccountKind, object, string]>([
+    ['a field that leads do not have', 'custom', { fields: [{ lead: 'ssn', target: 'a' }] }, 'details.fields.0.lead'],
+    ['a field of an object', 'custom', { fields: [{ lead: '__proto__', target: 'a' }] }, 'details.fields.0.lead'],
+    ['no name', 'highlevel', { fields: [{ lead: 'email', target: ' ' }] }, 'details.fields.0.target'],
+    ['a name of two lines', 'sendgrid', { fields: [{ lead: 'email', target: 'a\r\nb' }] }, 'details.fields.0.target'],
+    ['too long a name', 'kartra', { fields: [{ lead: 'email', target: 'x'.repeat(201) }] }, 'details.fields.0.target'],
+    ['one name twice', 'kartra', { fields: [line, { ...line, lead: 'zip' }] }, 'details.fields'],
+    [
+      'more than a map takes',
+      'custom',
+      { fields: Array.from({ length: 51 }, (_, n) => ({ ...line, target: `${n}` })) },
+      'details.fields',
+    ],
+    [
+      'what a line does not have',
+      'custom',
+      { fields: [{ ...line, template: '{{7*7}}' }] },
+      'details.fields.0.template',
+    ],
+    ['a part that nothing has', 'highlevel', { templates: ['{{7*7}}'] }, 'details.templates'],
+    ['lists where there are tags', 'highlevel', { lists: ['a'] }, 'details.lists'],
+    ['tags where there are lists', 'sendgrid', { tags: ['a'] }, 'details.tags'],
+    ['groups where there are none', 'kartra', { groups: ['a'] }, 'details.groups'],
+    ['fields where all are sent', 'zapier', { fields: [line] }, 'details.fields'],
+    ['fields where there are groups', 'mailboxpower', { fields: [line] }, 'details.fields'],
+    ['anything where there is nothing to choose', 'googlesheets', { fields: [line] }, 'details.fields'],
+    ['tags of an address of one’s own', 'custom', { tags: ['a'] }, 'details.tags'],
+  ])('%s', async (_what, kind, details, field) => {
+    const campaign = await world.newCampaign()
+    const draft = {
+      leadspeek_api_id: campaign.campaignId,
+      integration_slug: kind,
+      ...(kind === 'custom' && { integration_id: all.customId }),
+      details,
+    } as never
+    const body = { ...(draft as object), enable: 'T' } as never
+    for (const answer of [
+      await owner().call(saveCampaignIntegration, { body }),
+      await owner().call(previewIntegration, { body: draft }),
+      await owner().call(testIntegration, { body: draft }),
+    ])
+      expect([answer.status, answer.body.field]).toEqual([422, field])
+    expect(await world.destinationOf(campaign)).toBeUndefined()
+    const slug = serviceSlug.safeParse(kind)
+    if (!slug.success) return
+    const defaults = { company_id: all.clientId, integration_slug: slug.data, enable: 'T', details } as never
+    const answer = await owner().call(saveIntegration, { body: defaults })
+    expect([answer.status, answer.body.field]).toEqual([422, field])
+  })
+})
+
+test('a mapped field that the account no longer has pauses the campaign with its cause, and a choice without it sends all', async () => {
+  const campaign = await world.newCampaign()
+  await all.use(campaign, 'sendgrid', { lists: [newsletter], fields: [{ lead: 'campaignName', target: 'w9' }] })
+  const leads = await world.addLeads(campaign, 3)
+  await world.deliverFor(3)
+  expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'schema_changed' })
+  expect(leads.some(({ email }) => firms.sendgrid.contacts.has(email))).toBe(false)
+  await all.use(campaign, 'sendgrid', { lists: [newsletter], fields: [] })
+  await world.deliverFor(1)
+  expect(leads.every(({ email }) => firms.sendgrid.contacts.has(email))).toBe(true)
+})
+
+describe('templates with code are text', () => {
+  const code = '{{constructor.constructor("x")()}}${7*7}<%=7%>'
+  const smuggled = 'Ada&actions[9][cmd]=x&lead[email]=e@x.test%0d%0a'
+
+  /** A lead whose names are code, at a service: what the service has of it. */
+  async function sent(kind: AccountKind, details: Parameters<AllServices['use']>[2]): Promise<string> {
+    const campaign = await world.newCampaign()
+    await all.use(campaign, kind, details)
+    const [lead] = await world.addLeads(campaign, 1)
+    await world.db.adminPool.query('update lead set first_name = $2, last_name = $3 where id = $1', [
+      lead!.id,
+      code,
+      smuggled,
+    ])
+    await world.deliverFor(1)
+    expect((await world.deliveriesOf(campaign)).map(({ status }) => status)).toEqual(['delivered'])
+    return lead!.email
+  }
+  const names = [code, smuggled]
+
+  test.each<[AccountKind, Parameters<AllServices['use']>[2], (email: string) => unknown[]]>([
+    [
+      'highlevel',
+      { tags: [code], fields: [{ lead: 'city', target: '__proto__' }] },
+      (email) => [
+        firms.highlevel.contacts.get(email)?.fields['firstName'],
+        firms.highlevel.contacts.get(email)?.fields['lastName'],
+      ],
+    ],
+    [
+      'sendgrid',
+      { lists: [newsletter] },
+      (email) => [
+        firms.sendgrid.contacts.get(email)?.fields['first_name'],
+        firms.sendgrid.contacts.get(email)?.fields['last_name'],
+      ],
+    ],
+    [
+      'kartra',
+      { lists: ['Webinar'], fields: [{ lead: 'city', target: ']=x&actions[8][cmd]=create_lead' }] },
+      (email) => [
+        firms.kartra.leads.get(email)?.fields['first_name'],
+        firms.kartra.leads.get(email)?.fields['last_name'],
+      ],
+    ],
+    [
+      'clickfunnels',
+      { tags: ['1'], fields: [{ lead: 'city', target: '__proto__' }] },
+      (email) => [
+        firms.clickfunnels.contacts.get(email)?.fields['first_name'],
+        firms.clickfunnels.contacts.get(email)?.fields['last_name'],
+      ],
+    ],
+    [
+      'mailboxpower',
+      { groups: ['1'] },
+      (email) => {
+        const contact = firms.mailbox.contacts.find((one) => one['email'] === email)
+        return [contact?.['first_name'], contact?.['last_name']]
+      },
+    ],
+    [
+      'zapier',
+      { tags: [code] },
+      (email) => {
+        const json = firms.zap.asked.find(({ text }) => text.includes(email))?.json as Record<string, unknown>
+        expect(json['tags_text']).toBe(code)
+        return [json['first_name'], json['last_name']]
+      },
+    ],
+    [
+      'custom',
+      {
+        fields: [
+          { lead: 'email', target: 'email' },
+          { lead: 'first_name', target: '__proto__' },
+          { lead: 'last_name', target: code },
+        ],
+      },
+      (email) => {
+        const sent = firms.own.asked.find(({ text }) => text.includes(email))!.json as Record<string, unknown>
+        return [Object.entries(sent).find(([name]) => name === '__proto__')?.[1], sent[code]]
+      },
+    ],
+    [
+      'googlesheets',
+      {},
+      (email) =>
+        [...firms.google.books.values()]
+          .flatMap(({ rows }) => rows)
+          .find((row) => row.includes(email))
+          ?.slice(3, 5) ?? [],
+    ],
+  ])('at %s', async (kind, details, namesAt) => {
+    expect(namesAt(await sent(kind, details))).toEqual(names)
+    expect(firms.kartra.leads.has('e@x.test')).toBe(false)
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
+  test('every service is among them', () => {
+    expect(accountKinds.toSorted()).toEqual(
+      [
+        'highlevel',
+        'sendgrid',
+        'kartra',
+        'clickfunnels',
+        'mailboxpower',
+        'zapier',
+        'custom',
+        'googlesheets',
+      ].toSorted(),
+    )
+  })
+})
+
+/** Statements of this database that wait for another's lock. */
+const countWaiting = async (): Promise<number> =>
+  (
+    await world.db.adminPool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount ?? 0
+
+test('a campaign that is sent to an integration while that is removed sends nothing there', async () => {
+  const { rootId } = world.tree.acme.owner
+  const company = { rootId, agencyId: world.tree.acme.id, clientId: all.clientId }
+  const campaign = await world.newCampaign()
+  const body = {
+    leadspeek_api_id: campaign.campaignId,
+    integration_slug: 'custom' as const,
+    integration_id: all.customId,
+    enable: 'T' as const,
+  }
+  const answer = await inScope(world.db.appPool, { kind: 'root', rootId }, async (tx) => {
+    await removeCustom(tx, company, all.customId, world.clock.now())
+    let isDone = false
+    const saving = owner()
+      .call(saveCampaignIntegration, { body })
+      .finally(() => (isDone = true))
+    while (!isDone && (await countWaiting()) === 0) await sleep(10)
+    return { saving }
+  })
+  expect((await answer.saving).status).toBe(404)
+  expect(await world.destinationOf(campaign)).toBeUndefined()
+})

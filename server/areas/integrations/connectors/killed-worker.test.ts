@@ -1,0 +1,224 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fateOfRepeats } from '#contract/integrations/destinations.ts'
+import type { AccountKind, IntegrationDetails } from '#contract/integrations/services.ts'
+import type { DemoServices } from '#demo/start-services.ts'
+import { demoId } from '#demo/world.ts'
+import { addWebhook, saveReportRecipients, type CampaignPath } from '#server/areas/integrations/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { closeMail } from '#server/platform/mail.ts'
+import { connectAllServices, type AllServices } from '#server/test/all-services.ts'
+import type { ConnectionsWorld } from '#server/test/connections-world.ts'
+import { sampleOf } from '#server/test/proofs.ts'
+import { startSmtp, type SmtpStandIn } from '#server/test/smtp-stand-in.ts'
+import { startDeliveryWorker } from '#server/test/start-delivery-worker.ts'
+import { lease_ms } from '../deliveries/claim-due.ts'
+import type { DestinationKind } from './registry.ts'
+import { startStandIn, type Asked, type StandIn } from './stand-in.ts'
+
+// A worker that dies at the worst moment, with each connector: the firm has carried out what it was asked, and nobody heard.
+
+let all: AllServices
+let world: ConnectionsWorld
+let services: DemoServices
+let smtp: SmtpStandIn
+let hook: StandIn
+const workers: ChildProcess[] = []
+
+beforeAll(async () => {
+  hook = await startStandIn(() => ({ status: 200 }))
+  smtp = await startSmtp({ security: 'none' })
+  all = await connectAllServices({ OUTGOING_ALLOW: hook.host, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
+  ;({ world, services } = all)
+})
+afterAll(async () => {
+  for (const one of workers) one.kill('SIGKILL')
+  closeMail(world.http.platform)
+  await all.close()
+  await Promise.all([hook.stop(), smtp.close()])
+})
+
+interface Firm {
+  kind: DestinationKind
+  /** Requests in which a new lead is written there, in their order. */
+  writes: readonly string[]
+  standIn: () => StandIn | null
+  use: (campaign: CampaignPath) => Promise<unknown>
+}
+
+const service = (
+  kind: AccountKind,
+  standIn: () => StandIn,
+  details: IntegrationDetails,
+  writes: readonly string[],
+): Firm => ({
+  kind,
+  standIn,
+  writes,
+  use: (campaign) => all.use(campaign, kind, details),
+})
+
+const inRoot = <T>(work: Parameters<typeof inScope<T>>[2]): Promise<T> =>
+  inScope(world.db.appPool, { kind: 'root', rootId: world.tree.acme.owner.rootId }, work)
+
+const firms: readonly Firm[] = [
+  {
+    kind: 'email',
+    standIn: () => null,
+    writes: ['the mail'],
+    use: (campaign) =>
+      inRoot((tx) => saveReportRecipients(tx, campaign, world.clock.now(), ['reports@plumbright.test'])),
+  },
+  {
+    kind: 'webhook',
+    standIn: () => hook,
+    writes: ['POST /leads'],
+    use: (campaign) => inRoot((tx) => addWebhook(tx, world.http.platform, campaign, `${hook.url}/leads`)),
+  },
+  service('custom', () => services.firms.own, {}, ['POST /leads']),
+  service('zapier', () => services.firms.zap, {}, ['POST /hooks/catch/1/demo/']),
+  service('mailboxpower', () => services.firms.mailbox, { groups: ['1', '2'] }, [
+    'POST /api/clienttether/contacts',
+    'POST /api/clienttether/contacts',
+  ]),
+  service('sendgrid', () => services.firms.sendgrid, { lists: [demoId('list Newsletter')] }, [
+    'PUT /v3/marketing/contacts',
+  ]),
+  service('highlevel', () => services.firms.highlevel, { tags: ['Hot lead'] }, [
+    'POST /contacts/upsert',
+    'POST /contacts/…/tags',
+  ]),
+  service('kartra', () => services.firms.kartra, { lists: ['Webinar'], tags: ['Hot'] }, ['POST /api']),
+  service('clickfunnels', () => services.firms.clickfunnels, { tags: ['1', '2'] }, [
+    'POST /demo/api/v2/workspaces/…/contacts/upsert',
+    'POST /demo/api/v2/contacts/…/applied_tags',
+    'POST /demo/api/v2/contacts/…/applied_tags',
+  ]),
+  service('googlesheets', () => services.firms.google, {}, [
+    'POST /v4/spreadsheets',
+    'PUT /v4/spreadsheets/…/values/…',
+    'POST /v4/spreadsheets/…/values/…:append',
+  ]),
+]
+
+const isWrite = ({ method }: Asked): boolean => method !== 'GET'
+
+/** The nth write of the next lead is carried out, and its answer never comes. Resolves when that is so. */
+function withhold({ standIn }: Firm, nth: number): Promise<void> {
+  const firm = standIn()
+  if (!firm) {
+    const before = smtp.taken.length
+    smtp.slowDown(60_000)
+    return until(() => smtp.taken.length > before)
+  }
+  let count = 0
+  return new Promise((held) =>
+    firm.fail(
+      { kind: 'withhold-answer' },
+      {
+        when: (asked) => {
+          const isIt = isWrite(asked) && ++count === nth
+          if (isIt) held()
+          return isIt
+        },
+      },
+    ),
+  )
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await sleep(20)
+}
+
+async function killWhileHeld(held: readonly Promise<void>[]): Promise<void> {
+  const worker = startDeliveryWorker(world.db, world.clock.now() - Date.now(), all.env)
+  workers.push(worker)
+  const ended = new Promise((gone) => worker.once('exit', gone))
+  await Promise.all(held)
+  worker.kill('SIGKILL')
+  await ended
+  smtp.slowDown(0)
+}
+
+const nameAt: Partial<Record<DestinationKind, string>> = {
+  custom: 'Custom integration',
+  mailboxpower: 'Mailbox Power',
+  sendgrid: 'SendGrid',
+  highlevel: 'HighLevel',
+  kartra: 'Kartra',
+  clickfunnels: 'ClickFunnels 2.0',
+  googlesheets: 'Google Sheets',
+}
+
+/** How often a lead is there, as its receiver would count it: messages with the same id are one to whoever looks at it. */
+function copiesAt(kind: DestinationKind, { id, email }: { id: string; email: string }): number {
+  if (kind === 'email') return smtp.taken.filter(({ raw }) => raw.includes(email)).length
+  if (kind === 'zapier') return services.firms.zap.asked.filter(({ text }) => text.includes(email)).length
+  if (kind === 'webhook')
+    return new Set(hook.asked.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['webhook-id'])).size
+  return services.held()[nameAt[kind]!]!.filter((one) => one === email).length
+}
+
+const statesOf = async ({ campaignId }: CampaignPath): Promise<string[]> =>
+  (
+    await world.db.adminPool.query<{ status: string }>('select status from delivery where campaign_id = $1', [
+      campaignId,
+    ])
+  ).rows.map(({ status }) => status)
+
+/** The last request of each firm, the last but one of those that have two, and so on. */
+const fromTheEnd = sampleOf([0], [0, 1, 2])
+
+test.each(fromTheEnd)(
+  'a worker is killed after each firm has done what it was asked, %i requests before the last: no lead is lost, and one is there twice only where the firm cannot tell',
+  { timeout: 120_000 },
+  async (before) => {
+    const killed = firms.filter(({ writes }) => writes.length > before)
+    const sent = new Map<Firm, { campaign: CampaignPath; lead: { id: string; email: string } }>()
+    for (const firm of killed) {
+      const campaign = await world.newCampaign()
+      await firm.use(campaign)
+      sent.set(firm, { campaign, lead: (await world.addLeads(campaign, 1))[0]! })
+    }
+    await killWhileHeld(killed.map((firm) => withhold(firm, firm.writes.length - before)))
+    world.wait(lease_ms + 1_000)
+    await world.deliverFor(1)
+    for (const [{ kind, writes }, { campaign, lead }] of sent) {
+      expect(await statesOf(campaign), kind).toEqual(['delivered'])
+      const once = kind === 'mailboxpower' ? writes.length : 1
+      // Of what nobody can tell, the one request is there twice that nobody heard of, and no other.
+      expect(copiesAt(kind, lead), kind).toBe(fateOfRepeats(kind) === 'again' ? once + 1 : once)
+    }
+    expect(new Set([...sent.keys()].map(({ kind }) => fateOfRepeats(kind))).has('contact')).toBe(true)
+  },
+)
+
+test(
+  'a worker is killed while it renews tokens: the lead waits until somebody connects again, and is there once',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const highlevel = firms.find(({ kind }) => kind === 'highlevel')!
+    const campaign = await world.newCampaign()
+    await highlevel.use(campaign)
+    const [lead] = await world.addLeads(campaign, 1)
+    services.firms.highlevel.expire()
+    let isHeld = false
+    services.firms.highlevel.fail(
+      { kind: 'withhold-answer' },
+      { when: ({ url }) => (isHeld = url.pathname === '/oauth/token') },
+    )
+    await killWhileHeld([until(() => isHeld)])
+    world.wait(lease_ms + 1_000)
+    await world.deliverFor(3)
+    // The old token was used up, and the new one never came: the firm gives no other.
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'token_expired' })
+    expect(copiesAt('highlevel', lead!)).toBe(0)
+    await world.authorize(all.clientId, 'highlevel')
+    await world.deliverFor(1)
+    expect(await statesOf(campaign)).toEqual(['delivered'])
+    expect(copiesAt('highlevel', lead!)).toBe(1)
+  },
+)
