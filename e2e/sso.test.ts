@@ -17,8 +17,7 @@ interface Key {
 
 /** Opens Developer, accepts the agreement after having forgotten the tick, and makes a key with the password. */
 async function makeKey(page: Page): Promise<Key> {
-  await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).click()
-  await page.getByRole('menuitem', { name: 'Developer' }).click()
+  await openKeys(page)
   const agreement = page.getByRole('dialog', { name: 'Developer agreement' })
   const text = agreement.frameLocator('iframe')
   await text.getByRole('heading', { name: 'Marketing Services Agreement for Developers' }).waitFor()
@@ -43,8 +42,7 @@ async function makeKey(page: Page): Promise<Key> {
   await confirmIdentity(page, people.acmeOwner.password)
 
   const made = page.getByRole('dialog', { name: 'Your key' })
-  const valueOf = (label: string): Promise<string> => made.getByRole('group', { name: label }).innerText()
-  const key = { clientId: await valueOf('Client ID'), secret: await valueOf('Secret key') }
+  const key = await readKey(page)
   await page.keyboard.press('Escape')
   await made.getByRole('button', { name: 'I have kept it' }).click()
   await keys.getByText(`••••••••${key.secret.slice(-4)}`).waitFor()
@@ -52,19 +50,28 @@ async function makeKey(page: Page): Promise<Key> {
   return key
 }
 
-/** Shows the secret of the key that there is again. */
-async function revealKey(page: Page): Promise<Key> {
+async function openKeys(page: Page): Promise<void> {
   await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).click()
   await page.getByRole('menuitem', { name: 'Developer' }).click()
-  const keys = page.getByRole('dialog', { name: 'API key' })
-  stage().allow(page, /status of 403/)
-  await keys.getByRole('button', { name: 'Show secret key' }).click()
+}
+
+/** The key that is shown, once the password was asked for where it had to be. */
+async function readKey(page: Page): Promise<Key> {
   const shown = page.getByRole('dialog', { name: 'Your key' })
   await confirmIdentityIfAsked(page, shown, people.acmeOwner.password)
   return {
     clientId: await shown.getByRole('group', { name: 'Client ID' }).innerText(),
     secret: await shown.getByRole('group', { name: 'Secret key' }).innerText(),
   }
+}
+
+/** Shows the secret of the key that there is again. */
+async function revealKey(page: Page): Promise<Key> {
+  await openKeys(page)
+  const keys = page.getByRole('dialog', { name: 'API key' })
+  stage().allow(page, /status of 403/)
+  await keys.getByRole('button', { name: 'Show secret key' }).click()
+  return readKey(page)
 }
 
 /** A call of the developer's own software. */
@@ -202,6 +209,41 @@ describe('12. A developer signs a client in from their own software', () => {
     }
     expect(refused?.body['code']).toBe('too_many')
     expect(Number(refused?.retryAfter)).toBeGreaterThan(0)
+  })
+
+  it('runs an example of the documents with the token of a test key, and sees the sandbox', async () => {
+    const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    await openKeys(owner)
+    stage().allow(owner, /status of 403/)
+    await owner.getByRole('dialog', { name: 'API key' }).getByRole('button', { name: 'Create test key' }).click()
+    const key = await readKey(owner)
+    const form = { grant_type: 'client_credentials', client_id: key.clientId, client_secret: key.secret }
+    const { body: issued } = await askApi(owner, 'oauth/token', {}, form)
+
+    await owner.getByRole('button', { name: 'I have kept it' }).click()
+    const keys = owner.getByRole('dialog', { name: 'API key' })
+    await keys.getByRole('link', { name: 'API documentation' }).click()
+    const list = owner.getByRole('region', { name: 'GET /v1/developer/clients', exact: true })
+    await list.getByText('Paste a token at the top to run it.').waitFor()
+    expect(await list.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true)
+    await owner.getByLabel('Token', { exact: true }).fill(String(issued['access_token']))
+    await list.getByRole('button', { name: 'Run', exact: true }).click()
+    await list.getByText('Responded with 200').waitFor()
+    await list.getByText('Cedar & Stone Roofing').waitFor()
+    expect(await findBarriers(owner)).toEqual([])
+    // What is refused is said as it came.
+    stage().allow(owner, /status of 401/)
+    await owner.getByLabel('Token', { exact: true }).fill('not-a-token')
+    await list.getByRole('button', { name: 'Run', exact: true }).click()
+    await list.getByText('Responded with 401').waitFor()
+
+    await openKeys(owner)
+    const made = keys.getByRole('region', { name: `Key ${key.clientId}` })
+    await made.getByText('Test key: sees the sandbox, sends and charges nothing.').waitFor()
+    await made.getByRole('button', { name: 'Remove key' }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click()
+    await confirmIdentityIfAsked(owner, keys, people.acmeOwner.password)
+    await made.waitFor({ state: 'detached' })
   })
 })
 
