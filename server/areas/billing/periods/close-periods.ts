@@ -80,12 +80,8 @@ async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {
   return rows.map((agency) => ({ ...agency, done_on: doneOn.get(agency.agencyId) ?? null }))
 }
 
-async function closeAgency(
-  platform: Platform,
-  { rootId, agencyId, zone, exclude_minimum }: AgencyDay,
-  today: string,
-  minimum: MinimumSpend,
-): Promise<void> {
+async function closeAgency(platform: Platform, agency: AgencyDay, today: string, minimum: MinimumSpend): Promise<void> {
+  const { rootId, agencyId, zone, exclude_minimum } = agency
   const scope = { kind: 'agency', rootId, agencyId } as const
   const now_ms = platform.clock.now()
   const of = { rootId, agencyId, zone, least_cents: 0 }
@@ -96,7 +92,7 @@ async function closeAgency(
     )
   const endsOn = lastBoundary('Monthly', today)
   await inScope(platform.appPool, scope, async (tx) => {
-    const least_cents = exclude_minimum ? 0 : leastOf(minimum, await countClosed(tx, agencyId))
+    const least_cents = exclude_minimum ? 0 : leastOf(minimum, await countClosed(tx, agency))
     if (await hasBook(tx, agencyId)) await closePayer(tx, now_ms, { ...of, clientId: null, endsOn, least_cents })
     await tx.query(
       `insert into billing_day (agency_id, root_id, done_on) values ($1, $2, $3)
@@ -124,11 +120,15 @@ async function hasBook(tx: Tx, agencyId: string): Promise<boolean> {
   return (await tx.query('select from ledger_book where agency_id = $1', [agencyId])).rows.length > 0
 }
 
-/** How many of an agency's own periods were closed: the first of them was cut short by its coming in. */
-async function countClosed(tx: Tx, agencyId: string): Promise<number> {
+/**
+ * How many of an agency's own periods were closed that had not ended when its book was begun: the first of them was cut short by
+ * its coming in.
+ */
+async function countClosed(tx: Tx, { agencyId, zone }: AgencyDay): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
-    'select count(*)::integer as count from billing_period where agency_id = $1 and payer_id = $1',
-    [agencyId],
+    `select count(*)::integer as count from billing_period p join ledger_book b on b.agency_id = p.agency_id
+      where p.agency_id = $1 and p.payer_id = $1 and p.ends_on >= (b.created_at at time zone $2)::date`,
+    [agencyId, zone],
   )
   return rows[0]!.count
 }
