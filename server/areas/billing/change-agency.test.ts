@@ -33,8 +33,8 @@ const chargesOf = async (agency: TestAgency) =>
   (await http.as(agency.owner).call(listCharges, { params: { companyID: agency.id } })).body.data
 
 /** What leads cost an agency, as the pipeline books it. */
-const owe = (agency: TestAgency, amount_cents: number): Promise<unknown> => {
-  const book = { rootId: tree.root.id, agencyId: agency.id }
+const owe = (agency: TestAgency, amount_cents: number, rootId = tree.root.id): Promise<unknown> => {
+  const book = { rootId, agencyId: agency.id }
   return inScope(http.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
     const [cost, revenue] = [
       { kind: 'agency_payable', clientId: null },
@@ -159,6 +159,16 @@ describe('manual billing (C123)', () => {
     expect([amount, made?.amount, others]).toEqual([9_999, 9_999, earlier])
     expect((await shown(tree.root.system, 'settlement')).body.data.amount).toBe(9_999 + earlierDue)
     for (const user of [tree.root.salesRep, brightside.owner]) expect((await shown(user)).status).toBe(403)
+  })
+
+  test('what is less than a card takes stays booked and is not asked for', async () => {
+    const { agency, rootId, system } = tree.other
+    const on = await bill(agency.id, 'T', {}, system)
+    await owe(agency, 49, rootId)
+    const params = { companyID: agency.id, purpose: 'manual_bill' }
+    expect((await http.as(system).call(quoteBilling, { params })).body.data.amount).toBe(0)
+    expect([on.status, (await bill(agency.id, 'F', {}, system)).status]).toEqual([200, 200])
+    expect(await chargesOf(agency)).toEqual([])
   })
 
   test('is refused for what is no agency, and to sales and agencies (R151)', async () => {

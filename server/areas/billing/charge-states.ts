@@ -22,6 +22,9 @@ export const chargeMoves: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>
 /** States in which a charge is still to be paid. */
 export const openStatuses = ['due', 'sent', 'unknown', 'declined'] as const satisfies readonly ChargeStatus[]
 
+/** Less than a card can be charged with: it stays booked, and is asked for with what comes later. */
+export const leastCharge_cents = 50
+
 export interface ChargeRow {
   id: string
   root_id: string

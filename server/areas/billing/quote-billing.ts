@@ -5,7 +5,7 @@ import { showQuote, type Offered } from '#server/areas/pricing/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, type Agency } from './agency-of.ts'
-import { openStatuses } from './charge-states.ts'
+import { leastCharge_cents, openStatuses } from './charge-states.ts'
 
 /** What is booked and stands in a charge already is not asked for twice. A top-up asks for nothing that is booked. */
 async function readDemanded(tx: Tx, { agencyId }: Agency, clientId: string | null = null): Promise<number> {
@@ -17,15 +17,37 @@ async function readDemanded(tx: Tx, { agencyId }: Agency, clientId: string | nul
   return rows[0]!.cents
 }
 
-/** What an agency, or a client, owes that no charge demands yet, in cents: what becomes due when manual billing is switched off. */
+/** What clients' payments that are under way carry of their agency's debt: it is asked for with them. */
+async function readUnderWay(tx: Tx, { agencyId }: Agency): Promise<number> {
+  const { rows } = await tx.query<{ cents: number }>(
+    `select coalesce(sum(fee_cents), 0)::bigint as cents from charge_attempt
+      where agency_id = $1 and state in ('sent', 'unknown')`,
+    [agencyId],
+  )
+  return rows[0]!.cents
+}
+
+/** Whoever asks for what an agency owes takes turns, so that a client's payment does not carry what a charge of its own demands. */
+export const lockOwed = (tx: Tx, agencyId: string): Promise<unknown> =>
+  tx.query(`select from ledger_account where agency_id = $1 and kind = 'agency_payable' for update`, [agencyId])
+
+/** What an agency, or a client, owes that nothing asks for yet, in cents: what becomes due when manual billing is switched off. */
 export async function readUndemanded(tx: Tx, agency: Agency, clientId: string | null = null): Promise<number> {
   const owed_cents = await readOwed(tx, agency.agencyId, clientId)
-  return Math.max(owed_cents - (await readDemanded(tx, agency, clientId)), 0)
+  const asked_cents = await readDemanded(tx, agency, clientId)
+  const carried_cents = clientId === null ? await readUnderWay(tx, agency) : 0
+  return Math.max(owed_cents - asked_cents - carried_cents, 0)
+}
+
+/** A card that is asked for too little refuses, and its payer would count as one who does not pay. */
+async function readChargeable(tx: Tx, agency: Agency): Promise<number> {
+  const cents = await readUndemanded(tx, agency)
+  return cents < leastCharge_cents ? 0 : cents
 }
 
 /** What an operator is shown, and accepts: for a settlement what stays due after it. */
 export async function billingOffer(tx: Tx, agency: Agency, purpose: 'manual_bill' | 'settlement'): Promise<Offered> {
-  const amount_cents = await (purpose === 'manual_bill' ? readUndemanded : readDemanded)(tx, agency, null)
+  const amount_cents = await (purpose === 'manual_bill' ? readChargeable : readDemanded)(tx, agency)
   const payer = { companyId: agency.agencyId, ...agency, clientId: null }
   return { purpose, payer, amount_cents, terms: [] }
 }

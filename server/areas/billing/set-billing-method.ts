@@ -11,7 +11,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf, type Agency } from './agency-of.ts'
 import { askCollection } from './ask-collection.ts'
-import { billingOffer } from './quote-billing.ts'
+import { billingOffer, lockOwed } from './quote-billing.ts'
 
 type Body = Input<typeof setBillingMethod>['body']
 
@@ -47,6 +47,7 @@ async function end(
   { quote_id }: Body,
 ): Promise<{ stopped_campaigns: number; due: number }> {
   const now_ms = call.platform.clock.now()
+  await lockOwed(tx, agency.agencyId)
   const offer = await billingOffer(tx, agency, 'manual_bill')
   // C123 as documented shows no amount: then what is owed to date is what is agreed to (R196).
   await acceptQuote(tx, call, offer, { quoteId: quote_id, unseen: 'accept' })

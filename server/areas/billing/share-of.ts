@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from './charge-states.ts'
-import { readUndemanded } from './quote-billing.ts'
+import { lockOwed, readUndemanded } from './quote-billing.ts'
 
 /**
  * What of a client's payment goes to the operator, in cents: what the leads, lists and fees on its invoice cost the agency, as far as that
@@ -10,8 +10,8 @@ export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
   const { agency_id: agencyId, root_id: rootId } = charge
   if (charge.client_id === null) return 0
   // One after the other, so that two payments of one agency do not carry the same debt.
-  await tx.query(`select from ledger_account where agency_id = $1 and kind = 'agency_payable' for update`, [agencyId])
-  const { rows: leads } = await tx.query<{ wholesale_cents: number }>(
+  await lockOwed(tx, agencyId)
+  const { rows } = await tx.query<{ wholesale_cents: number }>(
     `select coalesce(sum(cost.amount_e4), 0)::bigint / 100 as wholesale_cents
        from invoice_transfer i
        join ledger_transfer sale on sale.agency_id = $1 and sale.id = i.transfer_id
@@ -20,12 +20,6 @@ export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
       where i.agency_id = $1 and i.invoice_id = $2`,
     [agencyId, charge.id],
   )
-  const { rows: attempts } = await tx.query<{ under_way_cents: number }>(
-    `select coalesce(sum(fee_cents), 0)::bigint as under_way_cents from charge_attempt
-      where agency_id = $1 and state in ('sent', 'unknown')`,
-    [agencyId],
-  )
-  const [{ wholesale_cents }, { under_way_cents }] = [leads[0]!, attempts[0]!]
-  const owed_cents = (await readUndemanded(tx, { agencyId, rootId })) - under_way_cents
-  return Math.max(Math.min(wholesale_cents, owed_cents, charge.amount_cents), 0)
+  const owed_cents = await readUndemanded(tx, { agencyId, rootId })
+  return Math.max(Math.min(rows[0]!.wholesale_cents, owed_cents, charge.amount_cents), 0)
 }

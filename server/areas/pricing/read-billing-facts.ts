@@ -20,7 +20,7 @@ export const readBillingFacts = (platform: Platform, { rootId, agencyId }: Price
       `select case when kind = 'agency' then package_id end as package,
          (select coalesce(sum(amount_cents), 0)::bigint from charge
            where charge.agency_id = company.id and charge.client_id is null
-             and charge.status in ('due', 'sent', 'unknown', 'declined')) as due_cents
+             and charge.status in ('due', 'sent', 'unknown', 'declined') and charge.balance_id is null) as due_cents
        from company where id = $1`,
       [agencyId ?? rootId],
     )

@@ -6,12 +6,13 @@ import { uuidOf } from '#server/platform/ids.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
 import { askCollection } from '../ask-collection.ts'
 import { bookCost } from '../book-cost.ts'
+import { leastCharge_cents } from '../charge-states.ts'
 import { bookFees } from '../fees/book-fees.ts'
 import { gatherFees } from '../fees/gather-fees.ts'
 import { gatherEnrichments } from '../invoices/gather-enrichments.ts'
 import { gatherLeads, type Gathered, type Gathering } from '../invoices/gather-leads.ts'
 import { issueInvoice, type InvoiceLine } from '../invoices/issue-invoice.ts'
-import { readUndemanded } from '../quote-billing.ts'
+import { lockOwed, readUndemanded } from '../quote-billing.ts'
 
 export interface Payer {
   rootId: string
@@ -24,9 +25,6 @@ export interface Payer {
   /** The least that the agency spends in this period, in cents; 0 where nothing is asked. */
   least_cents: number
 }
-
-/** Less than a card can be charged with waits for the next period. */
-const leastCharge_cents = 50
 
 /**
  * Closes a payer's period: a client's fees are booked, and whatever of leads, lists and fees before its end stands on no invoice
@@ -90,6 +88,7 @@ async function insertCharge(
 ): Promise<void> {
   const total_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0)
   // Some of it was paid with clients' payments, stands in another charge, or is made up for by leads that were credited.
+  if (clientId === null) await lockOwed(tx, agencyId)
   const due_cents = Math.min(await readUndemanded(tx, { agencyId, rootId }, clientId), total_cents)
   const deduction_cents = due_cents < leastCharge_cents ? total_cents : total_cents - due_cents
   const isDue = deduction_cents < total_cents

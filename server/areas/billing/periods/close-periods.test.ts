@@ -147,6 +147,27 @@ describe('a period', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('of an agency leaves out what a client’s payment carries that is under way', async () => {
+    const { acme } = tree
+    await connect(acme)
+    await store(acme.owner)
+    await store(acme.clients[0]!.user)
+    await sell(acme, 10)
+    clock.advance(Date.UTC(2026, 10, 23, 6, 1) - clock.now())
+    const nowhere = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' }
+    const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...nowhere } })
+    await closePeriodsJob.run(away.platform, {})
+    await runJobs(db, away.platform)
+    await away.close()
+    clock.advance(Date.UTC(2026, 11, 1, 6, 1) - clock.now())
+    await close()
+    await reconcileChargesJob.run(http.platform, {})
+    expect(await chargesOf(db, acme.clients[0]!.user)).toMatchObject([{ status: 'succeeded', amount_cents: 1_500 }])
+    expect(await chargesOf(db, acme.owner)).toMatchObject([{ kind: 'leads', status: 'settled', amount_cents: 0 }])
+    expect(await balancesOf(db, acme.id)).not.toHaveProperty('agency_payable')
+    expect(await problems()).toEqual([])
+  })
+
   test('is closed once, and charged no second time, where the clock is moved back', async () => {
     const { acme } = tree
     const client = acme.clients[0]!
@@ -235,10 +256,15 @@ describe('a period', () => {
       [tree.root.id],
     )
     await db.adminPool.query('update company set exclude_minimum_spend = true where id = $1', [brightside.id])
+    // They come in in the middle of a month, whose end before it is closed at once.
+    await sell(acme, 1)
+    await sell(brightside, 1)
+    await close()
     const months = ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01']
     for (const month of months) {
-      await sell(acme, 10)
-      await sell(brightside, 10)
+      const isFirst = month === months[0]
+      await sell(acme, isFirst ? 9 : 10)
+      await sell(brightside, isFirst ? 9 : 10)
       clock.advance(Date.parse(`${month}T12:00:00Z`) - clock.now())
       await close()
     }
