@@ -5,7 +5,7 @@ import { forgetRights } from '#server/areas/sign-in/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { GatewayUnreachable } from '#server/providers/payments/gateway.ts'
+import { GatewayRefused, GatewayUnreachable } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards, gatewayNamed } from '#server/providers/payments/registry.ts'
 import {
   agencyOwnerOf,
@@ -32,13 +32,13 @@ async function check(call: SignedInCall, owner: Owner): Promise<Standing> {
   return readStanding(call, owner)
 }
 
-/** Asks the gateway where an account stands and keeps it. A gateway that does not answer leaves what was known. */
+/** Asks the gateway where an account stands and keeps it. A gateway that does not answer, or will not, leaves what was known. */
 export async function refreshAccount(platform: Platform, owner: Owner): Promise<void> {
   const account = await inOwnersScope(platform, owner, (tx) => findAccount(tx, owner))
   const gateway = account && gatewayNamed(platform.config, account.gateway)
   if (!gateway) return
   const standing = await gateway.readAccount(account.account_id).catch((thrown: unknown) => {
-    if (thrown instanceof GatewayUnreachable) return undefined
+    if (thrown instanceof GatewayUnreachable || thrown instanceof GatewayRefused) return undefined
     throw thrown
   })
   if (standing === undefined) return

@@ -3,6 +3,7 @@ import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import type { CardGateway, GatewayEvent } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { refreshAccount } from '../accounts/check-account.ts'
@@ -40,7 +41,7 @@ export const applyWaitingEventsJob: Job = {
         order by received_at desc, gateway, id limit $2`,
       [dateOf(machineTime(platform.clock) - ownJob_ms), pageSize],
     )
-    for (const key of rows) await applyEvent(platform, key)
+    await settleEach(platform, 'an event of a gateway could not be applied', rows, (key) => applyEvent(platform, key))
   },
 }
 

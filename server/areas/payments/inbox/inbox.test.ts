@@ -159,6 +159,27 @@ describe('an event', () => {
     expect(await stateOf(strange)).toBe('applied')
   })
 
+  test('that cannot be applied holds up no other one', async () => {
+    const place = { agency_id: tree.brightside.id, root_id: tree.root.id }
+    const { rows } = await db.adminPool.query<{ id: string; charge_id: string }>(
+      'select id, charge_id from charge_attempt where agency_id = $1',
+      [tree.brightside.id],
+    )
+    const metadata = { attempt_id: rows[0]!.id, charge_id: rows[0]!.charge_id, ...place }
+    const body = eventOf({ type: 'payment_intent.succeeded', object: { ...paymentEvent, metadata }, account: '' })
+    const keep = (id: string, bytes: string, ago_ms: number): Promise<unknown> =>
+      db.adminPool.query(
+        `insert into gateway_event (gateway, id, kind, body, received_at, state)
+         values ('stripe', $1, 'payment_intent.succeeded', $2, $3, 'received')`,
+        [id, Buffer.from(bytes), new Date(clock.now() - ago_ms)],
+      )
+    await keep((JSON.parse(body) as { id: string }).id, body, 90_000)
+    await keep('evt_broken', 'no event', 60_000)
+    await applyWaitingEventsJob.run(http.platform, {})
+    expect(await stateOf(body)).toBe('applied')
+    await db.adminPool.query(`delete from gateway_event where id = 'evt_broken'`)
+  })
+
   test('about an object that never comes to be known waits for three days', async () => {
     const place = { agency_id: tree.acme.id, root_id: tree.root.id }
     const metadata = { attempt_id: newId(0), charge_id: newId(0), ...place }
