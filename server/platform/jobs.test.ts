@@ -64,6 +64,25 @@ describe('background jobs', () => {
     await jobs.stop()
   })
 
+  it('that take long, or wait for a silent service, hold up no other', async () => {
+    let end = (): void => {}
+    const held = new Promise<void>((resolve) => (end = resolve))
+    const done: string[] = []
+    const jobs = await startJobs(platform, [
+      { name: 'large-file', lane: 'long', run: () => held },
+      { name: 'silent-service', lane: 'outside', run: () => held },
+      { name: 'quick', run: async () => void done.push('quick') },
+    ])
+    await inScope(db.appPool, { kind: 'none' }, async (tx) => {
+      for (const name of ['large-file', 'silent-service', 'large-file', 'silent-service', 'large-file', 'quick'])
+        await addJob(tx, name, {})
+    })
+    await vi.waitFor(() => expect(done).toEqual(['quick']), 10_000)
+    end()
+    await jobs.stop()
+    await db.ownerPool.query('delete from graphile_worker._private_jobs')
+  })
+
   it('of one queue follow each other at once, however long the end of one takes to be written', async () => {
     const seen: unknown[] = []
     const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void seen.push(payload) }

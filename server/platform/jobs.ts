@@ -13,12 +13,24 @@ export interface Job {
   everyMinutes?: number
   /** Sends mail, or makes somebody wait for one: runs apart from all other work, many at once, since it mostly waits. */
   mails?: boolean
+  /**
+   * What else runs apart from what people wait for: `long` goes through whole files or tables, `outside` asks services that may
+   * be silent for as long as they are waited for.
+   */
+  lane?: 'long' | 'outside'
   /** `payload` is what `addJob` was given, as JSON. */
   run(platform: Platform, payload: unknown): Promise<void>
 }
 
 /** Each sender has one mail under way, so this is how many slow mail servers hold up nobody else. Signals wake it at once. */
 const mailPace = { concurrency: 24, pollInterval: 10_000 }
+
+/** How many at once of everything else: a few large files, or one silent service, leave room beside them. Signals wake all. */
+const paces = {
+  usual: { concurrency: 2 },
+  long: { concurrency: 2, pollInterval: 10_000 },
+  outside: { concurrency: 4, pollInterval: 10_000 },
+} as const
 
 const tellOfWaitAfter_ms = 5_000
 
@@ -102,16 +114,11 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
         .map(({ name, everyMinutes }) => `*/${everyMinutes} * * * * ${name}`)
         .join('\n'),
     })
-  const runners = [
-    await start(
-      jobs.filter(({ mails }) => !mails),
-      { concurrency: 2 },
-    ),
-    await start(
-      jobs.filter(({ mails }) => mails),
-      mailPace,
-    ),
-  ]
+  const runners: Runner[] = []
+  for (const [lane, pace] of Object.entries({ ...paces, mails: mailPace })) {
+    const own = jobs.filter((job) => lane === (job.mails ? 'mails' : (job.lane ?? 'usual')))
+    if (own.length > 0) runners.push(await start(own, pace))
+  }
   await beat()
   const timer = setInterval(() => {
     beat().catch((error: unknown) => platform.log.warn({ err: error }, 'workers could not say that they live'))

@@ -57,11 +57,11 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
     { max: sizes.app ?? 15, connectionTimeoutMillis: wait_ms, onConnect: assertOwnRoles },
     report,
   )
-  // Only background work asks here. Three connections listen for as long as the program runs; nobody is better off when a
+  // Only background work asks here. Five connections listen for as long as the program runs; nobody is better off when a
   // worker that cannot take its next job at once gives up and looks again ten seconds later.
   const ownerPool = createPool(
     address.owner,
-    { max: sizes.owner ?? 12, connectionTimeoutMillis: sizes.wait_ms ?? 10_000 },
+    { max: sizes.owner ?? 14, connectionTimeoutMillis: sizes.wait_ms ?? 10_000 },
     report,
   )
   return {
