@@ -33,7 +33,7 @@ export {
   type RefundRow,
 } from './refunds/refunds.ts'
 export { insertRefundLines, readLinesLeft, readRefundLines } from './refunds/refund-lines.ts'
-export { findLineOf, isRefunded, readRefundable } from './refunds/refundable.ts'
+export { findLineOf, findRefunded, isRefunded, readRefundable } from './refunds/refundable.ts'
 export { verifyRefunds } from './refunds/verify-refunds.ts'
 export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts'
 export { noteDeclined, notePaid } from './payment-status.ts'

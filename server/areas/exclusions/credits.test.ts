@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { settleCharge } from '#contract/billing/invoices.ts'
+import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { exclusionLevels, listExclusionCredits, saveExclusionRule } from '#contract/exclusions/lists.ts'
 import { getLead } from '#contract/leads/leads.ts'
+import { closePayer, verifyRefunds } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import type { TestApp } from '#server/test/app.ts'
 import { useExclusionStage } from '#server/test/exclusion-stage.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { md5, type PipelineCampaign, type PipelinePerson, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { chargesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 
 const { now, upload, exclude, read, undo, visit, pass, clientUser } = useExclusionStage()
@@ -29,7 +34,7 @@ describe('grace credit', () => {
   const credits = async (user = world.tree.acme.owner) =>
     (await http.as(user).call(listExclusionCredits, { params: { companyId: world.tree.acme.id } })).body.data
   const verified = async () =>
-    (await verifyLedger(world.platform.appPool, [verifyLeads])).flatMap(({ problems }) => problems)
+    (await verifyLedger(world.platform.appPool, [verifyLeads, verifyRefunds])).flatMap(({ problems }) => problems)
 
   test.each(exclusionLevels)(
     'an address on the list of the %s within three days of its lead gives back both legs, once',
@@ -100,6 +105,29 @@ describe('grace credit', () => {
       'lead_retail_credit',
       'lead_wholesale_credit',
     ])
+  })
+
+  test('is not for leads that were refunded with their invoice: they would be given back twice', async () => {
+    const client = world.tree.acme.clients[1]!
+    const book = { rootId: world.tree.root.id, agencyId: world.tree.acme.id }
+    const sold = await world.makeCampaign({}, { agencyId: book.agencyId, clientId: client.id })
+    const people = [await world.makePerson(), await world.makePerson()]
+    for (const one of people) expect((await visit(one, sold)).reason).toBe('lead')
+    pass(day_ms)
+    const endsOn = new Date(world.clock.now()).toISOString().slice(0, 10)
+    await inScope(world.db.appPool, { kind: 'agency', ...book }, (tx) =>
+      closePayer(tx, world.clock.now(), { ...book, clientId: client.id, endsOn, zone: 'UTC', least_cents: 0 }),
+    )
+    const chargeId = (await chargesOf(world.db, client.user)).at(-1)!.id
+    const owner = http.as(world.tree.acme.owner)
+    await owner.call(settleCharge, { body: { companyID: client.id, chargeID: chargeId } })
+    const { data } = (await owner.call(listRefunds, { params: { companyID: client.id, chargeId } })).body
+    // The price of one lead is left.
+    const body = { companyID: client.id, chargeId, amount: data.refundable - 1.25, reason: 'quality' }
+    expect((await owner.call(refundCharge, { body })).status).toBe(200)
+    await exclude('agency', ...people.map(({ email }) => email))
+    expect((await read('agency')).changes[0]).toMatchObject({ addresses: 2, credited_leads: 1, credited_retail: 1.25 })
+    expect(await verified()).toEqual([])
   })
 
   test('goes back with the upload that it came from, and may come again', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/core/ids.ts'
+import { findRefunded } from '#server/areas/billing/public.ts'
 import { findPersons } from '#server/areas/identity/public.ts'
 import { askTakeBack } from '#server/areas/integrations/public.ts'
 import { creditLeads, findLeadsOfPeople, reverseCredits, waitForBatch } from '#server/areas/leads/public.ts'
@@ -93,7 +94,8 @@ async function settle(platform: Platform, upload: Upload): Promise<void> {
     const book = { rootId: upload.rootId, agencyId }
     await inAgency(platform, book, async (tx) => {
       await waitForBatch(tx, agencyId)
-      if (known.graceDays > 0) await creditLeads(tx, book, platform.clock.now(), rule)
+      if (known.graceDays > 0)
+        await creditLeads(tx, book, platform.clock.now(), rule, (leads) => findRefunded(tx, agencyId, leads))
       if (isOptOut) await askTakeBack(tx, platform, book, await findLeadsOfPeople(tx, agencyId, rule.personIds))
     })
   }

@@ -29,13 +29,24 @@ export interface Credit {
   wholesale_e4: number
 }
 
+/** Tells which of some leads were given back in another way. */
+export type FindGivenBack = (leads: readonly { leadId: string; retail_e4: number }[]) => Promise<ReadonlySet<string>>
+
 /**
- * Gives the prices of leads back in both legs, each lead once. Answers how many. A company that was removed meanwhile
- * gets nothing back: its money is settled.
+ * Gives the prices of leads back in both legs, each lead once: none that was given back in another way. Answers how many. A
+ * company that was removed meanwhile gets nothing back: its money is settled.
  */
-export async function creditLeads(tx: Tx, book: Book, now_ms: number, rule: CreditRule): Promise<number> {
+export async function creditLeads(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  rule: CreditRule,
+  findGivenBack: FindGivenBack = async () => new Set(),
+): Promise<number> {
   if (rule.personIds.length === 0) return 0
-  const leads = await readLeads(tx, book, rule)
+  const found = await readLeads(tx, book, rule)
+  const givenBack = await findGivenBack(found)
+  const leads = found.filter(({ leadId }) => !givenBack.has(leadId))
   const ids = newIdsInOrder(now_ms, leads.length)
   const { rows: credits } = await tx.query<Credit>(
     `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, change_id, retail_e4, wholesale_e4, credited_at)
@@ -78,6 +89,8 @@ async function readLeads(tx: Tx, { agencyId }: Book, rule: CreditRule): Promise<
        from lead join company client on client.id = lead.client_id and client.removed_at is null
       where lead.agency_id = $1 and lead.person_id = any($2::bigint[]) and lead.created_at >= $3 and lead.kind = 'lead'
         and ($4::uuid is null or lead.client_id = $4) and ($5::uuid is null or lead.campaign_id = $5)
+        and not exists (select from lead_credit k
+                         where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null)
       order by lead.id`,
     [agencyId, plainArray(rule.personIds), rule.since, rule.clientId, rule.campaignId],
   )

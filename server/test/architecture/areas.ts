@@ -46,7 +46,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
     'payments',
   ],
   banners: ['branding', 'tenants'],
-  exclusions: ['activity', 'identity', 'integrations', 'leads'],
+  exclusions: ['activity', 'billing', 'identity', 'integrations', 'leads'],
   enrichment: ['activity', 'campaigns', 'identity', 'leads', 'ledger', 'prepaid', 'pricing', 'tenants'],
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'sign-in'],
   reports: ['activity', 'branding', 'campaigns', 'enrichment', 'leads', 'sign-in', 'tenants'],

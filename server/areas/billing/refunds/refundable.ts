@@ -1,3 +1,4 @@
+import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '../charge-states.ts'
 import { readLinesLeft, readRefundLines } from './refund-lines.ts'
@@ -84,4 +85,56 @@ async function isLineRefunded(
   if (!refunded.some((one) => one.line === line)) return false
   const left = await readLinesLeft(tx, { agencyId, invoiceId, isClient: true })
   return (left.get(line) ?? 0) * 100 < price_e4
+}
+
+/** A lead whose price may be given back. */
+export interface CreditableLead {
+  leadId: string
+  retail_e4: number
+}
+
+/**
+ * Which of these leads have been refunded with their invoices, so that a credit would give them back twice. Whoever refunds one
+ * of the invoices takes turns with this until the transaction ends.
+ */
+export async function findRefunded(tx: Tx, agencyId: string, leads: readonly CreditableLead[]): Promise<Set<string>> {
+  const lines = await readRefundedLines(
+    tx,
+    agencyId,
+    leads.map(({ leadId }) => leadId),
+  )
+  const refunded = new Set<string>()
+  /** By invoice, and by line: what the leads before are credited for. */
+  const credited = new Map<string, number>()
+  for (const { leadId, retail_e4 } of leads) {
+    const line = lines.get(leadId)
+    if (!line) continue
+    const keys = [line.invoiceId, `${line.invoiceId} ${line.line}`]
+    const most_e4 = Math.max(...keys.map((key) => credited.get(key) ?? 0)) + retail_e4
+    if (await isRefunded(tx, agencyId, line, most_e4)) refunded.add(leadId)
+    else for (const key of keys) credited.set(key, (credited.get(key) ?? 0) + retail_e4)
+  }
+  return refunded
+}
+
+/** The lines of those leads that stand on an invoice of which something was refunded. Locks the charges of all their invoices. */
+async function readRefundedLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<Map<string, LineOf>> {
+  const { rows } = await tx.query<LineOf & { leadId: string }>(
+    `select t.reference_id as "leadId", i.invoice_id as "invoiceId", i.line from ledger_transfer t
+       join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
+      where t.agency_id = $1 and t.reference_id = any($2::uuid[]) and t.kind = 'lead_retail'`,
+    [agencyId, plainArray([...leadIds])],
+  )
+  if (rows.length === 0) return new Map()
+  const invoices = plainArray([...new Set(rows.map(({ invoiceId }) => invoiceId))])
+  await tx.query('select from charge where agency_id = $1 and id = any($2::uuid[]) order by id for update', [
+    agencyId,
+    invoices,
+  ])
+  const { rows: refunds } = await tx.query<{ id: string }>(
+    `select distinct charge_id as id from refund where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'`,
+    [agencyId, invoices],
+  )
+  const isOf = new Set(refunds.map(({ id }) => id))
+  return new Map(rows.filter(({ invoiceId }) => isOf.has(invoiceId)).map(({ leadId, ...line }) => [leadId, line]))
 }
