@@ -16,7 +16,8 @@ interface Ended {
 
 /**
  * Makes the leads nameless of campaigns whose life ended before an instant: removed, stopped or archived then, or past their
- * last day, and not touched since. Their number, prices and money stay.
+ * last day, and not touched since: what people searched for and what was written of them in returns too. Their number, prices and
+ * money stay.
  */
 export async function eraseEndedLeads(platform: Platform, before_ms: number): Promise<void> {
   for (const rootId of await readRoots(platform)) {
@@ -69,6 +70,8 @@ const eraseText = `
      order by created_at desc, id desc limit ${leadsAtOnce}),
   done as (
     update lead set person_id = null, first_name = '', last_name = '', email = null, phone_e164 = null, street = null,
-      city = null, state = null, zip = null, page_url = '', information = null, company_domain = null
-      from part where lead.agency_id = $1 and lead.id = part.id)
+      city = null, state = null, zip = null, page_url = '', information = null, company_domain = null, search = null
+      from part where lead.agency_id = $1 and lead.id = part.id),
+  returned as (
+    update lead_return set detail = '', answer = '' from part where lead_return.agency_id = $1 and lead_return.lead_id = part.id)
   select created_at::text as at, id from part order by created_at, id limit 1`

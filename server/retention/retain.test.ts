@@ -109,6 +109,14 @@ test('leads of a campaign are made nameless 24 months after its life ended, and 
       lastName: 'Known',
     })),
   )
+  await db.adminPool.query(`update lead set search = '{"phrases": ["lawyers near Ada Known"]}'`)
+  await db.adminPool.query(
+    `insert into lead_return (agency_id, id, root_id, client_id, lead_id, reason, detail, state, requested_at, requested_by,
+       decide_by, decided_at, answer)
+     select agency_id, id, root_id, client_id, id, 'other', 'Ada Known is our own', 'refused', now(), $1, now(), now(), 'Ada is not'
+       from lead`,
+    [client.user.id],
+  )
   const named = async () =>
     (await rowsOf(`select campaign_id, retail_price_e4 from lead where last_name <> ''`)).map(
       (row) => row['campaign_id'],
@@ -127,6 +135,11 @@ test('leads of a campaign are made nameless 24 months after its life ended, and 
       [campaigns.stopped.id],
     ),
   ).toEqual([{ first_name: '', email: null, phone_e164: null, street: null, person_id: null, retail_price_e4: 15_000 }])
+  const left = await rowsOf(
+    `select lead.search, r.detail, r.answer from lead join lead_return r on r.lead_id = lead.id where lead.campaign_id = $1`,
+    [campaigns.stopped.id],
+  )
+  expect(left).toEqual([{ search: null, detail: '', answer: '' }])
   // One that is stopped once more has its time anew from then on.
   await db.adminPool.query(`update campaign set status = 'stop', updated_at = $2 where id = $1`, [
     campaigns.resumed.id,

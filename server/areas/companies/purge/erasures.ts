@@ -130,7 +130,7 @@ export const erasures: readonly Erasure[] = [
   emptiedInParts(
     'lead',
     `person_id = null, first_name = '', last_name = '', email = null, phone_e164 = null, street = null, city = null,
-     state = null, zip = null, page_url = '', information = null, company_domain = null`,
+     state = null, zip = null, page_url = '', information = null, company_domain = null, search = null`,
   ),
   emptied(
     'app_user',

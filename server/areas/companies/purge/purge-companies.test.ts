@@ -99,6 +99,10 @@ async function fill(): Promise<void> {
       lastName: canary,
     },
   ])
+  await db.adminPool.query(`update lead set search = jsonb_build_object('phrases', array[$2]) where id = $1`, [
+    lead!.id,
+    canary,
+  ])
   await insertVisits(db, acme, [{ client, campaign, at_ms, reason: 'lead', leadId: lead!.id, title: canary }])
   await db.adminPool.query(
     `insert into user_profile (user_id, root_id, agency_id, address, updated_at) values ($1, $2, $3, $4, now())`,
