@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
 import { mostColumns, mostRows } from '#contract/enrichment/enrichments.ts'
 import { guessMapping } from '#server/areas/identity/public.ts'
 import { invalid } from '#server/platform/failure.ts'
-import { scanTextFile } from '#server/platform/uploads.ts'
+import { readCsv, type CsvLine } from '#server/platform/read-csv.ts'
 
 /** A list as it was uploaded: the names of its columns, and the cells of each row in their order. */
 export interface List {
@@ -13,12 +12,6 @@ export interface List {
 
 const lineLimit_bytes = 16_384
 const limits = { line_bytes: lineLimit_bytes, file_bytes: 10 * 1024 * 1024 }
-const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
-
-interface Line {
-  record: string[]
-  info: { lines: number }
-}
 
 /** What spreadsheets would compute. A plus sign begins phone numbers, too. */
 const formula = /^(?:[=@\t\r＝＠]|[+\-＋－](?![\d(]))/
@@ -28,24 +21,10 @@ const keys = ['email', 'md5', 'sha1', 'sha256', 'phone'] as const
  * Reads a list whole. Throws, naming the field, for the first thing that stands against it; reads the stream to its end in
  * any case.
  */
-export async function readList(stream: Readable, field: string): Promise<List> {
-  const scanned = scanTextFile({ field, ...limits })
-  const parser = parse({ ...options, max_record_size: 4 * lineLimit_bytes })
-  stream.on('error', (error) => scanned.destroy(error))
-  scanned.on('error', (error) => parser.destroy(error))
-  stream.pipe(scanned).pipe(parser)
-  try {
-    return await collect(parser as AsyncIterable<Line>, field)
-  } catch (error) {
-    if (error instanceof CsvError) throw invalid(field, `Line ${lineOf(error)} can’t be read as CSV.`)
-    throw error
-  } finally {
-    stream.unpipe(scanned)
-    stream.resume()
-  }
-}
+export const readList = (stream: Readable, field: string): Promise<List> =>
+  readCsv(stream, { field, ...limits }, { max_record_size: 4 * lineLimit_bytes }, (lines) => collect(lines, field))
 
-async function collect(lines: AsyncIterable<Line>, field: string): Promise<List> {
+async function collect(lines: AsyncIterable<CsvLine>, field: string): Promise<List> {
   let columns: string[] | null = null
   const rows: string[][] = []
   for await (const { info, record } of lines) {
@@ -73,5 +52,3 @@ function checkColumns(columns: string[], field: string): string[] {
   if (keys.some((key) => mapping[key] !== undefined)) return columns
   throw invalid(field, 'No column is named email, md5, sha1, sha256 or phone: nobody can be found.')
 }
-
-const lineOf = (error: CsvError): number => (typeof error['lines'] === 'number' ? error['lines'] : 1)

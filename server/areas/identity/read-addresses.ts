@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
 import { mostRecords } from '#contract/identity/address-files.ts'
 import { invalid } from '#server/platform/failure.ts'
-import { scanTextFile } from '#server/platform/uploads.ts'
+import { readCsv, type CsvLine } from '#server/platform/read-csv.ts'
 import { hashesOfEmail, isEmail } from './email-hashes.ts'
 
 /** An address by its hashes, in hex; of one that came hashed there is only that hash. */
@@ -13,15 +12,7 @@ export interface Address {
 }
 
 const limits = { line_bytes: 320, file_bytes: 5 * 1024 * 1024 }
-const options = {
-  bom: true,
-  delimiter: [',', ';', '\t'],
-  info: true,
-  relax_column_count: true,
-  skip_empty_lines: true,
-  trim: true,
-  max_record_size: limits.line_bytes,
-}
+const options = { delimiter: [',', ';', '\t'], max_record_size: limits.line_bytes }
 
 /** What a first line may say that is no address but names the column. */
 const heading = /^(?:e-?mail(?:[ _-]?address)?|(?:e-?mail[ _-]?)?(?:md5|hash)|hem|address)$/i
@@ -29,33 +20,14 @@ const md5 = /^[0-9a-f]{32}$/i
 /** What spreadsheets take for the beginning of a formula; the full-width forms too. */
 const formula = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
 
-interface Line {
-  info: { lines: number }
-  record: string[]
-}
-
 /**
  * The addresses of an uploaded CSV file, each once, read while it arrives: one email address or MD5 hash a record (R251).
  * Throws, naming the field, for the first thing that is neither; reads the stream to its end in any case.
  */
-export async function readAddresses(stream: Readable, field: string): Promise<Address[]> {
-  const scanned = scanTextFile({ field, ...limits })
-  const parser = parse(options)
-  stream.on('error', (error) => scanned.destroy(error))
-  scanned.on('error', (error) => parser.destroy(error))
-  stream.pipe(scanned).pipe(parser)
-  try {
-    return await collect(parser as AsyncIterable<Line>, field)
-  } catch (error) {
-    if (error instanceof CsvError) throw invalid(field, `Line ${lineOf(error)} can’t be read as CSV.`)
-    throw error
-  } finally {
-    stream.unpipe(scanned)
-    stream.resume()
-  }
-}
+export const readAddresses = (stream: Readable, field: string): Promise<Address[]> =>
+  readCsv(stream, { field, ...limits }, options, (lines) => collect(lines, field))
 
-async function collect(lines: AsyncIterable<Line>, field: string): Promise<Address[]> {
+async function collect(lines: AsyncIterable<CsvLine>, field: string): Promise<Address[]> {
   const found = new Map<string, Address>()
   let records = 0
   for await (const { info, record } of lines) {
@@ -82,5 +54,3 @@ export function addressOf(text: string): Address | null {
   const email = text.toLowerCase()
   return isEmail(email) && !formula.test(email) ? hashesOfEmail(email) : null
 }
-
-const lineOf = (error: CsvError): number => (typeof error['lines'] === 'number' ? error['lines'] : 1)
