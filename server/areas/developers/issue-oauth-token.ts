@@ -1,13 +1,13 @@
 import { apiScopes, isApiScope, readingScopes, type ApiScope } from '#contract/core/api-scopes.ts'
 import type { issueOauthToken } from '#contract/developers/oauth.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
-import type { HttpCall, OpenHandler, Input } from '#server/platform/http/route.ts'
+import type { OpenHandler, Input } from '#server/platform/http/route.ts'
 import { issueToken, tokenLife_ms } from './issue-token.ts'
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). A wrong secret, an unknown name and a removed key answer alike. */
 export const handleIssueOauthToken: OpenHandler<typeof issueOauthToken> = async ({ body }, call) => {
   const scopes = scopesIn(body.scope)
-  const { name, secret } = credentialIn(body, call)
+  const { name, secret } = credentialIn(body, call.raw.request.headers.authorization)
   const access_token = await issueToken(call, name, secret, scopes)
   return { access_token, token_type: 'Bearer', expires_in: tokenLife_ms / 1_000, scope: scopes.join(' ') }
 }
@@ -25,9 +25,8 @@ const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/
 /** By HTTP Basic or in the body, and by one of them only (RFC 6749, 2.3). Throws `invalid`, `wrong_credentials`. */
 function credentialIn(
   { client_id, client_secret }: Input<typeof issueOauthToken>['body'],
-  { raw }: HttpCall,
+  header: string | undefined,
 ): { name: string; secret: string } {
-  const header = raw.request.headers.authorization
   const encoded = header === undefined ? undefined : basic.exec(header)?.[1]
   if (encoded === undefined) {
     if (client_id === undefined) throw invalid('client_id', 'This field is required.')

@@ -2,6 +2,7 @@ import { replaceLife_s, type validateSso } from '#contract/developers/sso.ts'
 import { endSession, findAccountById, findPerson, isAdmitted, signIn } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { findHost } from '#server/areas/branding/public.ts'
+import type { Call } from '#server/platform/call.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -44,10 +45,7 @@ interface Spent {
 }
 
 /** One of two that come at once is let through. */
-async function spend(
-  { platform, host }: HttpCall,
-  { token }: Input<typeof validateSso>['body'],
-): Promise<Spent | null> {
+async function spend({ platform, host }: Call, { token }: Input<typeof validateSso>['body']): Promise<Spent | null> {
   const { rows } = await platform.appPool.query<Spent>(
     `update sso_token set used_at = $3 where token_hash = $1 and host = $2 and used_at is null and expires_at > $3
      returning credential_id, user_id`,
@@ -56,7 +54,7 @@ async function spend(
   return rows[0] ?? null
 }
 
-async function spendClick(call: HttpCall, { token }: Input<typeof validateSso>['body']): Promise<Spent | null> {
+async function spendClick(call: Call, { token }: Input<typeof validateSso>['body']): Promise<Spent | null> {
   const { rows } = await call.platform.appPool.query<Spent>(
     `update sso_token set answered_at = $4
      where token_hash = $1 and host = $2 and asked_session_id = $3 and answered_at is null and answer_until > $4
@@ -66,7 +64,7 @@ async function spendClick(call: HttpCall, { token }: Input<typeof validateSso>['
   return rows[0] ?? null
 }
 
-async function askToReplace({ platform, caller }: HttpCall, token: string): Promise<void> {
+async function askToReplace({ platform, caller }: Call, token: string): Promise<void> {
   await platform.appPool.query('update sso_token set asked_session_id = $2, answer_until = $3 where token_hash = $1', [
     hashToken(token),
     caller!.sessionId,
@@ -76,7 +74,7 @@ async function askToReplace({ platform, caller }: HttpCall, token: string): Prom
 
 /** Asked anew: key, person and host may have gone since the token was made. */
 async function meantBy(
-  { platform, host }: HttpCall,
+  { platform, host }: Call,
   spent: Spent,
 ): Promise<{ credential: Credential; person: Person; account: Account }> {
   const place = await findHost(platform, host)

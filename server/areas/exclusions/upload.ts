@@ -37,7 +37,7 @@ export const handleUploadRoot: Handler<typeof uploadRootExclusions> = (_input, c
 export const handleUploadCampaign: Handler<typeof uploadCampaignExclusions> = ({ params }, call) =>
   upload(call, listOfCampaign(call.object!, params.campaignId), { file: 'campaignoptoutfile' })
 
-const ownList = ({ caller }: SignedInHttpCall): ExclusionList => listOfCompany(caller)
+const ownList = ({ caller }: SignedInCall): ExclusionList => listOfCompany(caller)
 
 /** The parts of an upload's form: the file, whose list it is for, and parts that have one value only. */
 interface Form {

@@ -1,5 +1,6 @@
 import { inScope } from '#server/platform/database/scope.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
+import type { Call } from '#server/platform/call.ts'
 import type { HttpCall } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { readAgent } from './describe-agent.ts'
@@ -41,7 +42,7 @@ async function readDevice(
   return { isKnown: rows[0]!.has_this, isFirst: !rows[0]!.has_any }
 }
 
-async function tellOfDevice(call: HttpCall, person: Person, userAgent: string): Promise<void> {
+async function tellOfDevice(call: Call, person: Person, userAgent: string): Promise<void> {
   const account = await findAccountById(call.platform, person.rootId, person.userId)
   if (!account) return
   await inScope(call.platform.appPool, { kind: 'none' }, (tx) =>
@@ -50,7 +51,7 @@ async function tellOfDevice(call: HttpCall, person: Person, userAgent: string): 
 }
 
 /** What was seen before is no news, but belongs into the log that the company's owner reads. */
-const recordSignIn = (call: HttpCall, { userId, kind, rootId, agencyId }: Person): Promise<void> =>
+const recordSignIn = (call: Call, { userId, kind, rootId, agencyId }: Person): Promise<void> =>
   inScope(call.platform.appPool, { kind: 'none' }, (tx) =>
     recordActivity(tx, call, {
       action: 'account.signedIn',

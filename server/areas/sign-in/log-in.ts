@@ -2,6 +2,7 @@ import type { login } from '#contract/sign-in/session.ts'
 import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Call } from '#server/platform/call.ts'
 import type { HttpCall } from '#server/platform/http/route.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
@@ -39,7 +40,7 @@ export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => 
   return (await askForOwnPassword(call, proved.person)) ?? signIn(call, proved.person, proved.version)
 }
 
-async function refuseLikeWrong(call: HttpCall, account: string, password: string): Promise<void> {
+async function refuseLikeWrong(call: Call, account: string, password: string): Promise<void> {
   await call.countAccount(account)
   await checkPassword(null, password)
   await call.countAccount(`failed ${account}`)

@@ -2,6 +2,7 @@ import { id } from '#contract/core/ids.ts'
 import { spellingOf, toWire } from '#contract/core/plain.ts'
 import { liveEvents, type liveLeads as operation } from '#contract/leads/live.ts'
 import { listScopeOf } from '#server/areas/tenants/public.ts'
+import type { Caller } from '#server/platform/call.ts'
 import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
 import { createAudienceReaders, lookBack_ms, mostLeads, mostVisits, type AudienceReader } from './audience-reader.ts'
@@ -47,7 +48,7 @@ export const liveLeads = (pace: FeedPace) => {
 
 /** What one stream has sent already of what its audience's reader reads. */
 class AudienceFeed {
-  readonly #caller: SignedInHttpCall['caller']
+  readonly #caller: Caller
   readonly #reader: AudienceReader
   readonly #sent = new Set<string>()
   readonly #start: Place

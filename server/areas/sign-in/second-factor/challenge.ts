@@ -2,6 +2,7 @@ import type { SecondStep } from '#contract/sign-in/session.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Call } from '#server/platform/call.ts'
 import type { HttpCall } from '#server/platform/http/route.ts'
 import { hashToken, newDigits, newToken } from '#server/platform/ids.ts'
 import { assertCurrentPassword } from '../password/assert-current.ts'
@@ -50,7 +51,7 @@ export async function beginChallenge(
 }
 
 /** Makes a new code in place of the one before and mails it. */
-export function sendCode(call: HttpCall, tokenHash: Buffer, account: Account): Promise<void> {
+export function sendCode(call: Call, tokenHash: Buffer, account: Account): Promise<void> {
   const { platform } = call
   const code = newDigits()
   const expiresAt = new Date(machineTime(platform.clock) + codeLife_ms)
