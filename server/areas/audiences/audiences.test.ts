@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getAudience, listAudiences, removeAudience, saveAudience } from '#contract/audiences/audiences.ts'
 import { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
 import type { Condition } from '#contract/audiences/definition.ts'
 import { createCampaign, getCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
 import { definitionOf } from '#server/test/make-audience.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree({ limiter: unlimited })
 
 const inIllinois: Condition = { kind: 'trait', trait: 'state', values: ['IL'] }
 const definition = definitionOf({ include: [inIllinois] })

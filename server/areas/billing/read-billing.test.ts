@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listInvoices, readBilling } from '#contract/billing/invoices.ts'
 import { closePeriodsJob } from '#server/areas/billing/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import { makeCampaign } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { sellLeads } from '#server/test/payments.ts'
 
 // The page says when a period ends: it has to be the day on which it is closed.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 /** Sunday evening in Chicago, Monday in Auckland. */
 const clock = createStillClock(Date.UTC(2026, 10, 22, 20))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 
 test('a client is told the end of the period in its agency’s zone, in which it is closed', async () => {
   const client = tree.acme.clients[0]!

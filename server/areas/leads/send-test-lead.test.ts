@@ -2,11 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendTestLead, testLeadTooSoon } from '#contract/leads/test-lead.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyLeads } from './verify-leads.ts'
+import { startTree } from '#server/test/open-tree.ts'
 
 let db: TestDatabase
 let http: TestApp
@@ -15,13 +16,9 @@ let campaign: TestCampaign
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
-  return async () => {
-    await http.close()
-    await db.drop()
-  }
+  const { close, ...stage } = await startTree({ clock })
+  ;({ db, http, tree } = stage)
+  return close
 })
 beforeEach(async () => {
   campaign = await makeCampaign(db, tree.acme.clients[0]!, { siteUrl: 'https://plumbright.test/' })

@@ -9,8 +9,8 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import {
   balancesOf,
   cardNumbers,
@@ -24,6 +24,7 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { lastBoundary, nextBoundary } from './boundaries.ts'
 import { closePeriodsJob } from './close-periods.ts'
 import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
+import { startTree } from '#server/test/open-tree.ts'
 
 let db: TestDatabase
 let http: TestApp
@@ -39,13 +40,9 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
   clock = createStillClock(friday_ms)
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-  return async () => {
-    await http.close()
-    await db.drop()
-  }
+  const { close, ...stage } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  ;({ db, http, tree } = stage)
+  return close
 })
 
 const billing = { cardholder: 'Dana', address: '1 Main Street', city: 'Chicago', zip: '60601', country: 'US' }
