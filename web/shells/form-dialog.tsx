@@ -37,7 +37,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
       size={props.size ?? 'md'}
       closeOnClickOutside={!form.isDirty()}
     >
-      {props.description && <p className={styles.description}>{props.description}</p>}
+      {props.description && <div className={styles.description}>{props.description}</div>}
       <form ref={formRef} onSubmit={onSubmit} noValidate>
         <div className={styles.fields}>{props.children}</div>
         <DialogFooter>
