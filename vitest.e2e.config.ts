@@ -24,6 +24,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,
+    // One process for all files: they share a browser, and in it the application's compiled code.
+    isolate: false,
     // Each step has a patience of its own; this only ends what would never end.
     testTimeout: 300_000,
     hookTimeout: 120_000,

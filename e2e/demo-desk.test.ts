@@ -7,9 +7,14 @@ import { useStage } from './support/stage.ts'
 
 const stage = useStage()
 
-/** The desk in a browser that a person sits at: what calls itself a robot makes no lead. */
+/**
+ * The desk in a browser that a person sits at: what calls itself a robot makes no lead. It has chosen English for every host,
+ * since the persons have chosen for their accounts, here or in another journey, what they like.
+ */
 async function openDesk(): Promise<Page> {
   const page = await stage().newVisitor()
+  // A frame without an origin has no such store.
+  await page.context().addInitScript(() => self.origin !== 'null' && localStorage.setItem('user-locale', 'en'))
   await page.goto(stage().origin(deskHost))
   return page
 }

@@ -1,14 +1,13 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import { campaigns, demoId } from '#demo/world.ts'
 import { findBarriers } from './support/axe.ts'
 import { closePeriods, moveClock, readDesk } from './support/desk.ts'
-import { BROWSER_ARGUMENTS, findBrowser } from './support/find-browser.ts'
 import { turnLanguage } from './support/look.ts'
 import { people, type Login } from './support/people.ts'
 import { startProgram, type RunningProgram } from './support/program.ts'
-import { signIn, Stage } from './support/stage.ts'
+import { openBrowser, signIn, Stage } from './support/stage.ts'
 import { say, type Locale, type Say } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
@@ -16,7 +15,6 @@ import { visit } from './support/visit.ts'
 // has a program and a world of its own: every agency's clients are charged when the clock moves.
 
 let program: RunningProgram
-let browser: Browser
 let stage: Stage
 /** Who has signed in, one page each: the form takes five sign-ins a minute. */
 const pages = new Map<Login, Page>()
@@ -27,15 +25,13 @@ const price = '$4.80'
 beforeAll(async () => {
   program = await startProgram({ DEMO_DAYS: '1' })
   await waitUntilWhole(program.port)
-  browser = await chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_ARGUMENTS] })
-  stage = new Stage(browser, program.port)
+  stage = new Stage(await openBrowser(), program.port)
 }, 300_000)
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await stage.keepPictures(task.name)
 })
 afterAll(async () => {
   expect(await stage?.clear(), 'errors, or requests to elsewhere').toEqual([])
-  await browser?.close()
   await program?.stop()
 })
 

@@ -3,6 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { PublicSealingKey } from '#contract/core/seal-body.ts'
 import { chooseKey, sealBody } from '#contract/core/seal-body.ts'
+import type { Operation } from '#contract/core/operation.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { newToken } from '#server/platform/ids.ts'
 import { demoPassword, type DemoUser } from '../world.ts'
@@ -12,45 +13,58 @@ export interface Door {
   port: number
 }
 
-/** What the program answered to a sign-in, for the browser that asked by its click. */
-export interface LoggedIn {
+/** Who signs in, and the headers of the browser that asks for it. */
+type Person = Pick<DemoUser, 'email'>
+type Asking = Pick<IncomingMessage, 'headers'>
+type Headers = Record<string, string>
+
+/** What the program answered, for the browser that asked by its click. */
+interface Answer {
   status: number
   body: unknown
   cookies: string[]
 }
 
-async function ask({ host, port }: Door, path: string, sent?: { text: string; from: IncomingMessage }) {
+async function ask({ host, port }: Door, path: string, sent?: { method: string; text: string; headers: Headers }) {
   const asked = request({
     host: '127.0.0.1',
     port,
     path,
-    method: sent ? 'POST' : 'GET',
+    method: sent?.method ?? 'GET',
     headers: {
       host: `${host}:${port}`,
-      ...(sent && {
-        'content-type': 'application/json',
-        origin: `http://${host}:${port}`,
-        cookie: sent.from.headers.cookie ?? '',
-        'user-agent': sent.from.headers['user-agent'] ?? '',
-        'accept-language': sent.from.headers['accept-language'] ?? '',
-      }),
+      ...(sent && { 'content-type': 'application/json', origin: `http://${host}:${port}`, ...sent.headers }),
     },
   })
   asked.end(sent?.text)
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  return { answer, body: await json(answer) }
+  return { status: answer.statusCode ?? 0, body: await json(answer), cookies: answer.headers['set-cookie'] ?? [] }
+}
+
+/** One of the program's own calls, sealed as its pages seal it. */
+export async function askSealed(
+  door: Door,
+  { method, path: short }: Pick<Operation, 'method' | 'path'>,
+  body: Record<string, unknown>,
+  headers: Headers,
+  now_ms: number,
+): Promise<Answer> {
+  const { body: found } = await ask(door, '/api/keys')
+  const path = `/api${short}`
+  const key = await chooseKey((found as { keys: PublicSealingKey[] }).keys)
+  const dt = await sealBody(key, { method, path, body, now_ms, jti: newToken() })
+  return ask(door, path, { method, text: JSON.stringify({ dt }), headers })
 }
 
 /**
  * Signs a person of the demo in as their browser would: by the program's own call with the password that everybody knows, so
  * that all of its checks hold, limits and the second factor too.
  */
-export async function logIn(door: Door, user: DemoUser, from: IncomingMessage, now_ms: number): Promise<LoggedIn> {
-  const { body: found } = await ask(door, '/api/keys')
-  const path = `/api${login.path}`
-  const body = { username: user.email, password: demoPassword }
-  const key = await chooseKey((found as { keys: PublicSealingKey[] }).keys)
-  const dt = await sealBody(key, { method: login.method, path, body, now_ms, jti: newToken() })
-  const { answer, body: said } = await ask(door, path, { text: JSON.stringify({ dt }), from })
-  return { status: answer.statusCode ?? 0, body: said, cookies: answer.headers['set-cookie'] ?? [] }
+export function logIn(door: Door, { email }: Person, from: Asking, now_ms: number): Promise<Answer> {
+  const headers = {
+    cookie: from.headers.cookie ?? '',
+    'user-agent': from.headers['user-agent'] ?? '',
+    'accept-language': from.headers['accept-language'] ?? '',
+  }
+  return askSealed(door, login, { username: email, password: demoPassword }, headers, now_ms)
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import { keepSession } from './open-session.ts'
+import { people } from './people.ts'
 import { freePort, startProgram } from './program.ts'
 import { shopHost } from './shop.ts'
 
@@ -30,6 +32,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // The persons whom journeys meet come last, after the demo's past.
   await waitUntilWhole(program.port)
   const sessionFolder = mkdtempSync(join(tmpdir(), 'leadloom-sessions-'))
+  // Whoever signs in first in Arabic has their account learn it: here everybody has read English before.
+  for (const login of Object.values(people))
+    await keepSession(sessionFolder, program.port, `http://${login.host}:${program.port}`, login)
   project.provide('port', program.port)
   project.provide('shopPort', shopPort)
   project.provide('namesPort', namesPort)

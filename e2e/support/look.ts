@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { say, type Locale } from './texts.ts'
+import { languagePath } from './watch.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -13,31 +14,42 @@ export async function turnTo(page: Page, locale: Locale, theme: Theme): Promise<
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
 }
 
-export const turnLanguage = (page: Page, locale: Locale): Promise<void> =>
-  turn(page, { lang: locale, dir: locale === 'ar' ? 'rtl' : 'ltr' }, locale === 'ar' ? 'العربية' : 'English', {
-    'user-locale': locale,
-  })
+/** Whoever is signed in has it kept for their account, too: the next step finds it there. */
+export async function turnLanguage(page: Page, locale: Locale): Promise<void> {
+  if ((await page.evaluate(() => document.documentElement.lang)) === locale) return
+  const isKept = await page.evaluate(() => localStorage.getItem('access_token') && !localStorage.getItem('view_mode'))
+  const kept = isKept
+    ? page.waitForResponse((response) => response.url().endsWith(languagePath), { timeout: 5_000 }).catch(() => null)
+    : null
+  const marks = { lang: locale, dir: locale === 'ar' ? 'rtl' : 'ltr' }
+  const isPressed = await turn(page, marks, locale === 'ar' ? 'العربية' : 'English', { 'user-locale': locale })
+  // Where no button is, the device alone has chosen.
+  if (isPressed) await kept
+}
 
-/** Presses until the document says so: a button that was drawn but not yet heard takes no press. */
+/** Presses until the document says so: a button that was drawn but not yet heard takes no press. Answers whether there is one. */
 async function turn(
   page: Page,
   marks: Record<string, string>,
   name: string,
   choice: Record<string, string>,
-): Promise<void> {
+): Promise<boolean> {
   const isSo = (): Promise<boolean> =>
     page.evaluate(
       (entries) => entries.every(([key, value]) => document.documentElement.getAttribute(key) === value),
       Object.entries(marks),
     )
   const button = page.getByRole('button', { name, exact: true })
+  let isThere = false
   for (let pressed_ms = -Infinity; !(await isSo());) {
     if (Date.now() - pressed_ms > 4_000) {
       pressed_ms = Date.now()
-      await ((await button.count()) > 0 ? button.click() : choose(page, choice))
+      isThere = (await button.count()) > 0
+      await (isThere ? button.click() : choose(page, choice))
     }
     await page.waitForTimeout(50)
   }
+  return isThere
 }
 
 async function choose(page: Page, choice: Record<string, string>): Promise<void> {

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
+import { keepSession, sessionFile, turnBack, type SessionState } from './open-session.ts'
 import type { Login } from './people.ts'
-import { say, type Say } from './texts.ts'
+import type { Say } from './texts.ts'
 import { startTlsFront, type TlsFront } from './tls-front.ts'
 import { Watch } from './watch.ts'
 
@@ -22,13 +23,13 @@ const sizeOf = ({ width }: Look) => ({ width: width ?? 1280, height: width === u
 
 const pictures = join(import.meta.dirname, '../../.tmp')
 const patience_ms = 20_000
+/** Profiles that wait for the next test of their person. The persons of the demo are fewer. */
+const mostIdle = 16
 /** Half an access token's life: no test may meet its end, since renewing it spends the refresh token that the next one has. */
 const sharedSession_ms = 5 * 60_000
 /** What a headed browser calls itself; a headless one is a robot to the pipeline. */
 const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
-
-type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** A browser profile, and whose it is when the next test of the same person may have it. */
 interface Profile {
@@ -84,22 +85,20 @@ export class Stage {
     return context.newPage()
   }
 
-  /** The session of somebody, who signs in by the form when it is old. */
+  /** The session of somebody, who signs in anew when it is old. */
   async #sessionOf(login: Login): Promise<SessionState> {
-    const session = join(inject('sessionFolder'), `${login.email}.json`)
-    const signedIn = statSync(session, { throwIfNoEntry: false })
-    if (signedIn === undefined || Date.now() - signedIn.mtimeMs > sharedSession_ms) {
-      const page = await this.newPage()
-      await signIn(page, this.origin(login.host), login, say('en'))
-      await page.context().storageState({ path: session })
-      await page.close()
-    }
-    return JSON.parse(readFileSync(session, 'utf8')) as SessionState
+    const folder = inject('sessionFolder')
+    const kept = sessionFile(folder, login)
+    const signedIn = statSync(kept, { throwIfNoEntry: false })
+    if (signedIn === undefined || Date.now() - signedIn.mtimeMs > sharedSession_ms)
+      await keepSession(folder, this.port, this.origin(login.host), login)
+    return JSON.parse(readFileSync(kept, 'utf8')) as SessionState
   }
 
   /**
-   * A page of somebody who has signed in before, by the form. It comes from the profile that an earlier test left, when there
-   * is one, with nothing in it but the session: a new one compiles the application anew, which costs more than a page does.
+   * A page of somebody who has signed in before. It comes from the profile that an earlier test left, of this file or of
+   * another one, when there is one, with nothing in it but the session: a new one fetches and compiles the application anew,
+   * which costs more than a page does.
    */
   async newPageOf(login: Login, path = '/', look: Look = {}): Promise<Page> {
     const state = await this.#sessionOf(login)
@@ -156,11 +155,19 @@ export class Stage {
   async clear(): Promise<string[]> {
     const opened = this.#opened
     this.#opened = []
+    for (const profile of opened) if (profile.watch.takeTurn()) await this.#turnBack(profile)
     const closed = opened.map((profile) =>
       profile.login ? this.#leave(profile, profile.login) : profile.context.close(),
     )
     await Promise.all(closed)
     return opened.flatMap(({ watch }) => watch.takeComplaints())
+  }
+
+  /** The world is everybody's: an account that was turned to Arabic is turned back. */
+  async #turnBack({ context }: Profile): Promise<void> {
+    const page = context.pages().find((one) => one.url().startsWith('http'))
+    const token = await page?.evaluate(() => localStorage.getItem('access_token'))
+    if (page && token) await turnBack(new URL(page.url()).hostname, this.port, token)
   }
 
   /** Closes the pages of a profile that the next test may have. */
@@ -172,44 +179,46 @@ export class Stage {
     }
     await Promise.all(pages.map((page) => page.close()))
     this.#idle.push(profile)
-  }
-
-  close(): Promise<void> {
-    return this.#browser.close()
+    if (this.#idle.length > mostIdle) await this.#idle.shift()!.context.close()
   }
 }
 
+/** The browser of all journeys, which ends with the process that runs them. */
+let shared: Promise<Browser> | undefined
+export const openBrowser = (): Promise<Browser> => (shared ??= launch())
+
+const launch = async (args: string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_ARGUMENTS, ...args] })
+
+let stageOfAll: Stage | undefined
+
 /**
- * The stage of a test file: one browser for all its tests. No test may leave an error in a console behind. A `domain` of the
- * outside leads to the program, as its records say, over TLS as through a proxy.
+ * The stage of a test file, which is that of all of them. No test may leave an error in a console behind. A `domain` of the
+ * outside leads to the program, as its records say, over TLS as through a proxy, in a browser that knows it.
  */
 export function useStage(domain?: string): () => Stage {
   let stage: Stage | undefined
-  let outside: Outside | undefined
+  let leave = async (): Promise<void> => {}
   beforeAll(async () => {
-    outside = domain === undefined ? undefined : { domain, front: await startTlsFront(inject('port')) }
-    const browser = await chromium.launch({
-      executablePath: await findBrowser(),
-      args: [...BROWSER_ARGUMENTS, ...argumentsFor(domain)],
-    })
-    stage = new Stage(browser, inject('port'), outside)
+    if (domain === undefined) return void (stage = stageOfAll ??= new Stage(await openBrowser(), inject('port')))
+    const front = await startTlsFront(inject('port'))
+    const browser = await launch([`--host-resolver-rules=MAP ${domain} 127.0.0.1`, '--ignore-certificate-errors'])
+    stage = new Stage(browser, inject('port'), { domain, front })
+    leave = async () => {
+      await browser.close()
+      front.close()
+    }
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await stage?.keepPictures(task.name)
     expect(await stage?.clear(), 'errors, or requests to elsewhere').toEqual([])
   })
-  afterAll(async () => {
-    await stage?.close()
-    outside?.front.close()
-  })
+  afterAll(() => leave())
   return () => {
     if (!stage) throw new Error('the stage is open only inside tests')
     return stage
   }
 }
-
-const argumentsFor = (domain?: string): string[] =>
-  domain === undefined ? [] : [`--host-resolver-rules=MAP ${domain} 127.0.0.1`, '--ignore-certificate-errors']
 
 /** The language in which the page is now is what this device has chosen: else the account's own would be taken over. */
 export const keepLanguage = (page: Page): Promise<void> =>

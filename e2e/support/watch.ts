@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
+import { saveLanguage } from '#contract/sign-in/language.ts'
 
 /**
  * A machine that is busy with something else makes the program turn calls away, which pages ask again. Code that was made
@@ -7,6 +8,9 @@ import type { BrowserContext } from 'playwright-core'
  */
 const always: readonly RegExp[] = [/status of 503/, /ERR_FAILED \(.*\/assets\//]
 
+/** Where an account's language is kept. */
+export const languagePath = `/api${saveLanguage.path}`
+
 /**
  * What went wrong on pages without a test having looked for it: an error in the console, an exception, a request to
  * another machine. `expected` are patterns of errors that a test causes on purpose.
@@ -14,6 +18,7 @@ const always: readonly RegExp[] = [/status of 503/, /ERR_FAILED \(.*\/assets\//]
 export class Watch {
   #complaints: string[] = []
   #expected: readonly RegExp[] = always
+  #turned = false
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
@@ -21,6 +26,7 @@ export class Watch {
     })
     context.on('weberror', (error) => this.#complain(`exception: ${String(error.error())}`))
     context.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().endsWith(languagePath)) this.#turned = true
       const { protocol, hostname } = new URL(request.url())
       const stays = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1'
       if (protocol.startsWith('http') && !stays) this.#complain(`request to ${request.url()}`)
@@ -37,6 +43,13 @@ export class Watch {
     this.#complaints = []
     this.#expected = always
     return taken
+  }
+
+  /** Whether an account's language was changed since this was asked last. */
+  takeTurn(): boolean {
+    const turned = this.#turned
+    this.#turned = false
+    return turned
   }
 
   #complain(text: string): void {
