@@ -251,7 +251,7 @@ describe('a privacy signal', () => {
     await expectCountedOnly('gpc', { cookies: {}, storage: [] })
   })
 
-  it('of an opt-out cookie is honoured', async () => {
+  it('of an opt-out cookie is honored', async () => {
     await page.context().addCookies([{ name: '_lid_optout', value: '1', url: site.origin }])
     await page.goto(site.origin)
     await expectCountedOnly('optout', { cookies: { _lid_optout: '1' }, storage: [] })

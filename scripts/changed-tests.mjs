@@ -114,7 +114,7 @@ export function testsOf(changed, texts) {
   // Those that read the sources themselves are about every change.
   const chosen = tests.filter((path) => path.startsWith('server/test/architecture/') || isOurs(path))
   const sql = changed.some((path) => path.endsWith('.sql'))
-  if (sql) chosen.push('server/test/access/catalogue.test.ts', 'server/platform/database/migrate.test.ts')
+  if (sql) chosen.push('server/test/access/catalog.test.ts', 'server/platform/database/migrate.test.ts')
   const operations = [...texts]
     .filter(([path]) => path.startsWith('contract/') && served.includes(areaOf(path)) && !isTest(path))
     .flatMap(([, text]) => [...text.matchAll(/^ {2}name: '(\w+)'/gm)].map(([, name]) => name))

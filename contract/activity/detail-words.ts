@@ -193,7 +193,7 @@ const wordsOfAction: Readonly<Record<string, Readonly<Record<string, string>>>> 
 /** What is said of a detail that has no word of its own. */
 export const unknownDetail = 'Details'
 
-/** Every word that a detail may be said with, for catalogues. */
+/** Every word that a detail may be said with, for catalogs. */
 export const everyDetailWord: readonly string[] = [
   ...new Set([
     unknownDetail,

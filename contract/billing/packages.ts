@@ -11,7 +11,7 @@ export const setPackage = operation({
   method: 'PUT',
   path: '/configuration/setting/package',
   summary:
-    'Gives an agency its package; empty takes it away. One with or without white-labelling switches its own colors too.',
+    'Gives an agency its package; empty takes it away. One with or without white-labeling switches its own colors too.',
   body: z.strictObject({ companyID: id, packageID: packageId }),
   answer: done,
   access: {

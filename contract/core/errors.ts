@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** The closed catalogue of failures. A code never changes its meaning; the status follows from the code. */
-export const errorCatalogue = {
+/** The closed catalog of failures. A code never changes its meaning; the status follows from the code. */
+export const errorCatalog = {
   malformed: { status: 400, message: 'The request could not be read.' },
   sealed_body: { status: 400, message: 'The sealed body could not be opened.' },
   unauthenticated: { status: 401, message: 'Unauthenticated.' },
@@ -35,7 +35,7 @@ export const errorCatalogue = {
   crawl_failed: { status: 504, message: 'Blocked from crawling (Needs manual review at your url)' },
 } as const
 
-export type ErrorCode = keyof typeof errorCatalogue
+export type ErrorCode = keyof typeof errorCatalog
 
 /** Failures that the specification gives words of their own (R220). */
 export const specialAnswers: Partial<Record<ErrorCode, { result: 'failed from crawl'; status: 'not exist' }>> = {
@@ -71,7 +71,7 @@ export type ErrorAnswer = z.infer<typeof errorAnswer>
 
 const fieldProblem = z.array(z.object({ field: z.string(), message: z.string() }))
 
-/** What failed calls of the developer API answer with: problem details (RFC 9457). `code` is the catalogue's. */
+/** What failed calls of the developer API answer with: problem details (RFC 9457). `code` is the catalog's. */
 export const problemAnswer = z.object({
   type: z.string(),
   title: z.string(),

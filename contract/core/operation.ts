@@ -31,7 +31,7 @@ export interface Operation<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
-  /** Row of the specification's catalogue (C080, X004) or `own` for calls the product adds. */
+  /** Row of the specification's catalog (C080, X004) or `own` for calls the product adds. */
   id: string
   /** Verb first, unique, camelCase: the name in every tree. */
   name: string
@@ -47,7 +47,7 @@ export interface Operation<
   answer: Answer
   /** Answer status on success; 200 when absent. */
   status?: number
-  /** Failures of the catalogue that this call can answer besides the general ones. */
+  /** Failures of the catalog that this call can answer besides the general ones. */
   errors?: readonly ErrorCode[]
   access: Access
   /** What the access declaration's reach is measured by; the caller's own company when absent. */

@@ -83,7 +83,7 @@ function merge(one: Spelling, other: Spelling): Spelling {
   const inner = new Map(one.inner)
   for (const [key, spelling] of other.inner) inner.set(key, merge(inner.get(key) ?? null, spelling))
   for (const [plain, wire] of other.wireOf)
-    if ((one.wireOf.get(plain) ?? wire) !== wire) throw new Error(`${plain} is spelt ${wire} and otherwise`)
+    if ((one.wireOf.get(plain) ?? wire) !== wire) throw new Error(`${plain} is spelled ${wire} and otherwise`)
   return {
     kind: 'object',
     plainOf: new Map([...one.plainOf, ...other.plainOf]),

@@ -43,7 +43,7 @@ export interface Rights {
   /** Why the agency starts nothing that costs money; null where nothing stops it, and outside of agencies. */
   unpaid: UnpaidReason | null
   /** In view mode: what the one who looks may do besides; null otherwise. */
-  viewer: { mayAnalyse: boolean } | null
+  viewer: { mayAnalyze: boolean } | null
 }
 
 /** Everything that the guards of D1 §2.2 to 2.7 ask about a person besides: what screens look like. */
@@ -126,8 +126,8 @@ export function mayUse(rights: Rights, permission: Permission): boolean {
 export const hasAnyMenu = (rights: Rights): boolean => permissionMenus.some((menu) => mayUse(rights, `${menu}.enable`))
 
 /** R142: system users with the permission; for the operator itself it needs none. */
-export const mayAnalyse = ({ kind, permissions, viewer }: Rights): boolean =>
+export const mayAnalyze = ({ kind, permissions, viewer }: Rights): boolean =>
   viewer
-    ? viewer.mayAnalyse
+    ? viewer.mayAnalyze
     : kind === 'rootSystem' ||
       (kind === 'rootAdmin' && (permissions['all'] === true || permissions['report_analytics'] === true))

@@ -131,7 +131,7 @@ const lines: readonly Line[] = [
     'R039',
     '/configuration/report-analytics',
     '                                           +         +         +         +         404       >connect 404',
-    { viewer: { mayAnalyse: true } },
+    { viewer: { mayAnalyze: true } },
   ],
   ['R040', '/configuration/sales-connect-account', '404    404       404       404       404       +        +'],
   ['R041', '/download-auth/contract', '         +         +         +         +         >locator  >connect >connect'],
@@ -167,7 +167,7 @@ const lines: readonly Line[] = [
     'R075',
     '/local-url/dashboard',
     '            >agencies >agencies +         +         >card     >connect >connect',
-    { ...failed, viewer: { mayAnalyse: false } },
+    { ...failed, viewer: { mayAnalyze: false } },
   ],
   [
     'R076',
@@ -283,11 +283,11 @@ describe('where somebody lands', () => {
     ['R068', 'administrator', { payments: { payoutsEnabled: false } }, 'local'],
     ['R068', 'agencyOwner', {}, 'local'],
     ['R068', 'administrator', {}, 'local'],
-    ['R071', 'client', { profileComplete: false, viewer: { mayAnalyse: true } }, 'setup'],
-    ['R071', 'client', { viewer: { mayAnalyse: true } }, 'local'],
-    ['R071', 'client', { modules: onlyOn('locator'), viewer: { mayAnalyse: true } }, 'locator'],
-    ['R071', 'agencyOwner', { viewer: { mayAnalyse: true } }, 'settings'],
-    ['R071', 'administrator', { viewer: { mayAnalyse: true } }, 'settings'],
+    ['R071', 'client', { profileComplete: false, viewer: { mayAnalyze: true } }, 'setup'],
+    ['R071', 'client', { viewer: { mayAnalyze: true } }, 'local'],
+    ['R071', 'client', { modules: onlyOn('locator'), viewer: { mayAnalyze: true } }, 'locator'],
+    ['R071', 'agencyOwner', { viewer: { mayAnalyze: true } }, 'settings'],
+    ['R071', 'administrator', { viewer: { mayAnalyze: true } }, 'settings'],
   ]
   test.each(lands)('%s: %s', (_rule, kind, change, place) => {
     const { to } = landingOf(standingOf(kind, change))
@@ -310,7 +310,7 @@ test('whatever the facts, nobody is led in a circle, and everybody ends at a pag
     onboarding: flag,
     mayManageCampaigns: flag,
     permissions: fc.constantFrom<Record<string, boolean>>({}, { all: true }, { 'settings.enable': true }),
-    viewer: fc.constantFrom(null, { mayAnalyse: true }),
+    viewer: fc.constantFrom(null, { mayAnalyze: true }),
     payments: fc.record({
       gateway: fc.constantFrom('stripe' as const, 'other' as const),
       hasCard: flag,
@@ -363,6 +363,6 @@ describe('the server’s half of the guards', () => {
   test('holds nobody back whose affairs are in order, nor a root user who looks on', () => {
     for (const kind of userKinds.filter((one) => one !== 'salesRep'))
       expect(heldBackBy(standingOf(kind), leads)).toBe(null)
-    expect(heldBackBy(standingOf('agencyOwner', { ...failed, viewer: { mayAnalyse: false } }), leads)).toBe(null)
+    expect(heldBackBy(standingOf('agencyOwner', { ...failed, viewer: { mayAnalyze: false } }), leads)).toBe(null)
   })
 })

@@ -8,7 +8,7 @@ import {
   isSales,
   isSetUp,
   isSystem,
-  mayAnalyse,
+  mayAnalyze,
   mayUse,
   type Rights,
   type AccessContext,
@@ -103,7 +103,7 @@ const before: readonly PlaceRule[] = [
     stops: isSystem,
   },
   { rule: 'R037', at: ['configuration/general-setting'], stops: isSales },
-  { rule: 'R039', at: ['configuration/report-analytics'], stops: (standing) => !mayAnalyse(standing) },
+  { rule: 'R039', at: ['configuration/report-analytics'], stops: (standing) => !mayAnalyze(standing) },
   {
     rule: 'R023',
     at: ['user/profile-setup-v1'],

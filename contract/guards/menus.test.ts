@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { accountItemsOf, needsAccountUpdate, showsWayBack, sidebarOf, type AccountItem } from './menus.ts'
 import { standingOf, type Change } from './access-context.test-support.ts'
-import { hasCardSetUp, isConnected, mayAnalyse, mayUse } from './access-context.ts'
+import { hasCardSetUp, isConnected, mayAnalyze, mayUse } from './access-context.ts'
 
 const pagesOf = (kind: UserKind, change?: Change): string => {
   const { modules, company } = sidebarOf(standingOf(kind, change))
@@ -41,7 +41,7 @@ describe('the sidebar', () => {
     [
       'R047',
       'agencyOwner',
-      { payments: { failed: true }, viewer: { mayAnalyse: false } },
+      { payments: { failed: true }, viewer: { mayAnalyze: false } },
       `${ofModule} inbox reports client-management administrator-list general-setting`,
     ],
   ] as const)('%s: %s %j', (_rule, kind, change, expected) => {
@@ -68,7 +68,7 @@ describe('the profile dropdown', () => {
   })
 
   test('R059, R096: lets nobody who looks on change a way into the account, and lets them log out', () => {
-    const viewed = accountItemsOf(standingOf('agencyOwner', { viewer: { mayAnalyse: false } }))
+    const viewed = accountItemsOf(standingOf('agencyOwner', { viewer: { mayAnalyze: false } }))
     expect(viewed.filter((item) => (always as readonly string[]).includes(item))).toEqual(['logOut'])
   })
 
@@ -117,7 +117,7 @@ test('R060: the banner asks agencies, and nobody else, to mend the payment accou
 test('R059: the way back shows in view mode only', () => {
   for (const kind of userKinds) {
     expect(showsWayBack(standingOf(kind))).toBe(false)
-    expect(showsWayBack(standingOf(kind, { viewer: { mayAnalyse: false } }))).toBe(true)
+    expect(showsWayBack(standingOf(kind, { viewer: { mayAnalyze: false } }))).toBe(true)
   }
 })
 
@@ -176,7 +176,7 @@ describe('what a role lets somebody do', () => {
 
   test('R142: reports are for system users whose permissions say so', () => {
     const analyses = (kind: UserKind, permissions: Record<string, boolean>): boolean =>
-      mayAnalyse(standingOf(kind, { permissions }))
+      mayAnalyze(standingOf(kind, { permissions }))
     expect(userKinds.filter((kind) => analyses(kind, { report_analytics: true }))).toEqual(['rootSystem', 'rootAdmin'])
     expect(analyses('rootAdmin', {})).toBe(false)
   })

@@ -10,7 +10,7 @@ export const stageNames = {
   bot: 'No known bot',
   datacentre: 'Not from a data center',
   privacy_gpc: 'No privacy signal',
-  no_key: 'Something to recognise the visitor by',
+  no_key: 'Something to recognize the visitor by',
   no_contact: 'A contact at the company meets the profile',
   no_match: 'The person is known',
   opted_out: 'Not opted out',

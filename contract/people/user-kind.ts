@@ -33,6 +33,6 @@ export function kindOf(wire: WireKind): UserKind {
       each.isAccountExecutive === wire.isAccountExecutive
     )
   })
-  // An owner of an agency may be spelt `user` as well as `userdownline`.
+  // An owner of an agency may be spelled `user` as well as `userdownline`.
   return found ?? 'agencyOwner'
 }

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-type Catalogue = { messages: Record<string, string>; serverTexts?: Record<string, string> }
+type Catalog = { messages: Record<string, string>; serverTexts?: Record<string, string> }
 
 const folder = join(import.meta.dirname, '../../web/i18n/ar')
-const files = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<Catalogue>))
+const files = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<Catalog>))
 const arabic: Record<string, string> = Object.assign(
   {},
   ...files.map((file) => ({ ...file.messages, ...file.serverTexts })),

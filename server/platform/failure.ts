@@ -1,6 +1,6 @@
-import { errorCatalogue, type ChangeBetween, type ErrorCode } from '#contract/core/errors.ts'
+import { errorCatalog, type ChangeBetween, type ErrorCode } from '#contract/core/errors.ts'
 
-/** A failure of the closed catalogue. Everything else that is thrown is a fault of ours and answers 500. */
+/** A failure of the closed catalog. Everything else that is thrown is a fault of ours and answers 500. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
@@ -19,7 +19,7 @@ export class Failure extends Error {
       change?: ChangeBetween
     } = {},
   ) {
-    super(options.message ?? errorCatalogue[code].message)
+    super(options.message ?? errorCatalog[code].message)
     this.code = code
     this.field = options.field
     this.problems = options.problems
@@ -41,7 +41,7 @@ export class Failure extends Error {
   }
 
   get status(): number {
-    return errorCatalogue[this.code].status
+    return errorCatalog[this.code].status
   }
 }
 

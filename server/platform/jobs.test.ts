@@ -100,14 +100,14 @@ describe('background jobs', () => {
   })
 
   it('leave those of a living worker alone', async () => {
-    await db.ownerPool.query(`insert into worker_heartbeat values ('neighbour', clock_timestamp())`)
+    await db.ownerPool.query(`insert into worker_heartbeat values ('neighbor', clock_timestamp())`)
     await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'theirs', {}))
     await db.ownerPool.query(
-      `update graphile_worker._private_jobs set locked_by = 'neighbour', locked_at = clock_timestamp(), attempts = 1`,
+      `update graphile_worker._private_jobs set locked_by = 'neighbor', locked_at = clock_timestamp(), attempts = 1`,
     )
     const jobs = await startJobs(platform, [{ name: 'theirs', run: async () => {} }])
     await jobs.stop()
     const { rows } = await db.ownerPool.query('select locked_by from graphile_worker._private_jobs')
-    expect(rows).toEqual([{ locked_by: 'neighbour' }])
+    expect(rows).toEqual([{ locked_by: 'neighbor' }])
   })
 })

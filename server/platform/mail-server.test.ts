@@ -73,7 +73,7 @@ test('what goes wrong is told by its phase, and nothing of what the server said'
   expect(await told(send(safe.port, { security: 'tls', login }, { ...tools, ca: '' }))).toBe('tls')
   plain.refuse({ status: 553, text: 'sender not owned on inner-7.corp.internal' })
   expect(await told(send(plain.port, { login }))).toBe('sender')
-  plain.refuse({ status: 451, text: 'greylisted' })
+  plain.refuse({ status: 451, text: 'graylisted' })
   expect(await told(send(plain.port, { login }))).toBe('busy')
   expect([plain.taken, safe.taken]).toEqual([[], []])
 })

@@ -43,7 +43,7 @@ describe('the tests that a change can break', () => {
     const made = new Map([...texts, ['server/migrations/9999-planted.sql', 'alter table lead add column x int;']])
     const { tests } = testsOf(['server/migrations/9999-planted.sql'], made)
     expect(tests).toContain('server/areas/leads/read/list-leads.test.ts')
-    expect(tests).toContain('server/test/access/catalogue.test.ts')
+    expect(tests).toContain('server/test/access/catalog.test.ts')
     expect(tests).not.toContain('server/platform/csv.test.ts')
   })
 

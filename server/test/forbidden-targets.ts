@@ -1,6 +1,6 @@
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** An address of IPv4 in every notation there is, plain, mapped and tunnelled. */
+/** An address of IPv4 in every notation there is, plain, mapped and tunneled. */
 function notationsOf(sentinel: string): string[] {
   const [a, b, c, d] = sentinel.split('.').map(Number) as [number, number, number, number]
   const whole = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface HitLoad {
   /** Ids of hits that the server said it had stored. */
   acknowledged: Set<string>
-  /** Answers that were no acknowledgement by status; 0 stands for a connection that was refused or cut. */
+  /** Answers that were no acknowledgment by status; 0 stands for a connection that was refused or cut. */
   refusals: Map<number, number>
   /** Waits until a hit that is sent from now on is acknowledged. Throws after `within_ms`. */
   untilAcknowledged(within_ms: number): Promise<void>

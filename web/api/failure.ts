@@ -58,7 +58,7 @@ export class CallFailure extends Error {
 export const namesNothing = ({ code, field }: Pick<CallFailure, 'code' | 'field'>): boolean =>
   code === 'not_found' || ((code === 'malformed' || code === 'invalid') && field === 'id')
 
-/** The general text of the catalogue, which says no time. */
+/** The general text of the catalog, which says no time. */
 const tooMany = 'Too many requests. Please try again later.'
 
 const whenAgain = (minutes: number): string =>
@@ -98,7 +98,7 @@ export async function failureOf(response: Response): Promise<CallFailure> {
     })
   }
   const fields: Record<string, string> = {}
-  // The server speaks English; sentences that the catalogue knows are said in the user's language.
+  // The server speaks English; sentences that the catalog knows are said in the user's language.
   const waitMinutes = waitOf(response)
   const isPlainlyTooMany = answer.code === 'too_many' && answer.message === tooMany
   const message = isPlainlyTooMany && waitMinutes ? whenAgain(waitMinutes) : translateSentence(answer.message)

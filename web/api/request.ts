@@ -5,7 +5,7 @@ import { noteServerTime } from './server-clock.ts'
 import { leaveView, renewedAccess } from './session.ts'
 import { accessToken, forgetSession, isSignedIn, isViewing, type Tokens } from './tokens.ts'
 
-/** One HTTP call, already spelt out. Knows no schema, so that the login page can use it without loading any. */
+/** One HTTP call, already spelled out. Knows no schema, so that the login page can use it without loading any. */
 export type PlainRequest = {
   method: string
   /** Below /api, with its parameters filled in. */

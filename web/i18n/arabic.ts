@@ -1,7 +1,7 @@
-type Catalogue = { messages: Record<string, string>; serverTexts?: Record<string, string> }
+type Catalog = { messages: Record<string, string>; serverTexts?: Record<string, string> }
 
 /** All Arabic texts, one file for each area under `ar/`: the screens' own, and sentences of the server. */
-const areas = import.meta.glob<Catalogue>('./ar/*.ts', { eager: true })
+const areas = import.meta.glob<Catalog>('./ar/*.ts', { eager: true })
 
 export const messages: Record<string, string> = Object.assign(
   {},

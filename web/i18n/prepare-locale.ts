@@ -5,7 +5,7 @@ import { activateLocale, addMessages } from './texts.tsx'
 /** `public`: the pages for visitors besides the login, and what opens inside the login page. */
 export type Extent = 'login' | 'public' | 'everything'
 
-/** Speaks a language. The login page is drawn after a few sentences, not after the whole catalogue. */
+/** Speaks a language. The login page is drawn after a few sentences, not after the whole catalog. */
 export async function loadLocale(locale: Language, extent: Extent): Promise<void> {
   if (locale === 'ar' && extent !== 'everything') {
     const parts = await Promise.all([

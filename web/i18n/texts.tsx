@@ -5,8 +5,8 @@ import type { Language } from '#contract/core/language.ts'
 import { compileSimple, remembered } from './messages.ts'
 
 /**
- * A text known to the catalogues. Its id is the English text itself, so that a screen reads as it is written. An Arabic
- * translation of each is proved by `catalogues.test.ts`, which reads every `t('…')` and `msg('…')` of the source.
+ * A text known to the catalogs. Its id is the English text itself, so that a screen reads as it is written. An Arabic
+ * translation of each is proved by `catalogs.test.ts`, which reads every `t('…')` and `msg('…')` of the source.
  */
 export type Text = string
 

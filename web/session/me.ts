@@ -118,7 +118,7 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
     companyGroups: access.company_groups,
     walletIsOpen: isOpenFeature(access),
     unpaid: access.agency_unpaid || null,
-    viewer: user.isViewMode ? { mayAnalyse: user.user_permissions_view_mode?.report_analytics === true } : null,
+    viewer: user.isViewMode ? { mayAnalyze: user.user_permissions_view_mode?.report_analytics === true } : null,
   }
 }
 

@@ -11,7 +11,7 @@ import { paymentTerms } from '#contract/companies/selections.ts'
 import { routes } from '#server/routes.ts'
 import { projectRoot } from '#server/test/architecture/sources.ts'
 
-// Logs are read by people: every action and every detail has words. `web/i18n/catalogues.test.ts` asks for them in Arabic.
+// Logs are read by people: every action and every detail has words. `web/i18n/catalogs.test.ts` asks for them in Arabic.
 
 const areas = join(projectRoot, 'server/areas')
 const sources = readdirSync(areas, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import type { excludeMinimumSpend, settleManualBill } from '#contract/billing/manual-bill.ts'
 import type { cancelSubscription, setPackage } from '#contract/billing/packages.ts'
-import { isWhiteLabelled } from '#contract/pricing/packages.ts'
+import { isWhiteLabeled } from '#contract/pricing/packages.ts'
 import { forgetCallers } from '#server/areas/people/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { saveWhiteLabel } from '#server/areas/branding/public.ts'
@@ -60,7 +60,7 @@ export const handleSetPackage: Handler<typeof setPackage> = async ({ body }, cal
     const before = await lockAgency(tx, agency)
     if ((before.package_id ?? '') === body.packageId) return
     await tx.query('update company set package_id = $2 where id = $1', [agency.agencyId, body.packageId || null])
-    const label = isWhiteLabelled(body.packageId)
+    const label = isWhiteLabeled(body.packageId)
     const company = { companyId: agency.agencyId, ...agency }
     if (label !== null) await saveWhiteLabel(tx, call.platform.clock.now(), company, label)
     if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)

@@ -125,7 +125,7 @@ describe('the fee for coming in', () => {
     })
     expect(await rowOf(agency)).toMatchObject({ agency_onboarding_status: 'T', exclude_onboard_charge: 'F' })
     await set(agency.id, 0)
-    // R191, R154: the icon stays, grey, so that the fee can be asked for again.
+    // R191, R154: the icon stays, gray, so that the fee can be asked for again.
     expect(await rowOf(agency)).toMatchObject({ agency_onboarding_status: 'T', exclude_onboard_charge: 'T' })
     expect((await accessOf(agency.owner)).agency_onboarding_status).toBe('F')
     const { rows } = await db.adminPool.query(

@@ -61,7 +61,7 @@ async function findBrand({ appPool }: Platform, host: string): Promise<BrandRow 
   return rows[0] ?? null
 }
 
-/** R157: without white-labelling the sidebar and its text are the parent's; everything else stays the company's own. */
+/** R157: without white-labeling the sidebar and its text are the parent's; everything else stays the company's own. */
 function looksOf(row: BrandRow): Looks {
   const own = Object.fromEntries(lookKeys.map((key) => [key, row[key]])) as Record<keyof Looks, string | null>
   if (row.is_whitelabeling) return own

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 
 /** Whether a company shows its own colors, and those of the company above, which hold where it does not (R157). */
 export interface WhiteLabel {
-  isWhiteLabelled: boolean
+  isWhiteLabeled: boolean
   parent: { text_color: string | null; sidebar_bgcolor: string | null }
 }
 
@@ -14,7 +14,7 @@ export async function readWhiteLabel(tx: Tx, rootId: string, agencyId: string | 
   const root = rows.find((row) => row.company_id === rootId)
   const own = rows.find((row) => row.company_id === agencyId) ?? root
   return {
-    isWhiteLabelled: own?.is_whitelabeling ?? true,
+    isWhiteLabeled: own?.is_whitelabeling ?? true,
     parent: { text_color: root?.text_color ?? null, sidebar_bgcolor: root?.sidebar_bgcolor ?? null },
   }
 }

@@ -80,7 +80,7 @@ describe('what the operator has chosen for new agencies (OQ-22)', () => {
   })
 })
 
-test('white-labelling is chosen with the agency and for it later, by the operator alone (ClientWhiteLabeling)', async () => {
+test('white-labeling is chosen with the agency and for it later, by the operator alone (ClientWhiteLabeling)', async () => {
   const { body } = await addAgency('plain@label.test', { ClientCompanyName: 'Plain', ClientWhiteLabeling: 'F' })
   const { id: ClientID, company_id: companyID } = body.data
   expect(await read(tree.root.system, companyID)).toMatchObject({ is_whitelabeling: 'F' })

@@ -23,7 +23,7 @@ export function readerOf(columns: readonly string[]): (cells: readonly string[])
 
 const hashLengths = { md5: 32, sha1: 40, sha256: 64 } as const
 
-/** A key that is none, such as a misspelt address, names nobody. */
+/** A key that is none, such as a misspelled address, names nobody. */
 export function keysOf(cell: Cells): RowKeys {
   const hashes: RowKeys['hashes'] = []
   const email = cell('email').toLowerCase()

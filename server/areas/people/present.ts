@@ -97,7 +97,7 @@ export function presentUser(row: UserRow, caller: Asker): UserData {
     originalUserType: actor ? wireKinds[actor.kind].user_type : wire.user_type,
     isRoot: row.agency_id === null,
     isViewMode: actor !== null,
-    user_permissions_view_mode: viewer && { report_analytics: viewer.mayAnalyse },
+    user_permissions_view_mode: viewer && { report_analytics: viewer.mayAnalyze },
     view_mode_ends_at: actor?.endsAt.toISOString() ?? null,
     viewed_brand: viewedBrand,
     ...role,

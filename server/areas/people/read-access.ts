@@ -59,7 +59,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       ...(await readNewAgencies(call)),
       support_url: supportUrl,
       support_contact: await readContactAbove(call),
-      is_whitelabeling: label.isWhiteLabelled,
+      is_whitelabeling: label.isWhiteLabeled,
       mail_server_fails: mailFails,
       parentColors: label.parent,
       company_groups: groups,

@@ -66,7 +66,7 @@ describe('branding', () => {
     })
   })
 
-  test('R157: without white-labelling the sidebar and its text have the parent’s colors', async () => {
+  test('R157: without white-labeling the sidebar and its text have the parent’s colors', async () => {
     const label = (is_whitelabeling: 'T' | 'F'): WireSetting => ({
       companyID: tree.acme.id,
       settingname: 'whitelabelling',

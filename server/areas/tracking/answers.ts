@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { errorCatalogue, type ErrorCode } from '#contract/core/errors.ts'
+import { errorCatalog, type ErrorCode } from '#contract/core/errors.ts'
 
 /** Any site may send hits and read the answers; no cookie is ever read or set here. */
 const open = ['Access-Control-Allow-Origin', '*']
@@ -34,7 +34,7 @@ export interface Refusal {
 }
 
 export function refuse(response: ServerResponse, requestId: string, refusal: Refusal): void {
-  const { status, message } = errorCatalogue[refusal.code]
+  const { status, message } = errorCatalog[refusal.code]
   const { code, field, now } = refusal
   const body = Buffer.from(
     JSON.stringify({ result: 'failed', code, message: refusal.message ?? message, field, now, request_id: requestId }),

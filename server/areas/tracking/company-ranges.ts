@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Pool } from 'pg'
 import { readEmployerRanges, type EmployerRange } from '#server/areas/identity/public.ts'
-import { numberOfFour, numberOfSix, plainAddress } from './datacentres.ts'
+import { numberOfFour, numberOfSix, plainAddress } from './data-centers.ts'
 
 /** The domain of the company to which an address belongs, if any. The address is looked at and never kept. */
 export type CompanyOf = (address: string) => string | undefined

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { CollectBody } from '#contract/tracking/collect-body.ts'
 import type { HitFlag } from '#contract/tracking/flags.ts'
 import type { CompanyOf } from './company-ranges.ts'
-import type { IsDatacentre } from './datacentres.ts'
+import type { IsDataCenter } from './data-centers.ts'
 import type { Entry, Hit, PrivacyReason } from './hit.ts'
 import { cleanAddress, hostOf, pageOfAddress } from './page-address.ts'
 import type { Pixel } from './pixels.ts'
@@ -35,21 +35,21 @@ export function entryOf(
   pixel: Pixel,
   body: CollectBody,
   visitor: Visitor,
-  isDatacentre: IsDatacentre,
+  isDataCenter: IsDataCenter,
   companyOf: CompanyOf = () => undefined,
 ): Entry {
   // Before anything else is read of it: who asked not to be followed is counted, and nothing more.
   const countAs = privacyReason(visitor.headers, body)
   if (countAs) return { pixel, countAs }
   if ('p' in body) throw new Error('a body with a privacy signal has a reason')
-  const hit = hitOf(pixel, body, visitor, isDatacentre)
+  const hit = hitOf(pixel, body, visitor, isDataCenter)
   // Whose company came is asked only where the hit may count at all, and never of somebody who buys.
   const isAsked = pixel.findsCompanies && hit.mark === undefined && hit.kind !== 'conversion'
   return { hit: isAsked ? { ...hit, company: companyOf(visitor.address) } : hit }
 }
 
 /** What is kept of a body that the pixel sent. */
-function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDatacentre: IsDatacentre): Hit {
+function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDataCenter: IsDataCenter): Hit {
   const agent = readUserAgent(visitor.headers['user-agent'])
   const host = hostOf(body.u) ?? ''
   return {
@@ -65,7 +65,7 @@ function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDatacentre: IsDa
     hashes: hashesOf(body.h),
     eventName: textOf(body.n, longest.eventName),
     eventValue_cents: typeof body.x === 'number' ? Math.round(body.x * 100) : undefined,
-    mark: markOf(pixel, host, visitor, agent.isBot, isDatacentre, namesOrigin(visitor.headers)),
+    mark: markOf(pixel, host, visitor, agent.isBot, isDataCenter, namesOrigin(visitor.headers)),
     userAgentFamily: agent.family,
     company: undefined,
   }
@@ -76,7 +76,7 @@ const isThankYouPage = ({ thankYouPage }: Pixel, address: string): boolean =>
   thankYouPage !== null && pageOfAddress(address) === thankYouPage
 
 /** What is kept of the image that a page without JavaScript loads: that it was reached, and nothing of the visitor. */
-export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDatacentre: IsDatacentre): Hit {
+export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDataCenter: IsDataCenter): Hit {
   const agent = readUserAgent(visitor.headers['user-agent'])
   const page = visitor.headers.referer ?? ''
   const host = hostOf(page)
@@ -94,7 +94,7 @@ export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDatacen
     eventName: undefined,
     eventValue_cents: undefined,
     // Browsers fetch images without an origin, and these hits carry nobody who could be a lead.
-    mark: markOf(pixel, host ?? '', visitor, agent.isBot, isDatacentre, true),
+    mark: markOf(pixel, host ?? '', visitor, agent.isBot, isDataCenter, true),
     userAgentFamily: agent.family,
     company: undefined,
   }
@@ -113,13 +113,13 @@ function markOf(
   host: string,
   visitor: Visitor,
   isBot: boolean,
-  isDatacentre: IsDatacentre,
+  isDataCenter: IsDataCenter,
   isFromBrowser: boolean,
 ): HitFlag | undefined {
   if (!pixel.siteHosts.has(host) || !isFromSite(pixel, visitor.headers)) return 'host'
   if (!isFromBrowser) return 'origin'
   if (isBot) return 'bot'
-  return isDatacentre(visitor.address) ? 'datacentre' : undefined
+  return isDataCenter(visitor.address) ? 'datacentre' : undefined
 }
 
 /**

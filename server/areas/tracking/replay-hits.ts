@@ -2,8 +2,8 @@ import type { CollectBody } from '#contract/tracking/collect-body.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createCompanyRanges } from './company-ranges.ts'
-import { datacentreRanges, demoDatacentreRange } from './datacentre-ranges.ts'
-import { createIsDatacentre } from './datacentres.ts'
+import { dataCenterRanges, demoDataCenterRange } from './data-center-ranges.ts'
+import { createIsDataCenter } from './data-centers.ts'
 import { entryOf, type Visitor } from './judge-hit.ts'
 import { createPixels } from './pixels.ts'
 import { createStore } from './store.ts'
@@ -21,7 +21,7 @@ export async function makePastDays(platform: Platform, daysBack: number): Promis
 }
 
 /**
- * Takes hits without a request, through the same judgement and the same store as those of visitors: the demo's history is
+ * Takes hits without a request, through the same judgment and the same store as those of visitors: the demo's history is
  * made with it, on a platform whose clock walks through the past. A hit that is there already changes nothing.
  */
 export function startReplay(platform: Platform): Replay {
@@ -29,14 +29,14 @@ export function startReplay(platform: Platform): Replay {
   const store = createStore(platform, 1_000, () => {})
   const companies = createCompanyRanges(platform.identityPool)
   const ready = companies.refresh()
-  const isDatacentre = createIsDatacentre([...datacentreRanges, demoDatacentreRange])
+  const isDataCenter = createIsDataCenter([...dataCenterRanges, demoDataCenterRange])
   return {
     async take(body, visitor) {
       const known = pixels.known(body.k)
       const pixel = known === undefined ? await pixels.find(body.k) : known
       if (!pixel) throw new Error('a hit names no pixel')
       await ready
-      const entry = entryOf(pixel, body, visitor, isDatacentre, companies.companyOf)
+      const entry = entryOf(pixel, body, visitor, isDataCenter, companies.companyOf)
       const stored = await new Promise<boolean>((settle) => {
         if (!store.add({ entry, settle })) settle(false)
       })

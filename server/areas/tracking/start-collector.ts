@@ -8,8 +8,8 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { answerImage, answerPreflight, answerStored, refuse, type Refusal } from './answers.ts'
 import { callerAddress } from './caller-address.ts'
 import { createCompanyRanges } from './company-ranges.ts'
-import { datacentreRanges, demoDatacentreRange } from './datacentre-ranges.ts'
-import { createIsDatacentre } from './datacentres.ts'
+import { dataCenterRanges, demoDataCenterRange } from './data-center-ranges.ts'
+import { createIsDataCenter } from './data-centers.ts'
 import type { Entry } from './hit.ts'
 import { HitLimits, usualLimits, type LimitNumbers } from './hit-limits.ts'
 import { entryOf, imageHitOf, privacyReason, type Visitor } from './judge-hit.ts'
@@ -68,7 +68,7 @@ class HitCollector {
   readonly #limits
   readonly #others
   readonly #store
-  readonly #isDatacentre
+  readonly #isDataCenter
   readonly #companies
   readonly #sendScript
   readonly #refreshTimer
@@ -81,7 +81,7 @@ class HitCollector {
     this.#others = others
     this.#limits = new HitLimits(options.limits ?? usualLimits, others, platform.clock.now())
     this.#store = createStore(platform, options.mostWaiting ?? 5_000, onMissingDay)
-    this.#isDatacentre = createIsDatacentre([...datacentreRanges, ...(config.production ? [] : [demoDatacentreRange])])
+    this.#isDataCenter = createIsDataCenter([...dataCenterRanges, ...(config.production ? [] : [demoDataCenterRange])])
     this.#companies = createCompanyRanges(platform.identityPool)
     this.#sendScript = createPixelScript(options.pixelScript ?? join(projectRoot, 'dist/pixel/px.js'))
     this.#refreshTimer = setInterval(() => {
@@ -146,7 +146,7 @@ class HitCollector {
     }
     const { body } = read
     this.#withPixel(body.k, request, response, (pixel, visitor) => {
-      const entry = entryOf(pixel, body, visitor, this.#isDatacentre, this.#companies.companyOf)
+      const entry = entryOf(pixel, body, visitor, this.#isDataCenter, this.#companies.companyOf)
       const now = this.#platform.clock.now()
       if ('hit' in entry && isClockOff(entry.hit.id, now)) {
         this.#refuse(response, { code: 'clock_off', field: 'i', now })
@@ -167,7 +167,7 @@ class HitCollector {
     this.#withPixel(key, request, response, (pixel, visitor) => {
       const countAs = privacyReason(visitor.headers)
       const id = newId(this.#platform.clock.now()).replaceAll('-', '')
-      const entry = countAs ? { pixel, countAs } : { hit: imageHitOf(pixel, id, visitor, this.#isDatacentre) }
+      const entry = countAs ? { pixel, countAs } : { hit: imageHitOf(pixel, id, visitor, this.#isDataCenter) }
       this.#keep(entry, response, answerImage)
     })
   }

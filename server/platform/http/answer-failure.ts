@@ -22,7 +22,7 @@ const passing = new Set([
 ])
 
 /**
- * Every error that leaves a call as one of the closed catalogue. Faults of ours become `internal`, whose text says nothing
+ * Every error that leaves a call as one of the closed catalog. Faults of ours become `internal`, whose text says nothing
  * about the inside; `isFault` tells the log to keep the original.
  */
 export function toFailure(error: unknown): { failure: Failure; isFault: boolean } {

@@ -179,7 +179,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who called, once that is known: so that refusals can be counted by person. */
     caller: Caller | null
-    /** Of a refusal: the catalogue's code. */
+    /** Of a refusal: the catalog's code. */
     problem: ErrorCode | null
   }
   interface FastifyContextConfig {

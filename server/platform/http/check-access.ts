@@ -1,6 +1,6 @@
 import { heldBackBy } from '#contract/guards/guard.ts'
 import { fieldRefusedInView, isRefusedInView, refusedInView } from '#contract/sign-in/view-mode.ts'
-import { hasAnyMenu, mayAnalyse, mayUse, type Rights } from '#contract/guards/access-context.ts'
+import { hasAnyMenu, mayAnalyze, mayUse, type Rights } from '#contract/guards/access-context.ts'
 import type { CallerKind, Grant, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { inScope } from '../database/scope.ts'
@@ -21,7 +21,7 @@ export function grantFor(operation: Operation, caller: Caller | null): Grant {
   if (caller?.actor && isRefusedInView(operation)) throw forbidden(refusedInView)
   const rights = caller?.rights
   if (rights && withRole.has(rights.kind) && !isFlagged(rights, grant)) throw forbidden()
-  if (rights && grant.analyses && !mayAnalyse(rights)) throw forbidden()
+  if (rights && grant.analyses && !mayAnalyze(rights)) throw forbidden()
   // The same rules that lead a browser to Card Setting or Profile Setup keep its calls out (D1 §2.7).
   if (rights && heldBackBy(rights, operation)) throw forbidden()
   return grant

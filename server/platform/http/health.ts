@@ -22,7 +22,7 @@ export function createMetrics(): Metrics {
   })
   const refusals = new Counter({
     name: 'http_refused_total',
-    help: 'Calls that were refused, by code of the error catalogue',
+    help: 'Calls that were refused, by code of the error catalog',
     labelNames: ['code'],
     registers: [registry],
   })

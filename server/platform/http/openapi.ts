@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callerKinds } from '#contract/core/access.ts'
 import { idempotencyHeader } from '#contract/core/documented-keys.ts'
-import { errorAnswer, errorCatalogue, oauthError, problemAnswer, type ErrorCode } from '#contract/core/errors.ts'
+import { errorAnswer, errorCatalog, oauthError, problemAnswer, type ErrorCode } from '#contract/core/errors.ts'
 import { isSealed, type Operation } from '#contract/core/operation.ts'
 import { sealedEnvelope } from '#contract/core/sealed.ts'
 
@@ -181,7 +181,7 @@ const failureContent = ({ style }: Operation): Json => {
 function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
   const groups = new Map<number, ErrorCode[]>()
   for (const code of codes) {
-    const { status } = errorCatalogue[code]
+    const { status } = errorCatalog[code]
     groups.set(status, [...(groups.get(status) ?? []), code])
   }
   return groups

@@ -66,13 +66,13 @@ export interface Route {
 }
 
 /** Binds an operation that needs a session. */
-export const bind = <O extends Operation>(operation: O, handle: Handler<O>): Route => spelt(operation, handle)
+export const bind = <O extends Operation>(operation: O, handle: Handler<O>): Route => spelled(operation, handle)
 
 /** Binds an operation that anonymous callers may use too. */
-export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<O>): Route => spelt(operation, handle)
+export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<O>): Route => spelled(operation, handle)
 
 /** Gives a use case plain names, and the wire its own: of the answer, and of the fields that a refusal names. */
-function spelt(operation: Operation, handle: unknown): Route {
+function spelled(operation: Operation, handle: unknown): Route {
   const carryOut = handle as Route['handle']
   const params = spellingOf(operation.params)
   const query = spellingOf(operation.query)

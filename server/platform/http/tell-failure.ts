@@ -1,4 +1,4 @@
-import { errorCatalogue, type OauthError, type ProblemAnswer } from '#contract/core/errors.ts'
+import { errorCatalog, type OauthError, type ProblemAnswer } from '#contract/core/errors.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import type { Failure } from '../failure.ts'
 import { failureAnswer } from './answer-failure.ts'
@@ -27,7 +27,7 @@ function problemOf(failure: Failure, requestId: string): Told {
     type: 'application/problem+json; charset=utf-8',
     body: {
       type: `urn:problem:${code}`,
-      title: errorCatalogue[code].message,
+      title: errorCatalog[code].message,
       status,
       detail: message,
       code,

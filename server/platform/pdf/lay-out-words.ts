@@ -76,7 +76,7 @@ export function linesOf(
 }
 
 /**
- * The words of a line as they are seen from left to right: neighbours of one direction stay together, and the groups
+ * The words of a line as they are seen from left to right: neighbors of one direction stay together, and the groups
  * follow the line's own direction. Enough for names, dates and labels; nested quotations do not occur here.
  */
 export function inVisualOrder(line: readonly Word[], base: 'ltr' | 'rtl'): Word[] {

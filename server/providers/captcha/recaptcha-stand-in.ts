@@ -30,10 +30,10 @@ export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
   const secret = 'stand-in-secret'
   const tokens = new Map<string, StandInToken>()
   const asked: URLSearchParams[] = []
-  let behaviour: Parameters<RecaptchaStandIn['behave']>[0] = 'well'
+  let behavior: Parameters<RecaptchaStandIn['behave']>[0] = 'well'
 
   const answerTo = (form: URLSearchParams): object => {
-    if (form.get('secret') !== secret || behaviour === 'unknown secret')
+    if (form.get('secret') !== secret || behavior === 'unknown secret')
       return { success: false, 'error-codes': ['invalid-input-secret'] }
     const token = form.get('response') ?? ''
     const of = tokens.get(token)
@@ -48,10 +48,10 @@ export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
     void text(request).then((body) => {
       const form = new URLSearchParams(body)
       asked.push(form)
-      if (behaviour === 'silent') return request.socket.destroy()
-      if (behaviour === 'fault') return response.writeHead(503).end('busy')
+      if (behavior === 'silent') return request.socket.destroy()
+      if (behavior === 'fault') return response.writeHead(503).end('busy')
       response.writeHead(200, { 'content-type': 'application/json' })
-      return response.end(behaviour === 'nonsense' ? '<html>' : JSON.stringify(answerTo(form)))
+      return response.end(behavior === 'nonsense' ? '<html>' : JSON.stringify(answerTo(form)))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -68,7 +68,7 @@ export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
       tokens.set(token, of)
       return token
     },
-    behave: (how) => void (behaviour = how),
+    behave: (how) => void (behavior = how),
     async close() {
       server.closeAllConnections()
       server.close()

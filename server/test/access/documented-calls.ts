@@ -362,7 +362,7 @@ async function ofCampaigns(world: World): Promise<Record<string, DocumentedCall>
   }
 }
 
-/** By the row of the catalogue. What is not here is called with what its own declaration asks for. */
+/** By the row of the catalog. What is not here is called with what its own declaration asks for. */
 export const documentedCalls = async (world: World): Promise<Record<string, DocumentedCall>> => ({
   ...beforeSignIn(world),
   ...ofOnesOwn(world),

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleOf } from '../proofs.ts'
-import { errorAnswer, errorCatalogue, oauthError, problemAnswer } from '#contract/core/errors.ts'
+import { errorAnswer, errorCatalog, oauthError, problemAnswer } from '#contract/core/errors.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { routes } from '#server/routes.ts'
 import { createTestApp, pathWith, unlimited, type TestAnswer, type TestApp } from '../app.ts'
@@ -108,7 +108,7 @@ function refusalIn({ style }: Operation, body: unknown): string {
 
 function judge(operation: Operation, { status, body }: Pick<TestAnswer<Operation>, 'status' | 'body'>): void {
   tally.inputs++
-  const expected = (operation.errors ?? []).map((code) => errorCatalogue[code].status as number)
+  const expected = (operation.errors ?? []).map((code) => errorCatalog[code].status as number)
   if (status >= 500 && !expected.includes(status)) {
     tally.faults++
     throw new Error(`answers ${status}`)
@@ -169,7 +169,7 @@ describe(`seed ${propertySeed}`, () => {
       expect({ ...answer.json(), request_id: '' }).toEqual({
         result: 'failed',
         code: 'sealed_body',
-        message: errorCatalogue.sealed_body.message,
+        message: errorCatalog.sealed_body.message,
         request_id: '',
       })
     }

@@ -1,4 +1,4 @@
-/** The rules of the specification's first document, by their ids in its catalogue, as ranges. */
+/** The rules of the specification's first document, by their ids in its catalog, as ranges. */
 export const ruleRanges: readonly (readonly [first: number, last: number])[] = [
   [1, 6],
   [8, 11],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot, sourcesWith } from './sources.ts'
 
-// Every id that code, tests and documents name (R123, T045, C031, K006, OQ-16, SEC-3, decision 26) stands in the catalogue.
+// Every id that code, tests and documents name (R123, T045, C031, K006, OQ-16, SEC-3, decision 26) stands in the catalog.
 
 const read = (...path: string[]): string => readFileSync(join(projectRoot, ...path), 'utf8')
 const idsOfTable = (name: string): string[] =>

@@ -98,17 +98,17 @@ const statements = readSql(
 const ofServer = statements.filter(({ path }) => path.startsWith('server/'))
 const ofAreas = statements.filter(({ path }) => /^(?:server\/areas|demo)\//.test(path))
 
-const offences = ofServer.flatMap(({ path, text }) =>
+const offenses = ofServer.flatMap(({ path, text }) =>
   withoutAgency(text, distributed).map((table) => ({ name: `${path.replace('server/', '')}: ${table}`, text })),
 )
 
 describe('statements', () => {
   it('name the agency of each table that is cut up by agency, or stand here with a reason', () => {
-    expect(offences.map(({ name }) => name).filter((name) => !(name in exceptions))).toEqual([])
+    expect(offenses.map(({ name }) => name).filter((name) => !(name in exceptions))).toEqual([])
   })
 
   it('have no exception that nobody needs', () => {
-    const needed = new Set(offences.map(({ name }) => name))
+    const needed = new Set(offenses.map(({ name }) => name))
     expect(Object.keys(exceptions).filter((name) => !needed.has(name))).toEqual([])
   })
 

@@ -97,8 +97,8 @@ describe('historic spellings of the wire', () => {
 
   it('stand in no file of server and web', () => {
     expect(bound.length).toBeGreaterThan(600)
-    const spelt = bound.map((source) => ({ path: source.path, found: spellingsIn(source) }))
-    expect(spelt.filter(({ found }) => found.length > 0)).toEqual([])
+    const spelled = bound.map((source) => ({ path: source.path, found: spellingsIn(source) }))
+    expect(spelled.filter(({ found }) => found.length > 0)).toEqual([])
   })
 
   it('are noticed wherever they stand', () => {
@@ -112,8 +112,8 @@ describe('historic spellings of the wire', () => {
   })
 
   it('leave no flag as T or F inside', () => {
-    const spelt = bound.map((source) => ({ path: source.path, found: flagsIn(source) }))
-    expect(spelt.filter(({ found }) => found.length > 0)).toEqual([])
+    const spelled = bound.map((source) => ({ path: source.path, found: flagsIn(source) }))
+    expect(spelled.filter(({ found }) => found.length > 0)).toEqual([])
     const planted = (text: string): string[] => flagsIn({ path: 'web/areas/people/planted.tsx', text })
     expect(planted("if (row.manual_bill === 'T') bill()")).toEqual(['T'])
     expect(planted("const body = { dry_run: isDry ? 'T' : 'F' }")).toEqual(['T', 'F'])
@@ -127,9 +127,11 @@ describe('historic spellings of the wire', () => {
     const menus = /^(AdsDesign|Campaign|LeadsPeek|Settings)$/
     const prices = /^(Leadspeek|Locator|Enhance|B2b|Weekly|Monthly|OneTime|Prepaid)/
     const declared = sourcesWith('.ts').filter(({ path }) => path.startsWith('contract/') && !isTest(path))
-    const spelt = declared.flatMap(({ text }) => [...text.matchAll(/^\s+(\w+): (?:z\.|id\b|flag\b|line\()/gm)])
-    expect(spelt.length).toBeGreaterThan(300)
-    const missing = spelt.map(([, key]) => key!).filter((key) => odd.test(key) && !menus.test(key) && !prices.test(key))
+    const spelled = declared.flatMap(({ text }) => [...text.matchAll(/^\s+(\w+): (?:z\.|id\b|flag\b|line\()/gm)])
+    expect(spelled.length).toBeGreaterThan(300)
+    const missing = spelled
+      .map(([, key]) => key!)
+      .filter((key) => odd.test(key) && !menus.test(key) && !prices.test(key))
     expect(missing.filter((key) => !names.has(key))).toEqual([])
     for (const { operation } of routes)
       for (const part of ['params', 'query', 'body', 'form', 'answer'] as const) {

@@ -1,7 +1,7 @@
 import type { BannerSize, bannerSizes } from '#contract/banners/sizes.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 
-/** What sizes are called, for the catalogue of translations. */
+/** What sizes are called, for the catalog of translations. */
 export const sizeTexts: Record<(typeof bannerSizes)[BannerSize], Text> = {
   'Medium rectangle': msg('Medium rectangle'),
   'Large rectangle': msg('Large rectangle'),

@@ -58,7 +58,7 @@ function PackageForm({ agency }: { agency: CompanyDetail }) {
     <SettingForm
       title={t('Package')}
       about={t(
-        'The label stands beside the agency’s name. One with or without white-labelling switches the agency’s own colors too.',
+        'The label stands beside the agency’s name. One with or without white-labeling switches the agency’s own colors too.',
       )}
       server={server}
     >

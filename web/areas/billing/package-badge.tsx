@@ -6,10 +6,10 @@ import styles from './billing.module.css'
 
 /** R194: the labels are names and stay as they are in every language; what they stand for is said beside them. */
 export const packageTexts: Readonly<Record<Package, Text>> = {
-  NWM: msg('Not white-labelled, monthly'),
-  NWY: msg('Not white-labelled, yearly'),
-  WM: msg('White-labelled, monthly'),
-  WY: msg('White-labelled, yearly'),
+  NWM: msg('Not white-labeled, monthly'),
+  NWY: msg('Not white-labeled, yearly'),
+  WM: msg('White-labeled, monthly'),
+  WY: msg('White-labeled, yearly'),
   FREE: msg('Free'),
 }
 

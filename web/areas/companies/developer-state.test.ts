@@ -10,8 +10,8 @@ const row = (mode: boolean, key: boolean, agreement: boolean = true, card: strin
 
 describe('the developer icon (OQ-46)', () => {
   test.each([
-    ['grey while nothing is on', row(false, false), 'gray'],
-    ['grey also with an agreement of before', row(false, false, true), 'gray'],
+    ['gray while nothing is on', row(false, false), 'gray'],
+    ['gray also with an agreement of before', row(false, false, true), 'gray'],
     ['orange with a key that the menu is off for', row(false, true), 'orange'],
     ['orange until the agreement is accepted', row(true, false, false), 'orange'],
     ['orange until there is a card', row(true, true, true, null), 'orange'],

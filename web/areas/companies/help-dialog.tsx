@@ -43,7 +43,7 @@ const entries: readonly Entry[] = [
   {
     icon: IconReceiptDollar,
     name: msg('Minimum spend'),
-    says: msg('Green: the minimum spend is asked of it. Grey: it is excluded.'),
+    says: msg('Green: the minimum spend is asked of it. Gray: it is excluded.'),
     ofAgencies: true,
   },
   {
@@ -56,7 +56,7 @@ const entries: readonly Entry[] = [
     icon: IconCode,
     name: msg('Developer API'),
     says: msg(
-      'Grey: off. Blue: on, without a key. Green: on, with a key. Orange: the agreement or the card is missing, or there is a key and the mode is off.',
+      'Gray: off. Blue: on, without a key. Green: on, with a key. Orange: the agreement or the card is missing, or there is a key and the mode is off.',
     ),
     ofAgencies: true,
   },

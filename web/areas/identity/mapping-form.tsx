@@ -49,7 +49,7 @@ export function MappingForm({ row }: { row: ImportRow }) {
   )
 }
 
-/** What makes a file one of signals: open where a column was recognised. */
+/** What makes a file one of signals: open where a column was recognized. */
 function Signals(fields: Fields) {
   const t = useT()
   const chosen = signalFields.filter((field) => fields.mapping[field] !== undefined).length
@@ -66,7 +66,7 @@ function Signals(fields: Fields) {
   )
 }
 
-/** What makes a file one of companies: open where a column was recognised. */
+/** What makes a file one of companies: open where a column was recognized. */
 function Companies(fields: Fields) {
   const t = useT()
   const chosen = companyFields.filter((field) => fields.mapping[field] !== undefined).length
@@ -95,7 +95,7 @@ const typeTexts: Readonly<Record<InformationType, Text>> = {
   b2b: msg('About their work ({chosen} of {all})'),
 }
 
-/** Kinds of advance information: open where a column was recognised. */
+/** Kinds of advance information: open where a column was recognized. */
 function Traits({ type, ...fields }: Fields & { type: InformationType }) {
   const t = useT()
   const kinds = knownInformation.filter((each) => each.type === type)

@@ -1,4 +1,4 @@
-import { mayAnalyse } from '#contract/guards/access-context.ts'
+import { mayAnalyze } from '#contract/guards/access-context.ts'
 import { readRootRevenue } from '#contract/reports/analytics.ts'
 import { serverNow_ms } from '../../api/server-clock.ts'
 import { useCall } from '../../api/hooks.ts'
@@ -15,7 +15,7 @@ const days = 30
 
 /** What all agencies earned the operator lately (C118), above their list; for whoever may read Report Analytics (R142). */
 export function RevenueStrip() {
-  return mayAnalyse(useMe().standing) ? <Revenue /> : null
+  return mayAnalyze(useMe().standing) ? <Revenue /> : null
 }
 
 function Revenue() {

@@ -173,12 +173,12 @@ export const messages: Record<string, string> = {
   'Use 3 to 40 letters, digits, hyphens and underscores.': 'استخدم من 3 إلى 40 حرفًا لاتينيًا ورقمًا وشرطة وشرطة سفلية.',
   Package: 'الباقة',
   'Without a package the agency cannot go on working.': 'من دون باقة لا تستطيع الوكالة متابعة العمل.',
-  'The label stands beside the agency’s name. One with or without white-labelling switches the agency’s own colors too.':
+  'The label stands beside the agency’s name. One with or without white-labeling switches the agency’s own colors too.':
     'تظهر التسمية بجوار اسم الوكالة. والباقة ذات العلامة البيضاء أو من دونها تبدّل ألوان الوكالة الخاصة أيضًا.',
-  'Not white-labelled, monthly': 'من دون علامة بيضاء، شهريًا',
-  'Not white-labelled, yearly': 'من دون علامة بيضاء، سنويًا',
-  'White-labelled, monthly': 'بعلامة بيضاء، شهريًا',
-  'White-labelled, yearly': 'بعلامة بيضاء، سنويًا',
+  'Not white-labeled, monthly': 'من دون علامة بيضاء، شهريًا',
+  'Not white-labeled, yearly': 'من دون علامة بيضاء، سنويًا',
+  'White-labeled, monthly': 'بعلامة بيضاء، شهريًا',
+  'White-labeled, yearly': 'بعلامة بيضاء، سنويًا',
   Free: 'مجانية',
 }
 

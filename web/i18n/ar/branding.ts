@@ -23,7 +23,7 @@ export const messages: Record<string, string> = {
   'Enter a name': 'أدخل اسمًا',
   'Enter a color as #rrggbb.': 'أدخل لونًا بالصيغة ‎#rrggbb.',
   Branding: 'العلامة التجارية',
-  'Sidebar and text have the colors of the company above yours until white-labelling is switched on.':
+  'Sidebar and text have the colors of the company above yours until white-labeling is switched on.':
     'للشريط الجانبي ونصه ألوان الشركة الأعلى منك حتى تُفعَّل العلامة الخاصة.',
   'Low-contrast colors are adjusted automatically.': 'الألوان التي تصعب قراءتها تُقرَّب إلى ألوان مقروءة.',
   Font: 'الخط',

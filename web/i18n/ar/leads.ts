@@ -154,7 +154,7 @@ export const serverTexts: Record<string, string> = {
   'No known bot': 'ليس روبوتًا معروفًا',
   'Not from a data center': 'ليس من مركز بيانات',
   'No privacy signal': 'لا إشارة خصوصية',
-  'Something to recognise the visitor by': 'ما يُتعرّف به على الزائر',
+  'Something to recognize the visitor by': 'ما يُتعرّف به على الزائر',
   'The person is known': 'الشخص معروف',
   'Holds no negative keyword': 'لا يحتوي على كلمة مفتاحية سلبية',
   'Searched within the window': 'بحث خلال الفترة المحتسبة',

@@ -1,4 +1,4 @@
-/** Sign-in, and what can go wrong with any call: the texts a visitor needs before the whole catalogue is there. */
+/** Sign-in, and what can go wrong with any call: the texts a visitor needs before the whole catalog is there. */
 export const messages: Record<string, string> = {
   'Too many requests. Try again in a minute.': 'طلبات كثيرة جدًا. حاول مرة أخرى بعد دقيقة.',
   'Too many requests. Try again in {minutes} minutes.': 'طلبات كثيرة جدًا. حاول مرة أخرى بعد {minutes} دقائق.',

@@ -32,10 +32,10 @@ export const messages: Record<string, string> = {
   'What it pays for each product and payment term. Leads that exist keep their price.':
     'ما تدفعه لكل منتج وشرط دفع. يحتفظ العملاء المحتملون الحاليون بسعرهم.',
   'Green: its campaigns are billed at wholesale to its card.': 'أخضر: تُفوتر حملاتها بسعر الجملة على بطاقتها.',
-  'Green: the minimum spend is asked of it. Grey: it is excluded.':
+  'Green: the minimum spend is asked of it. Gray: it is excluded.':
     'أخضر: يُطلب منها الحد الأدنى للإنفاق. رمادي: مستثناة.',
   'Green: pays the onboarding fee. Gray: exempt.': 'أخضر: تُطلب منها رسوم الانضمام. رمادي: مستثناة.',
-  'Grey: off. Blue: on, without a key. Green: on, with a key. Orange: the agreement or the card is missing, or there is a key and the mode is off.':
+  'Gray: off. Blue: on, without a key. Green: on, with a key. Orange: the agreement or the card is missing, or there is a key and the mode is off.':
     'رمادي: متوقفة. أزرق: مفعّلة بلا مفتاح. أخضر: مفعّلة مع مفتاح. برتقالي: تنقصها الاتفاقية أو البطاقة، أو يوجد مفتاح والوضع متوقف.',
   'Who looks after it. Orange: somebody does.': 'من يتولى متابعتها. برتقالي: يوجد من يتولاها.',
   'Signs its people out at once. For 30 days it can be brought back.':

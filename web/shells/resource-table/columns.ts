@@ -33,7 +33,7 @@ export type Column<Row> = {
 
 export type FilterControlProps = {
   label: string
-  /** Gives it the width of its neighbours. */
+  /** Gives it the width of its neighbors. */
   className: string | undefined
   /** An id, or `all`. */
   value: string

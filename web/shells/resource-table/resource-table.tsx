@@ -80,7 +80,7 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
           )
         ) : (
           <>
-            {/* Roles are spelt out because cards on phones give the elements another display, which would hide them. */}
+            {/* Roles are spelled out because cards on phones give the elements another display, which would hide them. */}
             <table
               className={styles.table}
               style={gridOf(columns)}

@@ -24,7 +24,7 @@ export interface Certificate {
 }
 
 const dark = '#1d2229'
-const grey = '#5b6470'
+const gray = '#5b6470'
 const hairline = '#d9dde3'
 const margin = 56
 const labelWidth = 150
@@ -75,7 +75,7 @@ export function drawCertificate(signature: Signature, certificate: Certificate):
   document.rect(0, 0, document.page.width, 12).fill(signature.brandColor)
   let y = writeText(document, signature.name, { ...whole, y: 48, size: 15, weight: 600, color: dark })
   y = writeText(document, words.title, { ...whole, y: y + 26, size: 24, weight: 600, color: dark })
-  y = writeText(document, words.lead, { ...whole, y: y + 6, size: 10.5, color: grey }) + 18
+  y = writeText(document, words.lead, { ...whole, y: y + 6, size: 10.5, color: gray }) + 18
   // Labels stand at the outer edge, where lines begin.
   const [labelX, valueX] = base === 'rtl' ? [margin + width - labelWidth + 16, margin] : [margin, margin + labelWidth]
   for (const [label, value] of factsOf(certificate, words)) {
@@ -85,7 +85,7 @@ export function drawCertificate(signature: Signature, certificate: Certificate):
       .lineWidth(0.5)
       .stroke(hairline)
     const row = { y: y + 8, size: 10.5, base }
-    const afterLabel = writeText(document, label, { ...row, x: labelX, width: labelWidth - 16, color: grey })
+    const afterLabel = writeText(document, label, { ...row, x: labelX, width: labelWidth - 16, color: gray })
     const afterValue = writeText(document, value, { ...row, x: valueX, width: width - labelWidth, color: dark })
     y = Math.max(afterLabel, afterValue) + 5
   }
@@ -94,7 +94,7 @@ export function drawCertificate(signature: Signature, certificate: Certificate):
     .lineTo(margin + width, y)
     .lineWidth(0.5)
     .stroke(hairline)
-  writeText(document, words.note, { ...whole, y: y + 18, size: 9, color: grey })
+  writeText(document, words.note, { ...whole, y: y + 18, size: 9, color: gray })
   document.rect(0, document.page.height - 6, document.page.width, 6).fill(signature.brandColor)
   document.end()
   return document as unknown as Readable

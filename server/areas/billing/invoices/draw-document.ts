@@ -27,7 +27,7 @@ export interface PaperDocument {
 }
 
 const dark = '#1d2229'
-const grey = '#5b6470'
+const gray = '#5b6470'
 const hairline = '#d9dde3'
 const margin = 56
 const bottom = 70
@@ -83,7 +83,7 @@ class Pen {
     for (const [at, [label, amount]] of sums.entries()) this.#sum(label, amount, at === sums.length - 1)
     this.#y += 16
     if (note !== '') this.#write(note, { size: 10.5 })
-    this.#write(this.#words.currency, { size: 9, color: grey })
+    this.#write(this.#words.currency, { size: 9, color: gray })
   }
 
   /** Writes over the whole width and goes on below. */
@@ -114,7 +114,7 @@ class Pen {
     this.#y = 40
     this.#write(`${this.#paper.title} ${this.#paper.number} · ${this.#words.page} ${this.#pages}`, {
       size: 9,
-      color: grey,
+      color: gray,
     })
     this.#y += 10
   }
@@ -130,7 +130,7 @@ class Pen {
 
   #fact(label: string, value: string): void {
     const y = this.#y
-    const labelEnd = this.#cell(label, { from: 0, share: 0.26, color: grey })
+    const labelEnd = this.#cell(label, { from: 0, share: 0.26, color: gray })
     this.#y = y
     const valueEnd = this.#cell(value, { from: 0.26, share: 0.74 })
     this.#y = Math.max(labelEnd, valueEnd) + 2
@@ -159,7 +159,7 @@ class Pen {
 
   #table(lines: readonly DocumentLine[]): void {
     const { description, quantity, unitPrice, amount } = this.#words
-    this.#row([description, quantity, unitPrice, amount], { color: grey })
+    this.#row([description, quantity, unitPrice, amount], { color: gray })
     this.#rule()
     for (const line of lines) {
       this.#makeRoom(60)
@@ -172,7 +172,7 @@ class Pen {
     this.#makeRoom(24)
     const weight = isLast ? 600 : 400
     const y = this.#y
-    this.#cell(label, { from: 0.3, share: 0.5, atEnd: true, weight, color: isLast ? dark : grey })
+    this.#cell(label, { from: 0.3, share: 0.5, atEnd: true, weight, color: isLast ? dark : gray })
     this.#y = y
     this.#y = this.#cell(amount, { from: 0.8, share: 0.2, atEnd: true, weight }) + 3
   }

@@ -111,7 +111,7 @@ test('whoever is paid says that they were, by hand and once; nobody else does', 
   expect((await http.as(acme.owner).call(settleCharge, { body: wrong })).body.field).toBe('chargeID')
 })
 
-test('C079, OQ-60: cancelling a subscription ends the package at once', async () => {
+test('C079, OQ-60: canceling a subscription ends the package at once', async () => {
   const body = { companyID: tree.brightside.id }
   expect((await http.as(tree.brightside.owner).call(cancelSubscription, { body })).status).toBe(403)
   expect((await http.as(tree.root.system).call(cancelSubscription, { body })).status).toBe(200)

@@ -22,7 +22,7 @@ export interface StoredServer extends Omit<MailServer, 'login'> {
   userName: string | null
   passwordSealed: string | null
   from: { name: string; address: string }
-  /** Which saving it is: what is learnt of an earlier one says nothing about it. */
+  /** Which saving it is: what is learned of an earlier one says nothing about it. */
   savedAt: Date
   failures: number
   problem: MailProblemName | null

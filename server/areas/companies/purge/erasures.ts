@@ -1,6 +1,6 @@
 /**
  * What becomes of each table's rows when a removed company is purged. The one place that knows all areas' tables: a table
- * that holds anything of companies or people stands here or among `kept`, which a test proves against the catalogue.
+ * that holds anything of companies or people stands here or among `kept`, which a test proves against the catalog.
  */
 
 /** Which rows are the company's. `$1` is its id, `$2` the agency that it lies in. */

@@ -68,7 +68,7 @@ describe('a removed client', () => {
       expect((await listed(user)).status).toBe(403)
   })
 
-  test('can be taken along whole: every lead once, no formula, nothing of its neighbours', async () => {
+  test('can be taken along whole: every lead once, no formula, nothing of its neighbors', async () => {
     const client = tree.acme.clients[0]!
     const leads = await rowsOf(tree.acme.owner, client.id, 'leads')
     expect([leads.length, new Set(leads.map((row) => row['last_name'])).size]).toEqual([1_003, 1_003])

@@ -44,7 +44,7 @@ export interface CompanyLine {
   apiMode: boolean
   hasApiKey: boolean
   hasAcceptedDeveloper: boolean
-  isWhiteLabelled: boolean
+  isWhiteLabeled: boolean
   excludeMinimumSpend: boolean
   package: Package | null
   manualBill: boolean
@@ -97,7 +97,7 @@ const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyR
   api_mode: line.apiMode,
   is_user_generate_api: line.hasApiKey,
   is_marketing_services_agreement_developer: line.hasAcceptedDeveloper,
-  is_whitelabeling: line.isWhiteLabelled,
+  is_whitelabeling: line.isWhiteLabeled,
   exclude_minimum_spend: line.excludeMinimumSpend ? 1 : 0,
   package_id: (line.kind === 'agency' && line.package) || '',
   manual_bill: line.manualBill,

@@ -19,7 +19,7 @@ export const companyColumns = `company.id as "companyId", company.root_id as "ro
   company_group.id as "groupId", company_group.name as "groupName",
   company.api_mode as "apiMode", company.kind = 'agency' and ${hasApiKey} as "hasApiKey",
   company.kind = 'agency' and ${hasAcceptedDeveloper} as "hasAcceptedDeveloper",
-  coalesce(brand.is_whitelabeling, true) as "isWhiteLabelled", company.exclude_minimum_spend as "excludeMinimumSpend",
+  coalesce(brand.is_whitelabeling, true) as "isWhiteLabeled", company.exclude_minimum_spend as "excludeMinimumSpend",
   company.package_id as package, company.manual_bill as "manualBill", company.kind = 'agency'
     and (own_fee.company_id is not null or coalesce(fee.fee_cents, 0) > 0) as "hasOnboardingFee",
   coalesce(own_fee.fee_cents = 0, false) as "isFeeExcluded", card.customer_id as "customerId",

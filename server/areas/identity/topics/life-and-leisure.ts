@@ -139,7 +139,7 @@ Phone plans|باقات الهاتف|cell phone plan,unlimited data plan
 Home internet|إنترنت المنزل|internet provider,fiber internet
 Televisions|أجهزة التلفاز|oled tv,smart tv
 Streaming|البث|streaming service,live tv streaming
-Headphones|سماعات الرأس|noise cancelling headphones,wireless earbuds
+Headphones|سماعات الرأس|noise canceling headphones,wireless earbuds
 Speakers|مكبرات الصوت|home theater,bluetooth speaker
 Printers|الطابعات|laser printer,photo printer
 Computer repair|إصلاح الحواسيب|computer repair,laptop screen repair

@@ -13,7 +13,7 @@ interface DueInDigest {
 const mostInDigest = 200
 
 /**
- * What is due of the same destination travels with the carrier: claimed with it, or still in the queue. Whatever travelled
+ * What is due of the same destination travels with the carrier: claimed with it, or still in the queue. Whatever traveled
  * with one of these goes on with it.
  */
 const join = `
@@ -73,7 +73,7 @@ export async function readCarried(
 }
 
 /**
- * What travelled in a mail ends as its carrier did: arrived, or given up. A try that was taken over meanwhile ends nothing.
+ * What traveled in a mail ends as its carrier did: arrived, or given up. A try that was taken over meanwhile ends nothing.
  * Answers which, by carrier.
  */
 export async function endCarried(
@@ -97,7 +97,7 @@ export async function endCarried(
 
 /**
  * Takes leads out of mails that are not sent yet, before their own deliveries end: kept mails are made anew without them,
- * and what travelled with one of them waits for itself again.
+ * and what traveled with one of them waits for itself again.
  */
 export async function leaveMails(tx: Tx, agencyId: string, leadIds: string, now: Date): Promise<void> {
   await tx.query(

@@ -167,7 +167,7 @@ describe('the worker', () => {
   const delivered = async (path: CampaignPath): Promise<boolean> =>
     (await readDeliveries(path)).every(({ status }) => status === 'delivered')
 
-  it('sends what is signalled without looking around', async () => {
+  it('sends what is signaled without looking around', async () => {
     const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: mailbox.smtpUrl } })
     const worker = startDeliveries(running, 3_600_000)
     const path = await mailLeads(['ann@plumbright.test'], 3, running.clock.now())

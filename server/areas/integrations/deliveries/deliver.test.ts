@@ -22,7 +22,7 @@ let platform: TestPlatform
 let internalHits = 0
 
 /** What each endpoint of the stand-in does; the path is its name. */
-const behaviours: Record<string, (seen: world.Seen, response: ServerResponse) => void> = {
+const behaviors: Record<string, (seen: world.Seen, response: ServerResponse) => void> = {
   '/ok': (_seen, response) => response.writeHead(204).end(),
   '/error': (_seen, response) => response.writeHead(500).end('the database is down'),
   '/twice': (seen, response) => response.writeHead(triesOf(seen) > 2 ? 200 : 500).end(),
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   clock = createStillClock(world.noon_ms)
-  receiver = await world.standIn(clock.now, (seen, response) => behaviours[seen.path]!(seen, response))
+  receiver = await world.standIn(clock.now, (seen, response) => behaviors[seen.path]!(seen, response))
   platform = await createTestPlatform(db, { clock, env: { OUTGOING_ALLOW: receiver.host } })
 })
 
@@ -116,7 +116,7 @@ function timesAt(endpoint: string): Map<string, number[]> {
 
 const pausesOf = (times: number[]): number[] => times.slice(1).map((at_ms, index) => at_ms - times[index]!)
 
-describe('each endpoint gets what its behaviour deserves', () => {
+describe('each endpoint gets what its behavior deserves', () => {
   it('until every delivery has arrived or is a dead letter, and none is lost', { timeout: 60_000 }, async () => {
     const ok = await sendTo('/ok', 20)
     const error = await sendTo('/error', 10, ok.path)

@@ -95,7 +95,7 @@ async function recordDeliveries(tx: Tx, planned: readonly Planned[], now_ms: num
   ])
 }
 
-/** What travelled in a mail ends with it, with a line of its own in the log of tries. */
+/** What traveled in a mail ends with it, with a line of its own in the log of tries. */
 async function recordCarried(tx: Tx, planned: readonly Planned[]): Promise<Planned[]> {
   const carriers = planned.filter(({ outcome, status }) => outcome.delivery.isDigest && status !== 'waiting')
   const ended: Planned[] = []

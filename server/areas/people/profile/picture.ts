@@ -17,7 +17,7 @@ export async function redraw(bytes: Buffer): Promise<Buffer> {
   try {
     return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .rotate()
-      .resize(side_px, side_px, { fit: 'cover', position: 'centre' })
+      .resize(side_px, side_px, { fit: 'cover', position: 'center' })
       .webp({ quality: 82 })
       .toBuffer()
   } catch {

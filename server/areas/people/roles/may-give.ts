@@ -1,4 +1,4 @@
-import { mayAnalyse, mayUse, type Rights } from '#contract/guards/access-context.ts'
+import { mayAnalyze, mayUse, type Rights } from '#contract/guards/access-context.ts'
 import { everyPermission } from '#contract/people/menu-flags.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 
@@ -8,7 +8,7 @@ type Flags = Readonly<Record<string, boolean>>
 function areWider(rights: Rights | null, flags: Flags): boolean {
   if (!rights) return true
   const isGiven = (name: string): boolean => flags['all'] === true || flags[name] === true
-  const isWiderAnalysis = flags['report_analytics'] === true && !mayAnalyse(rights)
+  const isWiderAnalysis = flags['report_analytics'] === true && !mayAnalyze(rights)
   return isWiderAnalysis || everyPermission.some((permission) => isGiven(permission) && !mayUse(rights, permission))
 }
 

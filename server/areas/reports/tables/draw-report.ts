@@ -8,7 +8,7 @@ import { registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
 import type { ReportDocument, WrittenReport } from './describe-report.ts'
 
 const dark = '#1d2229'
-const grey = '#5b6470'
+const gray = '#5b6470'
 const hairline = '#d9dde3'
 const margin = 40
 const gap = 8
@@ -73,7 +73,7 @@ export async function drawReport(report: ReportDocument, { brand, language }: Wr
     base,
   })
   for (const line of report.lines)
-    y = writeText(document, line, { x: margin, y, width: sheet.width, size: 9, color: grey, base })
+    y = writeText(document, line, { x: margin, y, width: sheet.width, size: 9, color: gray, base })
   drawTable(document, report, { sheet, y: y + 12, shown: shownIn(language), color: brand.color })
   document.end()
   return file
@@ -120,18 +120,18 @@ function drawTable(document: Document, report: ReportDocument, { sheet, y: top, 
       y: bottom + 8,
       width: sheet.width,
       size: 8,
-      color: grey,
+      color: gray,
       base: sheet.base,
     })
   }
-  let y = drawRow(document, sheet, top, { texts: report.head, color: grey })
+  let y = drawRow(document, sheet, top, { texts: report.head, color: gray })
   const put = (texts: string[], detail: string | null, isTotal = false): void => {
     if (y + size * 3 > bottom) {
       end()
       document.addPage()
       page++
       startPage(document, color)
-      y = drawRow(document, sheet, 34, { texts: report.head, color: grey })
+      y = drawRow(document, sheet, 34, { texts: report.head, color: gray })
     }
     y = drawRow(document, sheet, y, { texts, detail, color: dark, weight: isTotal ? 600 : 400 })
   }
@@ -159,7 +159,7 @@ function drawRow(document: Document, { placeOf, base, width }: Sheet, y: number,
   if (detail !== null)
     end = Math.max(
       end,
-      writeText(document, detail, { ...placeOf(0), y: y + 5 + size * 1.4, size: 7.5, base, color: grey }),
+      writeText(document, detail, { ...placeOf(0), y: y + 5 + size * 1.4, size: 7.5, base, color: gray }),
     )
   document
     .moveTo(margin, end + 3)

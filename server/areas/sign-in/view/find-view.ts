@@ -1,4 +1,4 @@
-import { mayAnalyse } from '#contract/guards/access-context.ts'
+import { mayAnalyze } from '#contract/guards/access-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { callerOf } from '../caller-of.ts'
 import type { FoundCaller } from '../caller-cache.ts'
@@ -34,7 +34,7 @@ export async function findView(platform: Platform, accessHash: Buffer, now_ms: n
   const person = await findPerson(platform, view.root_id, view.user_id)
   if (!actor || !person || person.agencyId === null) return null
   if (!(await mayLookOn(platform, actor, person.agencyId))) return null
-  const rights = { ...person.rights, viewer: { mayAnalyse: mayAnalyse(actor.rights) } }
+  const rights = { ...person.rights, viewer: { mayAnalyze: mayAnalyze(actor.rights) } }
   return {
     caller: {
       ...callerOf({ ...person, rights }, view.id),

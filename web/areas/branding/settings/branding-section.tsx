@@ -91,7 +91,7 @@ function BrandingForm({ company, stored, setting }: BrandingFormProps) {
         title={t('Branding')}
         about={
           !is_whitelabeling
-            ? t('Sidebar and text have the colors of the company above yours until white-labelling is switched on.')
+            ? t('Sidebar and text have the colors of the company above yours until white-labeling is switched on.')
             : t('Low-contrast colors are adjusted automatically.')
         }
         server={server}

@@ -68,7 +68,7 @@ const campaign: CampaignDetail = {
   updated_at: '2026-02-01T00:00:00.000Z',
 }
 
-/** The call takes the body as it is once the edge has spelt it. */
+/** The call takes the body as it is once the edge has spelled it. */
 function expectTaken(schema: typeof campaignCreation | typeof campaignChange, body: object): void {
   const sent = toWire(body, spellingOf(schema))
   expect(schema.parse(sent)).toEqual(sent)

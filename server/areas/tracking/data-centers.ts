@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 
 /** Asks whether an address lies in one of the ranges. The address is looked at and never kept. */
-export type IsDatacentre = (address: string) => boolean
+export type IsDataCenter = (address: string) => boolean
 
 /** Ranges as sorted borders, so that one look-up is a binary search. IPv6 is told apart by its first 64 bits. */
-export function createIsDatacentre(ranges: readonly string[]): IsDatacentre {
+export function createIsDataCenter(ranges: readonly string[]): IsDataCenter {
   const four = bordersOf(ranges.filter((range) => !range.includes(':')).map(rangeOfFour))
   const six = bordersOf(ranges.filter((range) => range.includes(':')).map(rangeOfSix))
   return (address) => {

@@ -17,7 +17,7 @@ import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
 import { payoutCauses } from '#contract/payments/payouts.ts'
 import { runCauses } from '#contract/reports/schedules.ts'
 import { columnNames, kindNames } from '#contract/reports/table-names.ts'
-import { errorCatalogue } from '#contract/core/errors.ts'
+import { errorCatalog } from '#contract/core/errors.ts'
 import { sentences } from '#contract/core/sentences.ts'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
@@ -41,8 +41,8 @@ for (const { name, text } of sources) for (const one of textsOf(text)) used.set(
 const publicPages =
   /^areas\/(?:people\/registration|sign-in\/(?:sso|password))\/[\w-]+-(?:page|panel|form|errors)\.tsx?$|confirm-email-page\.tsx$|verify-panel\.tsx$|public-phone\.tsx$|^app\/pages\/public-/
 
-type Catalogue = { messages: Record<string, string>; serverTexts?: Record<string, string> }
-const areas = Object.entries(import.meta.glob<Catalogue>('./ar/*.ts', { eager: true }))
+type Catalog = { messages: Record<string, string>; serverTexts?: Record<string, string> }
+const areas = Object.entries(import.meta.glob<Catalog>('./ar/*.ts', { eager: true }))
 const arabic = new Map(
   areas.flatMap(([, { messages, serverTexts }]) => Object.entries({ ...messages, ...serverTexts })),
 )
@@ -54,7 +54,7 @@ const partOf = (name: string): Record<string, string> => {
 
 const namesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).toSorted()
 
-describe('the Arabic catalogue', () => {
+describe('the Arabic catalog', () => {
   it('is read at all, and so is the source', () => {
     expect(used.size).toBeGreaterThan(40)
     expect(arabic.size).toBeGreaterThan(40)
@@ -83,9 +83,9 @@ describe('the Arabic catalogue', () => {
     expect(lines.filter((line) => !there.has(line.slice(line.indexOf(': ') + 2)))).toEqual([])
   })
 
-  it('has every message of the error catalogue', () => {
+  it('has every message of the error catalog', () => {
     expect(
-      Object.values(errorCatalogue)
+      Object.values(errorCatalog)
         .map(({ message }) => message)
         .filter((message) => !arabic.has(message)),
     ).toEqual([])

@@ -3,7 +3,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { makeTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
-// Row-level security as PostgreSQL's own catalogue shows it (SEC-15).
+// Row-level security as PostgreSQL's own catalog shows it (SEC-15).
 
 /** Tables that name a tenant and have no tenant policies, each with its reason. */
 const exceptions: Record<string, string> = {

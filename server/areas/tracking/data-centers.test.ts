@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { datacentreRanges } from './datacentre-ranges.ts'
-import { createIsDatacentre } from './datacentres.ts'
+import { dataCenterRanges } from './data-center-ranges.ts'
+import { createIsDataCenter } from './data-centers.ts'
 
-const isDatacentre = createIsDatacentre(datacentreRanges)
+const isDataCenter = createIsDataCenter(dataCenterRanges)
 
 describe('a data center', () => {
   it('is told by its address', () => {
     for (const address of ['3.8.0.0', '3.15.255.255', '34.100.1.1', '159.65.1.2', '::ffff:78.46.1.1', '2a01:4f9::1']) {
-      expect(isDatacentre(address), address).toBe(true)
+      expect(isDataCenter(address), address).toBe(true)
     }
   })
 
@@ -24,22 +24,22 @@ describe('a data center', () => {
       'x',
       '999.1.1.1',
     ]
-    for (const address of others) expect(isDatacentre(address), address).toBe(false)
+    for (const address of others) expect(isDataCenter(address), address).toBe(false)
   })
 
   it('is found in every range of the list, which are well formed and do not overlap', () => {
-    expect(datacentreRanges.length).toBeGreaterThan(300)
-    expect(new Set(datacentreRanges).size).toBe(datacentreRanges.length)
-    const four = datacentreRanges.filter((range) => range.includes('.')).map(bordersOf)
+    expect(dataCenterRanges.length).toBeGreaterThan(300)
+    expect(new Set(dataCenterRanges).size).toBe(dataCenterRanges.length)
+    const four = dataCenterRanges.filter((range) => range.includes('.')).map(bordersOf)
     four.sort((a, b) => a.from - b.from)
     for (const [at, range] of four.entries()) {
       expect(range.from % range.size, range.text).toBe(0)
-      expect(isDatacentre(textOf(range.from)), range.text).toBe(true)
-      expect(isDatacentre(textOf(range.from + range.size - 1)), range.text).toBe(true)
+      expect(isDataCenter(textOf(range.from)), range.text).toBe(true)
+      expect(isDataCenter(textOf(range.from + range.size - 1)), range.text).toBe(true)
       if (at > 0) expect(range.from, range.text).toBeGreaterThanOrEqual(four[at - 1]!.from + four[at - 1]!.size)
     }
-    for (const range of datacentreRanges.filter((text) => text.includes(':'))) {
-      expect(isDatacentre(range.replace(/::.*/, '::1')), range).toBe(true)
+    for (const range of dataCenterRanges.filter((text) => text.includes(':'))) {
+      expect(isDataCenter(range.replace(/::.*/, '::1')), range).toBe(true)
     }
   })
 })

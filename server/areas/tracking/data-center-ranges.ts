@@ -3,7 +3,7 @@
  * program. Only the large blocks, since a small list that is right is worth more than a long one that is old. Neither
  * mobile carriers nor Apple's and other browsers' privacy relays are in it: behind those are people.
  */
-export const datacentreRanges: readonly string[] = [
+export const dataCenterRanges: readonly string[] = [
   // Amazon Web Services: ip-ranges.json, service EC2.
   `3.0.0.0/15 3.8.0.0/13 3.16.0.0/12 3.64.0.0/11 3.96.0.0/14 3.104.0.0/13 3.112.0.0/14 3.120.0.0/13 3.128.0.0/12
    3.144.0.0/13 3.208.0.0/12 3.224.0.0/12 3.248.0.0/13 13.36.0.0/14 13.40.0.0/14 13.48.0.0/12 13.112.0.0/14
@@ -62,4 +62,4 @@ export const datacentreRanges: readonly string[] = [
 ].flatMap((ranges) => ranges.split(/\s+/))
 
 /** Loopback addresses that stand for a data center outside production, so that the demo and tests can show the mark. */
-export const demoDatacentreRange = '127.66.0.0/16'
+export const demoDataCenterRange = '127.66.0.0/16'
