@@ -26,4 +26,4 @@ const objects: ObjectsOf<Exclude<ObjectKind, 'none'>> = {
 }
 
 /** The path of an object if the scope can see it. */
-export const findObject: AccessHooks['findObject'] = (tx, scope, kind, id) => objects[kind](tx, scope, id)
+export const findObject: AccessHooks['findObject'] = (reader, scope, kind, id) => objects[kind](reader, scope, id)

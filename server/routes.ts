@@ -68,11 +68,12 @@ export const hooks: readonly Hook[] = paymentHooks
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
 export const accessHooks: AccessHooks = {
-  // A developer's token is nobody's session.
-  authenticate: async (platform, token, host) =>
-    findKnownDeveloper(platform, token, host) ??
-    (await authenticate(platform, token, host)) ??
-    authenticateDeveloper(platform, token, host),
+  authenticate: async (platform, token, host) => {
+    const known = findKnownDeveloper(platform, token, host)
+    if (known) return known
+    // A developer's token is nobody's session.
+    return (await authenticate(platform, token, host)) ?? authenticateDeveloper(platform, token, host)
+  },
   hasRecentProof,
   redeemTicket,
   recordView,

@@ -1,22 +1,31 @@
 import { findHost } from '#server/areas/branding/public.ts'
-import { findPerson } from '#server/areas/sign-in/public.ts'
+import { personOf } from '#server/areas/sign-in/public.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Scope } from '#server/platform/database/tx.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { findCredentialById } from './credentials.ts'
+import { findCredentialOfToken } from './credentials.ts'
 
 /** How long a token is believed without asking the database, as a session is. */
 const believed_ms = 5_000
 const mostTokens = 20_000
 
 interface Known {
-  caller: Caller
-  host: string
+  developer: Promise<Developer | null>
+  /** Null until it is found. */
+  credentialId: string | null
+  /** A token's credential never changes, nor the operator that it is under: asked again, it is asked for there. */
+  rootId: string | null
   until_ms: number
 }
 
+interface Developer {
+  caller: Caller
+  expires_ms: number
+}
+
+/** Developers by token and host, so that software that asks ten times is looked up once, also where it asks all at once. */
 const caches = new WeakMap<Platform, Map<string, Known>>()
 
 function cacheOf(platform: Platform): Map<string, Known> {
@@ -25,56 +34,86 @@ function cacheOf(platform: Platform): Map<string, Known> {
   return cache
 }
 
-/** The caller behind a developer's token that was asked for a moment ago, or null: asked before anything else, since it costs nothing. */
-export function findKnownDeveloper(platform: Platform, token: string, host: string): Caller | null {
-  const known = cacheOf(platform).get(hashToken(token).toString('latin1'))
-  return known && known.host === host && known.until_ms > machineTime(platform.clock) ? known.caller : null
+const keyOf = (hash: Buffer, host: string): string => hash.toString('latin1') + host
+
+/** A key that was removed ends at once in this process, whoever is being asked about just now too; in others within five seconds. */
+export function forgetCredential(platform: Platform, id: string): void {
+  const cache = cacheOf(platform)
+  for (const [key, { credentialId }] of cache) if (credentialId === null || credentialId === id) cache.delete(key)
 }
 
-/** A key that was removed ends at once in this process; in others within five seconds. */
-export function forgetCredential(platform: Platform, credentialId: string): void {
-  const cache = cacheOf(platform)
-  for (const [key, { caller }] of cache) if (caller.userId === credentialId) cache.delete(key)
+/**
+ * The caller behind a token that was a developer's before, or null where it is none any more; undefined for any other token.
+ * Asked before anything else: what was a developer's once is nobody's session.
+ */
+export function findKnownDeveloper(
+  platform: Platform,
+  token: string,
+  host: string,
+): Promise<Caller | null> | undefined {
+  const hash = hashToken(token)
+  const known = cacheOf(platform).get(keyOf(hash, host))
+  return known && findAgain(platform, hash, host, known)
 }
 
 /** The caller behind a developer's token, or null. Asked for tokens that are nobody's session. */
 export async function authenticateDeveloper(platform: Platform, token: string, host: string): Promise<Caller | null> {
-  const now_ms = machineTime(platform.clock)
   const hash = hashToken(token)
-  const { rows } = await platform.appPool.query<{ credential_id: string; scopes: string[]; expires_at: Date }>(
-    'select credential_id, scopes, expires_at from developer_token where token_hash = $1 and host = $2 and expires_at > $3',
-    [hash, host, new Date(now_ms)],
-  )
-  const [found] = rows
-  const caller = found ? await findDeveloper(platform, host, found) : null
-  if (!found || !caller) return null
+  return findAgain(platform, hash, host, cacheOf(platform).get(keyOf(hash, host)))
+}
+
+async function findAgain(
+  platform: Platform,
+  hash: Buffer,
+  host: string,
+  known: Known | undefined,
+): Promise<Caller | null> {
+  const now_ms = machineTime(platform.clock)
+  const believed = known && known.until_ms > now_ms ? known : lookUp(platform, hash, host, known?.rootId ?? null)
+  const developer = await believed.developer
+  return developer && developer.expires_ms > now_ms ? developer.caller : null
+}
+
+function lookUp(platform: Platform, hash: Buffer, host: string, rootId: string | null): Known {
   const cache = cacheOf(platform)
+  const key = keyOf(hash, host)
   if (cache.size >= mostTokens) cache.clear()
-  const until_ms = Math.min(now_ms + believed_ms, found.expires_at.getTime())
-  cache.set(hash.toString('latin1'), { caller, host, until_ms })
-  return caller
+  const developer = findDeveloper(platform, hash, host, rootId)
+  const known: Known = { developer, credentialId: null, rootId, until_ms: machineTime(platform.clock) + believed_ms }
+  cache.set(key, known)
+  // Made-up tokens are not worth a place.
+  const forget = (): void => {
+    if (cache.get(key) === known) cache.delete(key)
+  }
+  developer.then((found) => {
+    if (!found) return forget()
+    known.credentialId = found.caller.userId
+    known.rootId = found.caller.rootId
+  }, forget)
+  return known
 }
 
 /** A credential may what its maker may: one whose maker is gone may nothing. */
 async function findDeveloper(
   platform: Platform,
+  hash: Buffer,
   host: string,
-  found: { credential_id: string; scopes: string[] },
-): Promise<Caller | null> {
-  const place = await findHost(platform, host)
-  const credential = place && (await findCredentialById(platform, place.rootId, found.credential_id))
-  const maker = credential && (await findPerson(platform, credential.rootId, credential.createdBy))
-  if (!credential || !maker || maker.companyId !== credential.companyId) return null
-  const { id, companyId, rootId, agencyId, clientId, createdBy, isTest } = credential
-  const whole: Scope = agencyId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId }
-  return {
+  knownRootId: string | null,
+): Promise<Developer | null> {
+  const rootId = knownRootId ?? (await findHost(platform, host))?.rootId
+  const found = rootId === undefined ? null : await findCredentialOfToken(platform, rootId, hash, host)
+  const maker = found?.maker && personOf(platform, found.maker)
+  if (!maker || maker.companyId !== found.credential.companyId) return null
+  const { id, companyId, agencyId, clientId, createdBy, isTest } = found.credential
+  const path = { rootId: found.credential.rootId, agencyId, clientId }
+  const whole: Scope =
+    agencyId === null ? { kind: 'root', rootId: path.rootId } : { kind: 'agency', rootId: path.rootId, agencyId }
+  const caller: Caller = {
     kind: 'developer',
     sessionId: id,
     userId: id,
     companyId,
-    rootId,
-    agencyId,
-    clientId,
+    ...path,
     rights: maker.rights,
     // Of no company: whatever a test key might reach by mistake, the database shows it no row and takes none.
     scope: isTest ? { kind: 'none' } : whole,
@@ -83,4 +122,5 @@ async function findDeveloper(
     madeBy: createdBy,
     actor: null,
   }
+  return { caller, expires_ms: found.expiresAt.getTime() }
 }

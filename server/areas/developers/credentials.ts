@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { machineTime } from '#server/platform/clock.ts'
-import { inScope } from '#server/platform/database/scope.ts'
+import { selectPerson, type FoundPerson } from '#server/areas/sign-in/public.ts'
+import { readOnce } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { TenantPath } from '#server/platform/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
@@ -69,20 +70,56 @@ export async function listCredentials(tx: Tx, platform: Platform, companyId: str
 }
 
 /** Looked up before a scope is known, under the root whose host was asked. */
-const findUnderRoot = (platform: Platform, rootId: string, condition: string, value: unknown): Promise<Row | null> =>
-  inScope(
-    platform.appPool,
+const findUnderRoot = async (
+  { appPool, clock }: Platform,
+  rootId: string,
+  condition: string,
+  value: unknown,
+): Promise<Row | null> => {
+  const values = [new Date(machineTime(clock)), value]
+  const { rows } = await readOnce<Row>(
+    appPool,
     { kind: 'root', rootId },
-    async (tx) => {
-      const now = new Date(machineTime(platform.clock))
-      return (await tx.query<Row>(`${liveText} and ${condition}`, [now, value])).rows[0] ?? null
-    },
-    { readOnly: true },
+    { text: `${liveText} and ${condition}`, values },
   )
+  return rows[0] ?? null
+}
 
 export async function findCredentialById(platform: Platform, rootId: string, id: string): Promise<Credential | null> {
   const row = await findUnderRoot(platform, rootId, 'd.id = $2', id)
   return row && toCredential(row)
+}
+
+/** What a token lets its bearer do, in one statement: every call of a developer's software asks for it again every few seconds. */
+interface TokenRow extends Row {
+  scopes: string[]
+  token_expires_at: Date
+  maker: FoundPerson | null
+}
+
+const ofTokenText = `
+  select d.*, token.scopes, token.expires_at as token_expires_at, ${selectPerson('d.created_by')} as maker
+    from developer_token token
+    join (${liveText}) d on d.id = token.credential_id
+    join host on host.host = token.host and host.root_id = d.root_id and host.verified_at is not null and host.removed_at is null
+   where token.token_hash = $2 and token.host = $3 and token.expires_at > $1`
+
+/** The credential that a token was bought with, while host, token, credential and company are what they were; with its maker. */
+export async function findCredentialOfToken(
+  platform: Platform,
+  rootId: string,
+  tokenHash: Buffer,
+  host: string,
+): Promise<{ credential: Credential; scopes: string[]; expiresAt: Date; maker: FoundPerson | null } | null> {
+  const { rows } = await readOnce<TokenRow>(
+    platform.appPool,
+    { kind: 'root', rootId },
+    { name: 'find-developer', text: ofTokenText, values: [new Date(machineTime(platform.clock)), tokenHash, host] },
+  )
+  const [row] = rows
+  return row
+    ? { credential: toCredential(row), scopes: row.scopes, expiresAt: row.token_expires_at, maker: row.maker }
+    : null
 }
 
 const nothing = hashToken('')

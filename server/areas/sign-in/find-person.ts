@@ -7,7 +7,7 @@ import {
   type UnpaidReason,
 } from '#contract/guards/access-context.ts'
 import type { UserKind } from '#contract/people/user-kind.ts'
-import { inScope } from '#server/platform/database/scope.ts'
+import { readOnce } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 
@@ -24,7 +24,9 @@ export interface Person {
   factorDemanded: boolean
 }
 
-interface PersonRow {
+/** What a statement found out about a person. */
+export interface FoundPerson {
+  id: string
   kind: UserKind
   company_id: string
   root_id: string
@@ -54,30 +56,31 @@ interface PersonRow {
  * Reads a person whose id comes from a credential or a session, before the person's own scope is known: hence under the
  * root's, and for this one id.
  */
-export const findPerson = (platform: Platform, rootId: string, userId: string): Promise<Person | null> =>
-  inScope(
+export async function findPerson(platform: Platform, rootId: string, userId: string): Promise<Person | null> {
+  const { rows } = await readOnce<FoundPerson>(
     platform.appPool,
     { kind: 'root', rootId },
-    async (tx) => {
-      const { rows } = await tx.prepared<PersonRow>('find-person', findText, [userId])
-      const row = rows[0]
-      if (!row) return null
-      return {
-        userId,
-        kind: row.kind,
-        companyId: row.company_id,
-        rootId: row.root_id,
-        agencyId: row.agency_id,
-        clientId: row.client_id,
-        rights: rightsOf(row, gatewayForNewCards(platform.config) !== null),
-        factorDemanded: row.factor_demanded,
-      }
-    },
-    { readOnly: true },
+    { name: 'find-person', text: findText('$1'), values: [userId] },
   )
+  return rows[0] ? personOf(platform, rows[0]) : null
+}
+
+/** SQL for a person as one value, which `personOf` reads, where a statement finds out who it is. */
+export const selectPerson = (userId: string): string => `(select row_to_json(found) from (${findText(userId)}) found)`
+
+export const personOf = ({ config }: Platform, row: FoundPerson): Person => ({
+  userId: row.id,
+  kind: row.kind,
+  companyId: row.company_id,
+  rootId: row.root_id,
+  agencyId: row.agency_id,
+  clientId: row.client_id,
+  rights: rightsOf(row, gatewayForNewCards(config) !== null),
+  factorDemanded: row.factor_demanded,
+})
 
 /** What the provider has not told stops nothing. Sales staff are paid through an account of their own (R141). */
-function paymentsOf(row: PersonRow): Payments {
+function paymentsOf(row: FoundPerson): Payments {
   const account = isSales(row) ? row.own_account : row.account_connected
   return {
     ...settledByHand,
@@ -94,17 +97,17 @@ function paymentsOf(row: PersonRow): Payments {
   }
 }
 
-const isOfAgency = ({ kind }: PersonRow): boolean => kind === 'agencyOwner' || kind === 'administrator'
+const isOfAgency = ({ kind }: FoundPerson): boolean => kind === 'agencyOwner' || kind === 'administrator'
 
 /** Without a gateway nobody could store the card that the fee becomes due with. */
-function unpaidOf(row: PersonRow, takesCards: boolean): UnpaidReason | null {
+function unpaidOf(row: FoundPerson, takesCards: boolean): UnpaidReason | null {
   if (row.agency_id === null) return null
   if (row.owes_fee && takesCards) return 'fee'
   if (row.agency_failed) return 'payment'
   return row.agency_package === null ? 'package' : null
 }
 
-const rightsOf = (row: PersonRow, takesCards: boolean): Rights => ({
+const rightsOf = (row: FoundPerson, takesCards: boolean): Rights => ({
   kind: row.kind,
   permissions: row.permissions,
   // R074: a failed payment counts as an unfinished set-up.
@@ -125,8 +128,8 @@ export const permissionsInForce = `
     case when r.id is null or u.permission_active then u.permissions
       when u.permissions->'report_analytics' = 'true' then r.flags || '{"report_analytics": true}' else r.flags end as permissions`
 
-const findText = `
-  select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, u.factor_demanded, ${permissionsInForce},
+const findText = (userId: string): string => `
+  select u.id, u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, u.factor_demanded, ${permissionsInForce},
     c.payment_status = 'failed' as payment_failed, c.setup_complete, c.api_mode or c.kind = 'root' as api_mode, coalesce(a.payment_gateway, c.payment_gateway) as payment_gateway,
     c.account_connected, u.account_connected as own_account, c.charges_enabled, c.payouts_enabled, c.account_requirements,
     card.company_id is not null as has_card, c.package_id, coalesce(a.manual_bill, false) as manual_bill,
@@ -143,4 +146,4 @@ const findText = `
   cross join lateral (select coalesce(own_fee.fee_cents, fee.fee_cents, 0) > 0
       and not exists (select from charge where charge.agency_id = u.agency_id and charge.kind = 'onboarding') as owes_fee
   ) onboarding
-  where u.id = $1 and u.status = 'active' and (a.id is null or a.status = 'active')`
+  where u.id = ${userId} and u.status = 'active' and (a.id is null or a.status = 'active')`

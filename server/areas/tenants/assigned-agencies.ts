@@ -1,9 +1,9 @@
-import type { Tx } from '#server/platform/database/tx.ts'
+import type { Reader, Tx } from '#server/platform/database/tx.ts'
 import { keepAgencyStaff } from './keep-agency-staff.ts'
 
 /** Whether an agency is assigned to the person whose scope this is: in any part, a referrer's too (R190). */
-export async function isAssigned(tx: Tx, agencyId: string): Promise<boolean> {
-  const { rowCount } = await tx.query('select from agency_staff where agency_id = $1 limit 1', [agencyId])
+export async function isAssigned(reader: Reader, agencyId: string): Promise<boolean> {
+  const { rowCount } = await reader.query('select from agency_staff where agency_id = $1 limit 1', [agencyId])
   return rowCount === 1
 }
 

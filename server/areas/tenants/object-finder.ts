@@ -1,9 +1,9 @@
 import type { ObjectKind } from '#contract/core/access.ts'
 import type { TenantPath } from '#server/platform/call.ts'
-import type { Scope, Tx } from '#server/platform/database/tx.ts'
+import type { Reader, Scope } from '#server/platform/database/tx.ts'
 
 /** Finds the path of one kind of object if the scope can see it (design 4): row-level security decides, this only asks. */
-export type ObjectFinder = (tx: Tx, scope: Scope, id: string) => Promise<TenantPath | null>
+export type ObjectFinder = (reader: Reader, scope: Scope, id: string) => Promise<TenantPath | null>
 /** What an area tells of the objects that it keeps. */
 export type ObjectsOf<Kind extends Exclude<ObjectKind, 'none'>> = Readonly<Record<Kind, ObjectFinder>>
 
@@ -16,8 +16,8 @@ interface PathRow {
 /** In a small table whose rows are found by their id alone. */
 export const findById =
   (kind: ObjectKind, text: string): ObjectFinder =>
-  async (tx, _scope, id) =>
-    toPath((await tx.prepared<PathRow>(`find-${kind}-path`, text, [id])).rows[0])
+  async (reader, _scope, id) =>
+    toPath((await reader.prepared<PathRow>(`find-${kind}-path`, text, [id])).rows[0])
 
 /**
  * In a tenant table: its key begins with the agency, and without it a row could only be found by reading all of them.
@@ -25,17 +25,17 @@ export const findById =
  */
 export const findOfAgency =
   (table: string, { keepsRemoved = false } = {}): ObjectFinder =>
-  async (tx, scope, id) => {
+  async (reader, scope, id) => {
     const there = keepsRemoved ? 'and t.removed_at is null' : ''
     if (scope.kind === 'none' || scope.kind === 'staff') return null
     if (scope.kind === 'root') {
       // One probe of the key for each of the root's agencies.
       const text = `select t.root_id, t.agency_id, t.client_id from company c join ${table} t on t.agency_id = c.id
         where c.root_id = $1 and c.kind = 'agency' and c.removed_at is null and t.id = $2 ${there}`
-      return toPath((await tx.prepared<PathRow>(`find-${table}-of-root`, text, [scope.rootId, id])).rows[0])
+      return toPath((await reader.prepared<PathRow>(`find-${table}-of-root`, text, [scope.rootId, id])).rows[0])
     }
     const text = `select root_id, agency_id, client_id from ${table} t where agency_id = $1 and id = $2 ${there}`
-    return toPath((await tx.prepared<PathRow>(`find-${table}-path`, text, [scope.agencyId, id])).rows[0])
+    return toPath((await reader.prepared<PathRow>(`find-${table}-path`, text, [scope.agencyId, id])).rows[0])
   }
 
 const toPath = (row: PathRow | undefined): TenantPath | null =>

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Failure } from '../failure.ts'
+import { prepareScope } from './scoped-query.ts'
 
 /** How to reach one database in each of its two roles. */
 export interface DatabaseAddress {
@@ -54,7 +55,7 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
   const appOptions = `-c statement_timeout=${sizes.statement_ms ?? 5_000} -c idle_in_transaction_session_timeout=30000`
   const appPool = createPool(
     { ...address.app, options: joined(address.app.options, appOptions) },
-    { max: sizes.app ?? 15, connectionTimeoutMillis: wait_ms, onConnect: assertOwnRoles },
+    { max: sizes.app ?? 15, connectionTimeoutMillis: wait_ms, onConnect: beginAsApp },
     report,
   )
   // Only background work asks here. Five connections listen for as long as the program runs; nobody is better off when a
@@ -96,6 +97,11 @@ const onCluster = new WeakSet<pg.ClientBase>()
 
 /** Whether a connection of the application leads to a cluster. */
 export const isOnCluster = (client: pg.ClientBase): boolean => onCluster.has(client)
+
+async function beginAsApp(client: pg.ClientBase): Promise<void> {
+  await assertOwnRoles(client)
+  await prepareScope(client)
+}
 
 /** Row-level security binds the application's role only: a connection as anybody else would see every tenant. */
 async function assertOwnRoles(client: pg.ClientBase): Promise<void> {

@@ -45,6 +45,26 @@ describe('a read by one statement', () => {
     expect(db.appPool.totalCount).toBeLessThanOrEqual(4)
   })
 
+  test('leaves the connection as it was: it writes, and plans as it likes', async () => {
+    for (let n = 0; n < 8; n++) await readOnce(db.appPool, scopeOf(agencies[0]!), notes)
+    const settings = `select current_setting('transaction_read_only') as read_only, current_setting('plan_cache_mode') as plan,
+      current_setting('app.agency_id', true) as agency`
+    const all = await Promise.all(Array.from({ length: 8 }, () => db.appPool.query(settings)))
+    for (const { rows } of all) expect(rows).toEqual([{ read_only: 'off', plan: 'auto', agency: '' }])
+  })
+
+  test('whose prepared statement is wrong fails each time, and spoils no other', async () => {
+    for (let n = 0; n < 6; n++) {
+      const wrong = readOnce(db.appPool, scopeOf(agencies[0]!), { name: 'wrong', text: 'select nothing', values: [] })
+      await expect(wrong).rejects.toMatchObject({ code: '42703' })
+      expect((await readOnce(db.appPool, scopeOf(agencies[1]!), notes)).rows).toEqual([{ agency_id: agencies[1] }])
+    }
+  })
+
+  test('of a scope that is no id is not made', async () => {
+    await expect(readOnce(db.appPool, scopeOf(`'; select 1 --`), notes)).rejects.toThrow('no uuid')
+  })
+
   test('writes nothing', async () => {
     const text = 'insert into note (agency_id, n) values ($1, 2)'
     const writing = readOnce(db.appPool, scopeOf(agencies[0]!), { text, values: [agencies[0]] })

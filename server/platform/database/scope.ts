@@ -2,7 +2,8 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseError, Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { isOnCluster, take } from './pool.ts'
-import type { Scope, Tx } from './tx.ts'
+import { queryInScope, type ScopeSetting, type Statement } from './scoped-query.ts'
+import type { Reader, Scope, Tx } from './tx.ts'
 
 export interface ScopeOptions {
   /** Refuses every write in the transaction. */
@@ -35,50 +36,49 @@ export async function inScope<T>(
   }
 }
 
-/** One statement as the driver takes it; a name makes it a prepared one. */
-export interface Statement {
-  name?: string
-  text: string
-  values: unknown[]
-}
-
 /**
- * A named statement is planned once for each connection. Left to itself PostgreSQL plans it anew at every call where it
- * hopes to do better by knowing the values: on large tables that took three times as long as the reading.
- */
-const oncePlanned = '; SET LOCAL plan_cache_mode = force_generic_plan'
-
-/**
- * Reads by one statement in a transaction of its own that sees only the scope's rows. BEGIN, statement and COMMIT go out
- * together and cost one round trip, which halves what a small read costs. Throws `Overloaded` when no connection is free.
+ * Reads by one statement in a transaction of its own that sees only the scope's rows and can write nothing. Everything goes out
+ * together and costs one round trip. Throws `Overloaded` when no connection is free.
  */
 export async function readOnce<Row extends QueryResultRow>(
   pool: Pool,
   scope: Scope,
   statement: Statement,
 ): Promise<QueryResult<Row>> {
-  const begin = beginText(scope, { readOnly: true })
-  const client = (await take(pool)) as PipelinedClient
-  // A cluster's planner has to know the agency to find its node.
-  const isPlannedOnce = statement.name !== undefined && !isOnCluster(client)
-  client.pipeline = true
-  client.connection.stream.cork()
-  const begun = client.query(isPlannedOnce ? begin + oncePlanned : begin)
-  const read = client.query<Row>(statement)
-  const ended = client.query('COMMIT')
-  client.connection.stream.uncork()
-  const release = (broken?: Error): void => {
-    client.pipeline = false
-    client.release(broken)
+  const setting = checkedSetting(scope)
+  const client = await take(pool)
+  if (isOnCluster(client)) {
+    client.release()
+    return readOnCluster(pool, scope, statement)
   }
-  // The answer does not wait for the end, but the connection does. After a failed statement COMMIT rolls back by itself.
-  ended.then(
-    () => release(),
-    (error: Error) => release(error),
-  )
-  const [, result] = await Promise.all([begun, read])
-  return result
+  try {
+    const result = await queryInScope<Row>(client, setting, statement)
+    client.release()
+    return result
+  } catch (thrown) {
+    // A statement that failed has ended its transaction, and the connection goes on; after anything else it is of no use.
+    const error = thrown as DatabaseError
+    client.release(error.severity !== 'ERROR' && error)
+    Error.captureStackTrace(error)
+    throw error
+  }
 }
+
+/** set_config() does not reach the workers of a cluster, and its planner has to know the agency to find its node. */
+const readOnCluster = <Row extends QueryResultRow>(
+  pool: Pool,
+  scope: Scope,
+  { name, text, values }: Statement,
+): Promise<QueryResult<Row>> =>
+  inScope(pool, scope, (tx) => (name === undefined ? tx.query(text, values) : tx.prepared(name, text, values)), {
+    readOnly: true,
+  })
+
+/** Reads for whoever needs no transaction over several statements: each is one of its own, as `readOnce` has it. */
+export const readerIn = (pool: Pool, scope: Scope): Reader => ({
+  query: (text, values = []) => readOnce(pool, scope, { text, values }),
+  prepared: (name, text, values) => readOnce(pool, scope, { name, text, values }),
+})
 
 /** Serialization failure and deadlock: PostgreSQL asks to run the whole transaction again. */
 const conflicts = new Set(['40001', '40P01'])
@@ -146,9 +146,16 @@ function beginText(scope: Scope, options: ScopeOptions): string {
 const setting = (scope: Scope): string => (scope.kind === 'none' ? '' : `; ${settingText(scope)}`)
 
 function settingText(scope: Exclude<Scope, { kind: 'none' }>): string {
+  const [name, id] = checkedSetting(scope)
+  return `SET LOCAL ${name} = '${id}'`
+}
+
+/** Without a scope a setting that is empty, as all of them are between transactions: it shows no row. */
+function checkedSetting(scope: Scope): ScopeSetting {
+  if (scope.kind === 'none') return ['app.agency_id', '']
   const [name, id] = settingOf(scope)
   if (!uuid.test(id)) throw new TypeError(`The scope's ${scope.kind} id is no uuid`)
-  return `SET LOCAL app.${name} = '${id}'`
+  return [`app.${name}`, id]
 }
 
 function settingOf(scope: Exclude<Scope, { kind: 'none' }>): [name: string, id: string] {

@@ -22,3 +22,6 @@ export interface Tx {
   /** Runs once the commit has succeeded; never for a rollback. */
   afterCommit(work: () => void): void
 }
+
+/** Where each statement stands for itself. */
+export type Reader = Pick<Tx, 'query' | 'prepared'>

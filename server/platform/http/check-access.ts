@@ -3,7 +3,7 @@ import { fieldRefusedInView, isRefusedInView, refusedInView } from '#contract/si
 import { hasAnyMenu, mayAnalyze, mayUse, type Rights } from '#contract/guards/access-context.ts'
 import type { CallerKind, Grant, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
-import { inScope } from '../database/scope.ts'
+import { readerIn } from '../database/scope.ts'
 import type { Scope } from '../database/tx.ts'
 import { Failure, forbidden, notFound } from '../failure.ts'
 import type { Platform } from '../platform.ts'
@@ -89,15 +89,13 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
   const lookUp = (scope: Scope, id: string): Promise<TenantPath | null> =>
     scope.kind === 'staff' ? findForStaff(scope, id) : findIn(scope, id)
   const findIn = (scope: Scope, id: string): Promise<TenantPath | null> =>
-    inScope(platform.appPool, scope, (tx) => accessHooks.findObject(tx, scope, kind, id), { readOnly: true })
+    accessHooks.findObject(readerIn(platform.appPool, scope), scope, kind, id)
   // Where a thing lies can only be asked of the whole tree; whether that is theirs their own scope says.
   const findForStaff = async (scope: StaffScope, id: string): Promise<TenantPath | null> => {
     const path = await findIn({ kind: 'root', rootId: scope.rootId }, id)
     const agencyId = path?.agencyId
     if (!agencyId) return null
-    const isTheirs = await inScope(platform.appPool, scope, (tx) => accessHooks.isAssigned(tx, agencyId), {
-      readOnly: true,
-    })
+    const isTheirs = await accessHooks.isAssigned(readerIn(platform.appPool, scope), agencyId)
     return isTheirs ? path : null
   }
 

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/core/errors.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#contract/core/operation.ts'
 import { fieldToWire, spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
 import type { Call, Caller, SignedInCall, TenantPath } from '../call.ts'
-import type { Scope, Tx } from '../database/tx.ts'
+import type { Reader, Scope, Tx } from '../database/tx.ts'
 import { withFieldNames } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 
@@ -115,11 +115,11 @@ export interface AccessHooks {
   /** Keeps what a call changed, in the transaction of the change, unless the use case did or it is no change to tell of. */
   recordChange(tx: Tx, call: SignedInCall, operation: Operation, input: Input<Operation>): Promise<void>
   /** The path of an object if the scope can see it. */
-  findObject(tx: Tx, scope: Scope, kind: Exclude<ObjectKind, 'none'>, id: string): Promise<TenantPath | null>
+  findObject(reader: Reader, scope: Scope, kind: Exclude<ObjectKind, 'none'>, id: string): Promise<TenantPath | null>
   /** Carries out a call of a test key: answers from made-up rows, keeps nothing. Throws `forbidden` where it has no answer. */
   answerInSandbox(operation: Operation, input: Input<Operation>, call: SignedInHttpCall): Promise<unknown>
   /** Whether an agency is assigned to the person whose scope this is. */
-  isAssigned(tx: Tx, agencyId: string): Promise<boolean>
+  isAssigned(reader: Reader, agencyId: string): Promise<boolean>
 }
 
 /** A call of somebody known that was answered. */

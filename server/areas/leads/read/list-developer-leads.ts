@@ -23,8 +23,6 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
     sort: 'created_at',
     order: 'desc',
   }
-  // A campaign's leads are found by the campaign alone, so that it is the company's must be known beforehand.
-  if (campaignId !== null) await call.inScope((tx) => rejectUnknownFields(tx, audience, campaignId))
   return developerPage<Lead & Place, DeveloperLead>(
     call,
     'leads',
@@ -40,6 +38,9 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
         .map((filter, at) => (filter ? (at === 2 ? kind : '1') : '0'))
         .join('')}`
       const rows = await call.readOnce<Lead>({ name, text, values })
+      // Only where there is none may the campaign be somebody else's, which is absent and not empty.
+      if (rows.length === 0 && campaignId !== null)
+        await call.inScope((tx) => rejectUnknownFields(tx, audience, campaignId))
       return rows.map((lead) => ({ ...lead, at: lead.createdAt }))
     },
     present,
