@@ -104,7 +104,7 @@ async function measure(stage: Stage, times: number): Promise<Record<Server, Roun
       // A refusal is quicker than an answer: figures with any in them say nothing.
       if (result.failed > 0)
         throw new Error(`${name}: ${result.failed} calls failed, the first with\n${result.firstFailure}`)
-      const answered = (result.perSecond * (measure_ms + warmUp_ms)) / 1000
+      const answered = (result.perSecond * (measure_ms + settle_ms)) / 1000
       const [server_ms, postgres_ms] = cpu().map((after, at) => after - before[at]!) as [number, number]
       results[name].push({
         ...result,

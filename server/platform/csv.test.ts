@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { describe, expect, test } from 'vitest'
 import { csvLine, csvStart } from './csv.ts'
 
@@ -50,6 +51,19 @@ describe('a CSV line', () => {
     expect(csvLine(['Ann', 1.5, -2, null, ''], 'spreadsheet')).toBe('Ann,1.5,-2,,\r\n')
     expect(csvLine(['a "b"', 'c,d', 'e\nf'], 'spreadsheet')).toBe('"a ""b""","c,d","e\nf"\r\n')
     expect(readBack(`${csvStart('spreadsheet')}${csvLine(['é'], 'spreadsheet')}`)).toEqual([['é']])
+  })
+
+  test('spells any number of North America as the library of phone numbers does', () => {
+    const digits = (first: number, last: number) => fc.integer({ min: first, max: last })
+    fc.assert(
+      fc.property(digits(100, 999), digits(100, 999), digits(1000, 9999), (area, exchange, line) => {
+        const phone = `+1${area}${exchange}${line}`
+        const known = parsePhoneNumberFromString(phone)
+        const text = known ? known.formatNational() : `'${phone}`
+        expect(csvLine([{ phone }], 'spreadsheet')).toBe(`${text}\r\n`)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test.each([

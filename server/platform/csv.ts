@@ -31,8 +31,13 @@ const guardedText = (value: string | CsvPhone): string => {
   return formula.test(text) ? `'${text}` : text
 }
 
+/** What the library says of such a number is this: it is asked for all others. A file has millions of them. */
+const american = /^\+1([2-9]\d{2})([2-9]\d{2})(\d{4})$/
+
 /** `(212) 555-0100` within North America, `(+44) 20 7946 0958` elsewhere: a bracket begins no formula. */
 function readablePhone(phone: string): string {
+  const parts = american.exec(phone)
+  if (parts) return `(${parts[1]}) ${parts[2]}-${parts[3]}`
   const number = parsePhoneNumberFromString(phone)
   if (!number) return phone
   if (number.countryCallingCode === '1') return number.formatNational()

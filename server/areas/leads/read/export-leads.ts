@@ -68,10 +68,13 @@ interface Reader {
   inScope: SignedInCall['inScope']
 }
 
-const firstStep = (asked: LeadQuery, { inScope }: Reader): Promise<SteppedLead[]> =>
-  inScope((tx) => readStep(asked, null, (text, values) => tx.query<SteppedLead>(text, values)))
+const stepAfter = (asked: LeadQuery, { inScope }: Reader, last: SteppedLead | null): Promise<SteppedLead[]> =>
+  inScope((tx) => readStep(asked, last, (text, values) => tx.query<SteppedLead>(text, values)))
 
-/** A file of leads, read in steps: neither side holds more than one. `first` is the first step, where it was read already. */
+/**
+ * A file of leads, read in steps, of which two are held at most: the next one is read while this one is written and sent.
+ * `first` is the first step, where it was read already.
+ */
 export async function* stepsOf(
   asked: LeadQuery,
   reader: Reader,
@@ -79,18 +82,27 @@ export async function* stepsOf(
   first?: SteppedLead[],
 ): AsyncGenerator<Step> {
   yield { text: headOf(reader.caller, format), leads: 0 }
-  for (let leads = first ?? (await firstStep(asked, reader)); leads.length > 0;) {
-    yield { text: leads.map((lead) => lineOf(lead, reader.caller, format)).join(''), leads: leads.length }
-    if (leads.length < rowsAtOnce) return
-    const last = leads.at(-1)!
-    leads = await reader.inScope((tx) => readStep(asked, last, (text, values) => tx.query<SteppedLead>(text, values)))
+  for (let leads = first ?? (await stepAfter(asked, reader, null)); leads.length > 0;) {
+    const next = leads.length < rowsAtOnce ? noLeads : stepAfter(asked, reader, leads.at(-1)!)
+    // Whoever reads no further never asks how it ended.
+    next.catch(() => {})
+    yield { text: linesOf(leads, reader.caller, format), leads: leads.length }
+    leads = await next
   }
+}
+
+const noLeads = Promise.resolve<SteppedLead[]>([])
+
+function linesOf(leads: readonly ExportedLead[], caller: Caller, format: CsvFormat): string {
+  let lines = ''
+  for (const lead of leads) lines += lineOf(lead, caller, format)
+  return lines
 }
 
 type Caller = Pick<SignedInCall['caller'], 'kind'>
 
-const columnsFor = (caller: Caller) =>
-  Object.entries(allColumns).filter(([name]) => name !== 'wholesale_price' || seesWholesale(caller))
+/** Made once: a file has millions of lines. */
+const columnsFor = (caller: Caller): readonly Column[] => (seesWholesale(caller) ? everyColumn : clientColumns)
 
 /** How a file of leads begins, with the names of its columns. */
 export const headOf = (caller: Caller, format: CsvFormat): string =>
@@ -158,5 +170,9 @@ const allColumns: Readonly<Record<string, (lead: ExportedLead, caller: Caller) =
   retail_price: (lead) => dollarsFromE4(lead.retailPrice_e4),
   wholesale_price: (lead) => dollarsFromE4(lead.wholesalePrice_e4),
   converted_at: (lead) => isoOf(lead.convertedAt),
-  information: (lead, caller) => informationText(informationFor(caller, lead, lead.information ?? {})),
+  information: (lead, caller) => lead.information && informationText(informationFor(caller, lead, lead.information)),
 }
+
+type Column = [name: string, read: (typeof allColumns)[string]]
+const everyColumn: readonly Column[] = Object.entries(allColumns)
+const clientColumns = everyColumn.filter(([name]) => name !== 'wholesale_price')
