@@ -315,3 +315,63 @@ describe('what is sent', () => {
     expect([status, seen]).toEqual([200, [{ length: String(Buffer.byteLength(body)), body }]])
   })
 })
+
+describe('requests that can be repeated', () => {
+  /** A server on every loopback address, which notes on which connection and address each request came. */
+  async function serveAll(answer: RequestListener) {
+    const seen: { port: number; address: string }[] = []
+    const { host } = await serve((request, response) => {
+      seen.push({ port: request.socket.remotePort!, address: request.socket.localAddress! })
+      answer(request, response)
+    }, '0.0.0.0')
+    const port = host.split(':')[1]!
+    const name = `hooks.localhost:${port}`
+    const ask = (address = '127.0.0.1', more: Partial<OutgoingRequest> = {}) =>
+      guardedFetch(
+        { OUTGOING_ALLOW: [name] },
+        { url: `http://${name}/`, method: 'POST', body: '{}', maxBytes: 0, repeatable: true, ...more },
+        { resolve: async () => [addressOf(address)] },
+      )
+    return { seen, ask }
+  }
+
+  it('share a connection to the same address, and only to it', async () => {
+    const { seen, ask } = await serveAll((_request, response) => response.end('ok'))
+    // A connection is free again once the rest of its answer was read.
+    do expect((await ask()).status).toBe(200)
+    while (seen.at(-1)!.port !== seen.at(-2)?.port)
+    await ask('127.0.0.2')
+    expect(seen.at(-1)!.address).toBe('127.0.0.2')
+    expect(seen.at(-1)!.port).not.toBe(seen.at(-2)!.port)
+  })
+
+  it('are sent again where the receiver had closed the connection meanwhile', async () => {
+    const askedOn = new WeakSet<object>()
+    let resets = 0
+    const { ask } = await serveAll((request, response) => {
+      if (askedOn.has(request.socket)) {
+        resets++
+        request.socket.resetAndDestroy()
+      } else response.end('ok')
+      askedOn.add(request.socket)
+    })
+    do expect((await ask()).status).toBe(200)
+    while (resets === 0)
+  })
+
+  it('are told of a reset by a new connection like any others', async () => {
+    const { seen, ask } = await serveAll((request) => request.socket.resetAndDestroy())
+    expect((await failureOf(ask())).code).toBe('connect')
+    expect(seen).toHaveLength(1)
+  })
+
+  it('leave a long answer, and one without an end, with their connection', async () => {
+    const closed: Promise<unknown>[] = []
+    const { ask } = await serveAll((request, response) => {
+      closed.push(new Promise((resolve) => request.socket.once('close', resolve)))
+      response.writeHead(200, closed.length === 1 ? { 'content-length': 1_000_000 } : {}).write('x'.repeat(100))
+    })
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+    await Promise.all(closed)
+  })
+})

@@ -6,6 +6,7 @@ import { urlToHttpOptions } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Config } from './config.ts'
+import { keptConnections, leaveAnswer } from './kept-connections.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
 
 /**
@@ -25,6 +26,11 @@ export interface OutgoingRequest {
   maxBytes?: number
   /** How many redirects may be followed, each checked like the first address; none unless told. For GET only. */
   followRedirects?: number
+  /**
+   * May use the connection of an earlier request to the same checked addresses. A receiver may have closed it meanwhile;
+   * then the request is sent again, so it must be one that can be repeated.
+   */
+  repeatable?: boolean
 }
 
 export interface OutgoingResponse {
@@ -174,7 +180,11 @@ async function exchange(
 ): Promise<OutgoingResponse> {
   const maxBytes = request.maxBytes ?? 1024 * 1024
   try {
-    const answer = await send(url, addresses, request, tools, deadline)
+    const answer = await sendOnAny(url, addresses, request, tools, deadline)
+    if (maxBytes === 0 && request.repeatable) {
+      leaveAnswer(answer)
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.alloc(0), url: url.href }
+    }
     const packed = maxBytes === 0 ? Buffer.alloc(0) : await readBounded(answer, maxBytes)
     answer.destroy()
     const body = maxBytes === 0 ? packed : await unpack(packed, answer.headers['content-encoding'], maxBytes)
@@ -185,6 +195,22 @@ async function exchange(
   }
 }
 
+type Sending = [URL, Address[], OutgoingRequest, OutgoingTools, AbortSignal]
+
+/** By a kept connection where that may be; once more by a new one where the kept one turns out to be closed. */
+async function sendOnAny(...parts: Sending): Promise<IncomingMessage> {
+  const [, , request] = parts
+  if (!request.repeatable) return send(...parts)
+  const used = { isOld: false }
+  try {
+    return await send(...parts, used)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!used.isOld || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error
+    return send(...parts)
+  }
+}
+
 /** Connects to the checked addresses only and resolves with the answer's head. */
 function send(
   url: URL,
@@ -192,15 +218,22 @@ function send(
   request: OutgoingRequest,
   tools: OutgoingTools,
   deadline: AbortSignal,
+  used?: { isOld: boolean },
 ): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_host, options, callback) => {
     if (options.all) callback(null, addresses)
     else callback(null, addresses[0]!.address, addresses[0]!.family)
   }
   return new Promise((resolve, reject) => {
-    const start = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const [start, agent] =
+      url.protocol === 'https:' ? [httpsRequest, keptConnections.https] : [httpRequest, keptConnections.http]
+    const checked = addresses
+      .map(({ address }) => address)
+      .toSorted()
+      .join()
     const outgoing: ClientRequest = start({
       ...urlToHttpOptions(url),
+      ...(used && { checked }),
       method: request.method ?? 'GET',
       headers: {
         'accept-encoding': 'gzip, deflate, br',
@@ -208,12 +241,15 @@ function send(
         ...(request.body !== undefined && { 'content-length': Buffer.byteLength(request.body) }),
         ...request.headers,
       },
-      agent: false,
+      agent: used ? agent : false,
       lookup,
       signal: deadline,
       ...(tools.ca === undefined ? {} : { ca: tools.ca }),
     })
-    outgoing.on('response', resolve).on('error', reject)
+    outgoing.on('response', resolve).on('error', (error) => {
+      if (used) used.isOld = outgoing.reusedSocket
+      reject(error)
+    })
     outgoing.end(request.body)
   })
 }

@@ -57,6 +57,8 @@ export async function postSigned(platform: Platform, message: Signed): Promise<A
       body: message.body,
       timeout_ms: message.timeout_ms,
       maxBytes: 0,
+      // Receivers tell a repeat by its id.
+      repeatable: true,
     })
     const httpStatus = answer.status
     if (httpStatus >= 200 && httpStatus < 300) return { delivered: true, cause: null, httpStatus }

@@ -1,0 +1,35 @@
+import { Agent as HttpAgent, type AgentOptions, type ClientRequestArgs, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, type RequestOptions } from 'node:https'
+
+/** Well below the five seconds after which most servers close a connection that nobody uses. */
+const kept: AgentOptions = { keepAlive: true, timeout: 2_000, maxFreeSockets: 4 }
+/** A longer answer is not worth its connection. */
+const longestDrained_bytes = 16 * 1024
+
+/** The addresses that were checked for a request: one of them is what a kept connection is to. */
+interface Checked {
+  checked?: string
+}
+
+const nameOf = (usual: string, options: Checked | undefined): string => `${usual}:${options?.checked ?? ''}`
+
+class KeptHttp extends HttpAgent {
+  override getName(options?: ClientRequestArgs & Checked): string {
+    return nameOf(super.getName(options), options)
+  }
+}
+
+class KeptHttps extends HttpsAgent {
+  override getName(options?: RequestOptions & Checked): string {
+    return nameOf(super.getName(options), options)
+  }
+}
+
+export const keptConnections = { http: new KeptHttp(kept), https: new KeptHttps(kept) }
+
+/** Reads the rest of a short answer, so that its connection can be used again; ends any other one. */
+export function leaveAnswer(answer: IncomingMessage): void {
+  const length = answer.statusCode === 204 ? 0 : Number(answer.headers['content-length'] ?? Number.NaN)
+  if (length <= longestDrained_bytes) answer.on('error', () => {}).resume()
+  else answer.destroy()
+}
