@@ -3,8 +3,9 @@ import { Agent as HttpsAgent, type RequestOptions } from 'node:https'
 
 /** Well below the five seconds after which most servers close a connection that nobody uses. */
 const kept: AgentOptions = { keepAlive: true, timeout: 2_000, maxFreeSockets: 4 }
-/** A longer answer is not worth its connection. */
+/** A longer answer is not worth its connection, nor is one that takes longer to come: a receiver that drips would hold thousands. */
 const longestDrained_bytes = 16 * 1024
+const longestDrained_ms = 250
 
 /** The addresses that were checked for a request: one of them is what a kept connection is to. */
 interface Checked {
@@ -30,6 +31,11 @@ export const keptConnections = { http: new KeptHttp(kept), https: new KeptHttps(
 /** Reads the rest of a short answer, so that its connection can be used again; ends any other one. */
 export function leaveAnswer(answer: IncomingMessage): void {
   const length = answer.statusCode === 204 ? 0 : Number(answer.headers['content-length'] ?? Number.NaN)
-  if (length <= longestDrained_bytes) answer.on('error', () => {}).resume()
-  else answer.destroy()
+  answer.on('error', () => {})
+  if (!(length <= longestDrained_bytes)) {
+    answer.destroy()
+    return
+  }
+  const late = setTimeout(() => answer.destroy(), longestDrained_ms).unref()
+  answer.once('close', () => clearTimeout(late)).resume()
 }
