@@ -144,7 +144,7 @@ const insertCounts = `
   insert into lead_count (agency_id, root_id, of_id, client_id, grain, start_at, leads, tests, wholesale_e4, retail_e4)
   select agency_id, root_id, of_id, owner, grain,
          case grain when 'ever' then 'epoch' else date_trunc(grain, created_at) end, count(*), 0, 5000 * count(*), 15000 * count(*)
-    from lead, lateral (values ('ever'), ('day'), ('hour')) grains (grain),
+    from lead, lateral (values ('ever'), ('month'), ('day'), ('hour')) grains (grain),
          lateral (values (lead.agency_id, null::uuid), (lead.client_id, lead.client_id), (lead.campaign_id, lead.client_id))
            owners (of_id, owner)
    group by agency_id, root_id, of_id, owner, grain, 6`

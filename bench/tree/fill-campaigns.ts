@@ -17,14 +17,14 @@ export async function fillCampaigns(admin: pg.Client, { repId }: Tree): Promise<
        now() - interval '60 days', 10, 15000, 5000, now() - interval '60 days', now()
        from company_count where client_id is not null and active_campaigns > 0`,
   )
-  const counted = (grain: 'day' | 'hour', of: string, client: string): string => `
+  const counted = (grain: 'month' | 'day' | 'hour', of: string, client: string): string => `
     insert into lead_count (agency_id, of_id, grain, start_at, root_id, client_id, leads, tests, wholesale_e4, retail_e4)
     select agency_id, ${of}, '${grain}', date_trunc('${grain}', at), root_id, ${client}, count(*), 0, 5000 * count(*), 15000 * count(*)
       from (select agency_id, id, root_id, client_id,
               date_trunc('day', now(), 'UTC') - day * interval '1 day' + hour * interval '1 hour 35 minutes' as at
               from campaign, generate_series(0, ${days}) day, generate_series(1, abs(hashtext(id::text)) % 15) hour) made
      group by agency_id, ${of}, root_id, ${client}, date_trunc('${grain}', at)`
-  for (const grain of ['day', 'hour'] as const) {
+  for (const grain of ['month', 'day', 'hour'] as const) {
     await admin.query(counted(grain, 'id', 'client_id'))
     await admin.query(counted(grain, 'client_id', 'client_id'))
     await admin.query(counted(grain, 'agency_id', 'null::uuid'))

@@ -112,6 +112,16 @@ describe('a token', () => {
   test('of an agency is refused on the host of another agency', async () => {
     expect((await askForm({ ...grant, ...credential(key) }, {}, 'brightside.localhost')).statusCode).toBe(401)
   })
+
+  test('works on its own host alone, however many bring it at once', async () => {
+    const token = await tokenFor()
+    const hosts = [host, 'brightside.localhost', host, 'localhost', 'brightside.localhost', host]
+    for (let turn = 0; turn < 3; turn++) {
+      const answers = await Promise.all(hosts.map((at) => get(token, 'clients', {}, at)))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200, 401, 401, 200])
+      clock.advance(5_000)
+    }
+  })
 })
 
 describe('a list', () => {

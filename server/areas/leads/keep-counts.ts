@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import { startOfMonth } from './read/sum-leads.ts'
 
 /** Leads that were just written, counted by client, campaign and hour. */
 export interface LeadTally {
@@ -13,10 +14,13 @@ export interface LeadTally {
   retail_e4: number
 }
 
+/** Months, days and hours are those of UTC. */
+type Grain = 'ever' | 'month' | 'day' | 'hour'
+
 interface Line {
   ofId: string
   clientId: string | null
-  grain: 'ever' | 'day' | 'hour'
+  grain: Grain
   start_ms: number
   leads: number
   tests: number
@@ -91,9 +95,10 @@ function addUp(agencyId: string, tallies: readonly LeadTally[]): Map<string, Lin
 
 const nothing = { leads: 0, tests: 0, wholesale_e4: 0, retail_e4: 0 }
 
-function startsOf(at_ms: number): ['ever' | 'day' | 'hour', number][] {
+function startsOf(at_ms: number): [Grain, number][] {
   return [
     ['ever', 0],
+    ['month', startOfMonth(at_ms)],
     ['day', at_ms - (at_ms % grains_ms.day)],
     ['hour', at_ms - (at_ms % grains_ms.hour)],
   ]

@@ -61,7 +61,10 @@ async function findMiscounted(tx: Tx, book: Book): Promise<string[]> {
            from lead cross join lateral (values (agency_id), (client_id), (campaign_id)) as owner (of_id)
           where agency_id = $1 group by of_id
        ) counted
-       full join (select * from lead_count where agency_id = $1 and grain = 'ever') kept on kept.of_id = counted.id
+       full join (
+         select of_id, sum(leads) as leads, sum(tests) as tests, sum(retail_e4) as retail_e4, sum(wholesale_e4) as wholesale_e4
+           from lead_count where agency_id = $1 and grain in ('ever', 'month') group by of_id, grain
+       ) kept on kept.of_id = counted.id
       where (counted.leads, counted.tests, coalesce(counted.retail_e4, 0), coalesce(counted.wholesale_e4, 0))
             is distinct from (kept.leads, kept.tests, kept.retail_e4, kept.wholesale_e4)
       order by 1 limit 100`,

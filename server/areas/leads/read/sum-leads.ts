@@ -7,24 +7,46 @@ interface Spans {
 }
 
 const day_ms = 86_400_000
-/** The next or this beginning of a day of UTC, by which leads are kept. */
-const upToDay = (at_ms: number): number => Math.ceil(at_ms / day_ms) * day_ms
 const downToDay = (at_ms: number): number => Math.floor(at_ms / day_ms) * day_ms
 
+/** When the month of UTC begins that a moment lies in. */
+export function startOfMonth(at_ms: number): number {
+  const at = dateOf(at_ms)
+  at.setUTCDate(1)
+  return at.setUTCHours(0, 0, 0, 0)
+}
+
+function startOfNextMonth(at_ms: number): number {
+  const at = dateOf(startOfMonth(at_ms))
+  return at.setUTCMonth(at.getUTCMonth() + 1)
+}
+
+type Span = [grain: string, from_ms: number, to_ms: number]
+
+/** How a range is cut: as many whole steps of a grain as fit, and what is before and behind them by the finer ones. */
+const cuts = [
+  {
+    grain: 'month',
+    up: (at_ms: number): number => (startOfMonth(at_ms) === at_ms ? at_ms : startOfNextMonth(at_ms)),
+    down: startOfMonth,
+  },
+  { grain: 'day', up: (at_ms: number): number => Math.ceil(at_ms / day_ms) * day_ms, down: downToDay },
+  { grain: 'hour', up: (at_ms: number): number => at_ms, down: (at_ms: number): number => at_ms },
+]
+
+function cut(from_ms: number, to_ms: number, [coarse, ...finer] = cuts): Span[] {
+  if (!coarse || from_ms >= to_ms) return []
+  const [first_ms, last_ms] = [coarse.up(from_ms), coarse.down(to_ms)]
+  if (first_ms >= last_ms) return cut(from_ms, to_ms, finer)
+  return [...cut(from_ms, first_ms, finer), [coarse.grain, first_ms, last_ms], ...cut(last_ms, to_ms, finer)]
+}
+
 /**
- * The kept counts that make up a range of whole hours: whole days of UTC in the middle, hours at its ends. A year is read
- * as some 400 lines, not as 8,760.
+ * The kept counts that make up a range of whole hours: whole months of UTC in the middle, days and hours at its ends. A year is
+ * read as some eighty lines, not as 8,760.
  */
 export function spansOf(from_ms: number, to_ms: number): Spans {
-  const [firstDay, lastDay] = [upToDay(from_ms), downToDay(to_ms)]
-  const spans =
-    firstDay < lastDay
-      ? ([
-          ['hour', from_ms, firstDay],
-          ['day', firstDay, lastDay],
-          ['hour', lastDay, to_ms],
-        ] as const)
-      : ([['hour', from_ms, to_ms]] as const)
+  const spans = cut(from_ms, to_ms)
   return {
     grains: spans.map(([grain]) => grain),
     from: spans.map(([, from]) => dateOf(from)),
