@@ -1,4 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { compactDecrypt } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const kept: Record<string, string> = {}
@@ -6,6 +7,10 @@ const assign = vi.fn<(to: string) => void>()
 const reported = vi.fn<(thrown: unknown) => void>()
 let keys: object[]
 let asked: string[]
+let privateKey: KeyObject
+/** By the server's clock, where it says so. */
+let date: Record<string, string>
+let sent: string | null
 
 beforeEach(() => {
   vi.resetModules()
@@ -24,12 +29,17 @@ beforeEach(() => {
   vi.stubGlobal('location', { assign })
   vi.stubGlobal('reportError', reported)
   asked = []
-  vi.stubGlobal('fetch', async (path: string) => {
+  date = {}
+  sent = null
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     asked.push(path)
-    return path === '/api/keys' ? Response.json({ keys }) : Response.json({ result: 'success' })
+    if (init?.body) sent = (JSON.parse(init.body as string) as { dt: string }).dt
+    return Response.json(path === '/api/keys' ? { keys } : { result: 'success' }, { headers: date })
   })
   assign.mockReset()
-  keys = [{ ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }), kid: '1' }]
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  privateKey = pair.privateKey
+  keys = [{ ...pair.publicKey.export({ format: 'jwk' }), kid: '1' }]
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -43,6 +53,15 @@ const sendSealed = async (): Promise<unknown> => {
 test('a sealed body leaves where the browser can seal', async () => {
   await expect(sendSealed()).resolves.toEqual({ result: 'success' })
   expect(asked).toEqual(['/api/keys', '/api/thing'])
+})
+
+test('a sealed body is dated by the server’s clock: a browser whose clock is wrong can sign in and save, too', async () => {
+  const server_ms = Date.now() + 3 * 3_600_000
+  date = { date: new Date(server_ms).toUTCString(), 'x-clock-offset': '86400000' }
+  await sendSealed()
+  const { plaintext } = await compactDecrypt(sent!, privateKey)
+  const { iat } = JSON.parse(new TextDecoder().decode(plaintext)) as { iat: number }
+  expect(Math.abs(iat - server_ms / 1_000)).toBeLessThan(60)
 })
 
 const broken: [string, () => void][] = [

@@ -1,4 +1,5 @@
 import type { JWK } from 'jose'
+import { machineNow_ms, noteServerTime } from './server-clock.ts'
 
 /** `jose` is fetched with the first sealed body: reading pages needs none of it. */
 const loadJose = (): Promise<typeof import('jose')> => import('jose')
@@ -21,6 +22,7 @@ async function serverKeys(): Promise<JWK[]> {
   if (!known || Date.now() - known.fetched_ms > KEYS_FRESH_MS) {
     const response = await fetch('/api/keys', { headers: { accept: 'application/json' } })
     if (!response.ok) throw new TypeError('keys cannot be fetched')
+    noteServerTime(response.headers)
     known = { keys: ((await response.json()) as { keys: JWK[] }).keys, fetched_ms: Date.now() }
   }
   return known.keys
@@ -43,13 +45,13 @@ export function prepareSealing(): void {
 
 /**
  * Seals a body for one call (design section 3): compact JWE, ECDH-ES with A256GCM, to one of the server's keys; bound to
- * method and path, dated, and usable once. Throws a `SealFailure` when the browser cannot.
+ * method and path, dated by the server's clock, whatever the browser's says, and usable once. Throws a `SealFailure` when the browser cannot.
  */
 export async function seal(method: string, pathWithApi: string, body: unknown): Promise<{ dt: string }> {
   const [jose, keys, x25519] = await Promise.all([loadJose(), serverKeys(), supportsX25519()])
   const key = (x25519 ? keys.find((one) => one.crv === 'X25519') : undefined) ?? keys.find((one) => one.crv === 'P-256')
   if (!key) throw new SealFailure('the server offers no key that this browser can use')
-  const plain = JSON.stringify({ iat: Math.floor(Date.now() / 1000), jti: crypto.randomUUID(), body })
+  const plain = JSON.stringify({ iat: Math.floor(machineNow_ms() / 1000), jti: crypto.randomUUID(), body })
   try {
     const dt = await new jose.CompactEncrypt(new TextEncoder().encode(plain))
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid, htm: method, htu: pathWithApi })

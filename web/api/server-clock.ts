@@ -2,6 +2,8 @@
 const tolerance_ms = 30_000
 
 let ahead_ms = 0
+/** The same without the demo's own move. */
+let machineAhead_ms = 0
 
 /**
  * Learns from an answer how far the server's clock is ahead of this browser's: by its date, and by how far the demo's clock
@@ -12,8 +14,12 @@ export function noteServerTime(headers: Headers, now_ms: number = Date.now()): v
   if (Number.isNaN(date_ms)) return
   const moved_ms = Number(headers.get('x-clock-offset') ?? 0)
   const difference_ms = date_ms - now_ms
-  ahead_ms = (Math.abs(difference_ms) < tolerance_ms ? 0 : difference_ms) + moved_ms
+  machineAhead_ms = Math.abs(difference_ms) < tolerance_ms ? 0 : difference_ms
+  ahead_ms = machineAhead_ms + moved_ms
 }
 
 /** The time by which the server's instants are "in two minutes" or "an hour ago". */
 export const serverNow_ms = (): number => Date.now() + ahead_ms
+
+/** What the server's machine has for now: sealed bodies are dated by it, which the demo's clock does not move. */
+export const machineNow_ms = (): number => Date.now() + machineAhead_ms
