@@ -7,11 +7,13 @@ import { countedDays, daySpans } from './report-days.ts'
 
 /** What was decided before midnight is committed by then. */
 const settled_ms = 3_600_000
+/** Visits that waited for longer, as after an outage, count for the day on which they came: the last days are added up anew. */
+const again_days = 3
 /** A first run over a long past goes on in the next one. */
 const mostDaysAtOnce = 31
 
 /**
- * Adds up each day of the reports' zone when it has been over for an hour (`report_day`). A run that finds nothing to do
+ * Adds up each day of the reports' zone when it has been over for an hour (`report_day`), and the days before it once more. A run that finds nothing to do
  * ends at once; one that was broken off is gone on with by the next, day by day.
  */
 export const keepReportDaysJob: Job = {
@@ -33,7 +35,7 @@ export const keepReportDaysJob: Job = {
 async function keepDays(platform: Platform, rootId: string, kept: string | null, last: string): Promise<void> {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inScope(platform.appPool, { kind: 'root', rootId }, work, { statementTimeout_ms: 60_000 })
-  const first = kept === null ? await run((tx) => findFirstDay(tx, rootId)) : daysBefore(kept, -1)
+  const first = kept === null ? await run((tx) => findFirstDay(tx, rootId)) : daysBefore(kept, again_days - 1)
   if (first === null) return
   let date = first
   for (let done = 0; date <= last && done < mostDaysAtOnce; done++) {
@@ -42,7 +44,7 @@ async function keepDays(platform: Platform, rootId: string, kept: string | null,
       await tx.query(keepText, [rootId, ...daySpans([day])])
       await tx.query(
         `insert into report_day_watermark (root_id, kept_through) values ($1, $2::date)
-         on conflict (root_id) do update set kept_through = excluded.kept_through`,
+         on conflict (root_id) do update set kept_through = greatest(report_day_watermark.kept_through, excluded.kept_through)`,
         [rootId, day],
       )
     })

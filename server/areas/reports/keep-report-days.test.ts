@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readReportAnalytics } from '#contract/reports/analytics.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { makeCampaign } from '#server/test/factories.ts'
+import { countVisit } from '#server/test/lead-rows.ts'
+import { openTree } from '#server/test/open-tree.ts'
+import { keepReportDaysJob } from './public.ts'
+
+const day_ms = 86_400_000
+/** Noon of November 20 in New York. */
+const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
+const { db, http, tree } = await openTree({ clock })
+
+test('C117: visits that were decided after their day was added up count for it with the next day', async () => {
+  const { acme, root } = tree
+  const client = acme.clients[0]!
+  const campaign = await makeCampaign(db, client)
+  await db.adminPool.query('update campaign set created_at = $1', [new Date(clock.now() - 5 * day_ms)])
+  const came = (at_ms: number): Promise<unknown> =>
+    inScope(db.appPool, { kind: 'agency', rootId: root.id, agencyId: acme.id }, (tx) =>
+      countVisit(tx, acme, { client, campaign, at_ms, reason: 'no_match' }),
+    )
+  const visitsOn = async (day: string): Promise<number> => {
+    const params = { companyID: 'all', moduleType: 'all', start: day, end: day }
+    return (await http.as(root.system).call(readReportAnalytics, { params, query: {} })).body.totals.visits
+  }
+  const yesterday_ms = clock.now() - day_ms
+  await came(yesterday_ms)
+  await keepReportDaysJob.run(http.platform, {})
+  expect(await visitsOn('2026-11-19')).toBe(1)
+  // The resolver stood still over midnight.
+  await came(yesterday_ms)
+  await came(yesterday_ms - day_ms)
+  clock.advance(day_ms)
+  http.forget()
+  await keepReportDaysJob.run(http.platform, {})
+  expect(await visitsOn('2026-11-19')).toBe(2)
+  expect(await visitsOn('2026-11-18')).toBe(1)
+})
