@@ -101,6 +101,30 @@ describe('a mail that cannot be sent', () => {
     expect(outcome).toMatchObject({ sent: false, code: 'mail_unreachable' })
   })
 
+  it.each([
+    ['puts mails of strangers off', { onRcptTo: 450 }],
+    ['does not let us in', { onAuth: 535 }],
+  ] as const)('waits for a server that %s: it is not refused for good', async (_how, refusing) => {
+    const [[step, responseCode]] = Object.entries(refusing) as [[string, number]]
+    const refuse = (...given: unknown[]): void =>
+      (given.at(-1) as (error: Error) => void)(Object.assign(new Error('not now'), { responseCode }))
+    const server = new SMTPServer({
+      authOptional: true,
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: (_login, _session, done) => done(null, { user: 'us' }),
+      [step]: refuse,
+    })
+    await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
+    closing.push(() => new Promise<void>((closed) => server.close(() => closed())))
+    const platform = platformFor(`smtp://us:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}`)
+    expect(await sendMail(platform, message)).toEqual({
+      sent: false,
+      code: 'mail_unreachable',
+      smtpStatus: responseCode,
+    })
+  })
+
   it('is sent again over a new connection after the server was restarted', async () => {
     const first = await startMailbox({ now: () => 0 })
     const platform = platformFor(first.smtpUrl)

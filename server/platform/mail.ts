@@ -72,7 +72,8 @@ export async function sendMail(
     return { sent: true, refused: sent.rejected.map(String) }
   } catch (error) {
     const { code = '', responseCode } = error as { code?: string; responseCode?: number }
-    return { sent: false, code: deadline.aborted ? 'mail_timeout' : failureOf(code), smtpStatus: responseCode ?? null }
+    const failure = deadline.aborted ? 'mail_timeout' : failureOf(code, responseCode ?? 0)
+    return { sent: false, code: failure, smtpStatus: responseCode ?? null }
   }
 }
 
@@ -102,7 +103,12 @@ export function closeMail(platform: { config: Pick<Config, 'SMTP_URL'> }): void 
 /** A line break in a header would begin another header. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-function failureOf(code: string): MailFailure {
+/**
+ * Refused is what will be refused again: an address, or what a mail says. A number below 500 puts a mail off, as servers do that
+ * do not know the sender yet; and a server that does not let us in says nothing of the mail, which waits until it does.
+ */
+function failureOf(code: string, smtpStatus: number): MailFailure {
   if (code === 'ETIMEDOUT') return 'mail_timeout'
-  return ['EENVELOPE', 'EMESSAGE', 'EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code) ? 'mail_refused' : 'mail_unreachable'
+  const isPutOff = smtpStatus >= 400 && smtpStatus < 500
+  return !isPutOff && ['EENVELOPE', 'EMESSAGE'].includes(code) ? 'mail_refused' : 'mail_unreachable'
 }
