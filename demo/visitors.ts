@@ -69,6 +69,28 @@ interface Walker extends Regular {
   isKnown: boolean
 }
 
+/** One look at a site's first page by a browser that may have been there before; named by a newsletter's link, or nobody known. */
+export function comeBack(
+  random: Random,
+  site: Site,
+  { visitorId, isNamed }: { visitorId: string; isNamed: boolean },
+  at_ms: number,
+): VisitorHit {
+  const walker = { ...walkerOf(random, site, isNamed ? 'known' : 'anonymous'), visitorId }
+  const [path, title] = pages[0]
+  return hitOf(random, site, walker, hexId(random), {
+    at_ms,
+    isFirst: true,
+    type: 'view',
+    path,
+    title,
+    referrer: random.pick(referrers),
+    hash: walker.hash,
+  })
+}
+
+export const newVisitorId = (random: Random): string => hexId(random)
+
 const hexId = (random: Random): string => Buffer.from(random.bytes(16)).toString('hex')
 
 /** One visitor's way through the site, page by page. With the given probability it is somebody known. */

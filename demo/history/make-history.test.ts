@@ -26,6 +26,26 @@ describe("a plan of the demo's past", () => {
     expect(times[0]).toBeGreaterThan(began_ms - days * day_ms)
     expect(times.at(-1)).toBeLessThan(began_ms)
   })
+
+  it('has nine weeks before a usual past, of visitors nobody knows yet who come back week after week', () => {
+    const busyFrom_ms = began_ms - 21 * day_ms
+    const hits = planHistory(agency, { began_ms, days: 21 }, 8080)
+    const early = hits.filter(({ at_ms }) => at_ms < busyFrom_ms)
+    expect(early[0]!.at_ms).toBeLessThan(busyFrom_ms - 8 * 7 * day_ms)
+    expect(early[0]!.at_ms).toBeGreaterThanOrEqual(began_ms - 85 * day_ms)
+    expect(early.every(({ isNews, body }) => !isNews && body['h'] === undefined)).toBe(true)
+    expect(early.length).toBeLessThan(hits.length / 3)
+    const weeksOf = new Map<unknown, Set<number>>()
+    for (const { at_ms, body } of hits) {
+      const weeks = weeksOf.get(body['v']) ?? new Set<number>()
+      weeksOf.set(body['v'], weeks.add(Math.floor((began_ms - at_ms) / (7 * day_ms))))
+    }
+    const ofEarly = new Set(early.map(({ body }) => body['v']))
+    const returning = [...ofEarly].filter((visitor) => weeksOf.get(visitor)!.size > 1)
+    expect(returning.length).toBeGreaterThan(ofEarly.size / 2)
+    const named = hits.filter(({ isNews, body }) => isNews && ofEarly.has(body['v']))
+    expect(named.length).toBeGreaterThan(0)
+  })
 })
 
 describe('the history of an agency', () => {

@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { VisitorHit } from '../visitors.ts'
 import { companies, demoId } from '../world.ts'
+import { earlyDays } from './plan-early.ts'
 import { planHistory, type Past } from './plan-history.ts'
 import { settleDeliveries } from './settle-deliveries.ts'
 import { originOf } from '../origin-of.ts'
@@ -48,7 +49,7 @@ export async function makeHistory(platform: Platform, stopping: AbortSignal): Pr
     'select agency, began_at, days, steps_done from demo_history where finished_at is null order by agency',
   )
   if (open.length === 0) return
-  await makePastDays(platform, Math.max(...open.map(({ days }) => days)) + 1)
+  await makePastDays(platform, Math.max(...open.map(({ days }) => days + earlyDays(days))) + 1)
   const lanes = await Promise.allSettled(open.map((line) => new Lane(platform, line, stopping).run()))
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
 }

@@ -12,12 +12,13 @@ const hoursBehind = 6
 /** From Sunday to Saturday. */
 const weekdays = [0.6, 1.15, 1.2, 1.1, 1.05, 1, 0.7]
 
+/** A moment of the day that begins at `day_ms` (UTC), when people are up. */
+export const timeOfDay = (random: Random, day_ms: number): number =>
+  Math.floor(day_ms + (random.pick(spread) + hoursBehind + random.fraction()) * hour_ms)
+
 /** All that one site's visitors sent in the day that begins at `day_ms` (UTC), in no order. */
 export function planDay(random: Random, site: Site, day_ms: number): VisitorHit[] {
   const expected = site.campaign.visitors * weekdays[new Date(day_ms).getUTCDay()]!
   const count = Math.round(expected * (0.7 + 0.6 * random.fraction()))
-  return Array.from({ length: count }, () => {
-    const at_ms = day_ms + (random.pick(spread) + hoursBehind + random.fraction()) * hour_ms
-    return walkThrough(random, site, Math.floor(at_ms), matching)
-  }).flat()
+  return Array.from({ length: count }, () => walkThrough(random, site, timeOfDay(random, day_ms), matching)).flat()
 }

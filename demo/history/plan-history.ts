@@ -3,6 +3,7 @@ import { createRandom, type Random } from '../random.ts'
 import type { Site, VisitorHit } from '../visitors.ts'
 import { agencyOf, campaigns, companies, demoSeed } from '../world.ts'
 import { planDay } from './plan-day.ts'
+import { earlyDays, planEarly } from './plan-early.ts'
 
 const day_ms = 86_400_000
 /** The past ends a little before the present begins. */
@@ -30,7 +31,22 @@ export function planHistory(agency: string, { began_ms, days }: Past, port: numb
   const hits: VisitorHit[] = []
   for (let day = days + 1; day >= 0; day--)
     for (const site of sites) hits.push(...planDay(randomOf(site), site, today_ms - day * day_ms))
-  return hits
-    .filter(({ at_ms }) => at_ms >= from_ms && at_ms < began_ms - quiet_ms)
+  const busy = hits.filter(({ at_ms }) => at_ms >= from_ms)
+  return [...earlier(agency, sites, { from_ms, upTo_ms: began_ms }, days), ...busy]
+    .filter(({ at_ms }) => at_ms < began_ms - quiet_ms)
     .sort((one, other) => one.at_ms - other.at_ms)
+}
+
+/** By a die of its own, so that the busy weeks are the same with it and without. */
+function earlier(
+  agency: string,
+  sites: readonly Site[],
+  past: { from_ms: number; upTo_ms: number },
+  days: number,
+): VisitorHit[] {
+  if (earlyDays(days) === 0) return []
+  const random = createRandom(demoSeed + 2_000 + companies.findIndex(({ name }) => name === agency))
+  // A company's address tells who came anyway.
+  const remembering = sites.filter(({ campaign }) => campaign.fromCompanies === 0)
+  return remembering.flatMap((site) => planEarly(random, { ...site, regulars: [] }, past))
 }
