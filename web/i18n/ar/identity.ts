@@ -1,3 +1,14 @@
+import { informationInArabic } from '#contract/identity/information-in-arabic.ts'
+
+/** Four of them stand where more than one area says them. */
+const {
+  'Company name': _company,
+  'Web site': _site,
+  Industry: _industry,
+  Education: _education,
+  ...information
+} = informationInArabic
+
 /** Data Enrichment: imports of persons. */
 export const messages: Record<string, string> = {
   'What they search for ({chosen} of {all})': 'ما يبحثون عنه ({chosen} من {all})',
@@ -67,13 +78,13 @@ export const messages: Record<string, string> = {
   '{available} of {kinds} kinds are known of somebody. The share is that of all persons.':
     '{available} من {kinds} نوعًا معروفة عن شخص ما. النسبة من جميع الأشخاص.',
   Household: 'الأسرة',
-  Interests: 'الاهتمامات',
   Work: 'العمل',
   Sensitive: 'حساسة',
   'Not in the data': 'ليست في البيانات',
 }
 
 export const serverTexts: Record<string, string> = {
+  ...information,
   'is longer than 255 characters': 'أطول من 255 حرفًا',
   'Choose a column with the time of the search.': 'اختر عمودًا يحوي وقت البحث.',
   'is no topic of the list': 'ليس موضوعًا من القائمة',
@@ -104,29 +115,5 @@ export const serverTexts: Record<string, string> = {
   'is no five-digit ZIP code': 'ليس رمزًا بريديًا من خمسة أرقام',
   'is no two-letter state': 'ليس ولاية من حرفين',
   'stands in the file already': 'موجود في الملف بالفعل',
-  'Age band': 'الفئة العمرية',
-  Gender: 'الجنس',
-  'Marital status': 'الحالة الاجتماعية',
-  Occupation: 'المهنة',
-  Children: 'الأطفال',
-  'Home owner or renter': 'مالك المسكن أو مستأجره',
-  'Home value band': 'فئة قيمة المسكن',
-  'Length of residence': 'مدة الإقامة',
-  Vehicle: 'المركبة',
-  'Income band': 'فئة الدخل',
-  'Net worth band': 'فئة صافي الثروة',
-  'Credit rating band': 'فئة التصنيف الائتماني',
-  'Job title': 'المسمى الوظيفي',
-  Seniority: 'الأقدمية',
-  Department: 'القسم',
-  'Business e-mail': 'البريد الإلكتروني للعمل',
-  'Direct phone': 'الهاتف المباشر',
-  'Profile address': 'عنوان الملف الشخصي',
-  'NAICS code': 'رمز NAICS',
-  Employees: 'الموظفون',
-  Revenue: 'الإيرادات',
-  'Company phone': 'هاتف الشركة',
-  Headquarters: 'المقر الرئيسي',
-  Founded: 'سنة التأسيس',
   'The file was removed a day after its upload. Upload it again.': 'أُزيل الملف بعد يوم من رفعه. ارفعه من جديد.',
 }

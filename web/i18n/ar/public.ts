@@ -1,9 +1,11 @@
+import { informationInArabic } from '#contract/identity/information-in-arabic.ts'
+
 /** Pages for visitors besides the login itself, and what opens inside the login page. */
 export const messages: Record<string, string> = {
   '404 - Page Not Found': '404 - الصفحة غير موجودة',
   "The page you are looking for doesn't exist or has been moved.": 'الصفحة التي تبحث عنها غير موجودة أو تم نقلها.',
   'Go to Homepage': 'الذهاب إلى الصفحة الرئيسية',
-  'Company name': 'اسم الشركة',
+  'Company name': informationInArabic['Company name'],
   'Phone number': 'رقم الهاتف',
   'Full name': 'الاسم الكامل',
   Code: 'الرمز',

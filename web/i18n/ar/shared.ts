@@ -1,3 +1,5 @@
+import { informationInArabic } from '#contract/identity/information-in-arabic.ts'
+
 /** What more than one area says, so that it is said the same way everywhere. */
 export const messages: Record<string, string> = {
   '*Cost Per Lead Minimum {value}': '*الحد الأدنى لتكلفة العميل المحتمل {value}',
@@ -17,7 +19,7 @@ export const messages: Record<string, string> = {
   'Edit {name}': 'تعديل {name}',
   Captured: 'وقت الالتقاط',
   'Home address': 'عنوان السكن',
-  Industry: 'القطاع',
+  Industry: informationInArabic['Industry'],
   'Last day': 'اليوم الأخير',
   'Last month': 'الشهر الماضي',
   'Manual bill': 'الفوترة اليدوية',
@@ -41,7 +43,7 @@ export const messages: Record<string, string> = {
   Support: 'الدعم',
   'Switch off': 'إيقاف',
   'Switch on': 'تفعيل',
-  'Web site': 'الموقع الإلكتروني',
+  'Web site': informationInArabic['Web site'],
   'View searches': 'عرض عمليات البحث',
   'View visits': 'عرض الزيارات',
   Why: 'السبب',
@@ -49,7 +51,7 @@ export const messages: Record<string, string> = {
 
 /** What the server says. */
 export const serverTexts: Record<string, string> = {
-  Education: 'التعليم',
+  Education: informationInArabic['Education'],
   'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',
   'This subdomain is taken.': 'هذا النطاق الفرعي مستخدم.',
   'Download format': 'صيغة التنزيل',

@@ -2,16 +2,17 @@ import type { Cause } from '#contract/integrations/causes.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { readSenders, mailQueueOf, sendAs } from '#server/areas/branding/public.ts'
+import { readLanguage } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
+import { layOutMail } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { z } from 'zod'
 import { clearSheet, readHeader, readIds, readTabs, sheetState, type Sheet } from '../connectors/googlesheets/sheet.ts'
-import { composeNotice } from '../connectors/mail/lead-mail.ts'
 import { ServiceFailed } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
@@ -21,6 +22,7 @@ import { findConnection, openCredential, type Owner } from './connection-row.ts'
 import { readRecipients } from './keep-state.ts'
 import { openSession, sessionWith } from './open-session.ts'
 import { disconnect, patience_ms } from './save-integration.ts'
+import { wordSheetLink } from './sheet-link-words.ts'
 
 const kind = 'googlesheets'
 
@@ -197,7 +199,7 @@ export async function resendSheetLink(tx: Tx, platform: Platform, campaign: Camp
   return recipients.length
 }
 
-/** In the agency's name, to each recipient by themselves. Repeated after a crash under the same Message-IDs. */
+/** In the agency's name, to each recipient by themselves and in their language. Repeated after a crash under the same Message-IDs. */
 export const mailSheetLinkJob: Job = {
   name: 'mail-sheet-link',
   mails: true,
@@ -215,13 +217,13 @@ export const mailSheetLinkJob: Job = {
     })
     const kept = sheetState.safeParse(found?.sheet.state)
     if (!found || !kept.success) return
-    const mail = composeNotice(found.sender, `Lead sheet: ${found.name}`, [
-      ['Campaign', found.name],
-      ['Sheet', kept.data.url],
-    ])
     const recipients = await readRecipients(platform, { ...asked, destinationId: found.sheet.id })
     for (const [index, address] of recipients.entries()) {
       const id = `${asked.campaignId}.sheet.${asked.askedAt_ms}.${index}`
+      const language = await inScope(platform.appPool, rootOf(asked), (tx) =>
+        readLanguage(tx, asked.agencyId, [address]),
+      )
+      const mail = layOutMail(found.sender, wordSheetLink(found.name, kept.data.url, language), language)
       const outcome = await sendAs(platform, asked, { ...mail, to: [address], id })
       if (!outcome.sent && outcome.code !== 'mail_refused' && outcome.code !== 'mail_not_set_up')
         throw new Error(`the link of a sheet could not be mailed: ${outcome.code}`)

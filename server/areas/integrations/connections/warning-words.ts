@@ -1,5 +1,6 @@
 import { causesInArabic, causeTexts, type Cause } from '#contract/integrations/causes.ts'
 import type { Language } from '#contract/core/language.ts'
+import { isolated } from '#server/platform/isolated.ts'
 
 type Word = 'fails' | 'off' | 'campaign' | 'destination' | 'cause' | 'whatToDo' | 'putRight' | 'putRightAndOn'
 
@@ -26,9 +27,6 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
     putRightAndOn: 'يُحفظ العملاء المحتملون. أصلح السبب ثم شغّل الوجهة: يُرسل ما فات.',
   },
 }
-
-/** A name in the other script must not turn the sentence around it (Unicode's isolates; they cannot be seen). */
-const isolated = (text: string, language: Language): string => (language === 'ar' ? `\u2068${text}\u2069` : text)
 
 export interface Warning {
   campaign: string

@@ -13,12 +13,13 @@ export interface LeadToCompose {
   /** Where the lead is looked at; undefined for an agency without a host of its own. */
   url: string | undefined
   timeZone: string
+  /** What those speak who read it; English for a receiver that is a program. */
+  language: Language
 }
 
 /** Several leads of a campaign as one mail tells of them, the oldest first. */
 export interface DigestToCompose extends Omit<LeadToCompose, 'event'> {
   events: readonly LeadEvent[]
-  language: Language
 }
 
 /** What a try knows of its delivery and its destination. */
@@ -65,6 +66,8 @@ export interface Connector {
    * nobody else's places.
    */
   sharesOutlet: boolean
+  /** People read what is sent, in their language. */
+  isRead?: true
   /** What is sent, made once and kept before the first try; null when it cannot be made. */
   compose(lead: LeadToCompose): string | null
   /** The same for all leads of a digest; absent where none can be asked for. */

@@ -1,4 +1,5 @@
 import { withoutPhones } from '#contract/identity/advance-information.ts'
+import type { Language } from '#contract/core/language.ts'
 import { isSuggested, suggestedContact } from '#contract/leads/lead.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { leadEvent, writeSentLead, type LeadEvent } from '#contract/integrations/lead-event.ts'
@@ -103,6 +104,7 @@ export async function buildBodies(
   const agencyIds = [...new Set(deliveries.map(({ agencyId }) => agencyId))]
   const senders = await readSenders(tx, rootId, agencyIds)
   const links = await readPageLinks(tx, config, rootId, agencyIds)
+  const languages = languagesOf(tx)
   const bodies = new Map<string, string>()
   for (const { id, agencyId, leadId, kind, recipients } of deliveries) {
     const told = (carried.get(id) ?? [leadId]).flatMap((one) => leads.get(one) ?? [])
@@ -110,7 +112,8 @@ export async function buildBodies(
     if (!lead) continue
     const connector = connectorOf(kind)
     const linkTo = links.get(agencyId)
-    const place = { sender: senders.get(agencyId), timeZone: lead.time_zone }
+    const language = connector.isRead ? await languages(agencyId, recipients) : 'en'
+    const place = { sender: senders.get(agencyId), timeZone: lead.time_zone, language }
     const toCompose = (one: LeadToSend): LeadToCompose => ({
       ...place,
       event: eventOf(one),
@@ -122,7 +125,6 @@ export async function buildBodies(
             ...place,
             events: told.map(eventOf),
             url: linkTo?.(lead.module, `/leads?campaign=${lead.campaign_id}`),
-            language: await readLanguage(tx, agencyId, recipients),
           })
         : connector.compose(toCompose(lead))
     if (body !== null) bodies.set(id, body)
@@ -134,6 +136,17 @@ export async function buildBodies(
     kept.map(({ id }) => bodies.get(id)!),
   ])
   return bodies
+}
+
+/** What readers speak, asked once for the deliveries of one destination. */
+function languagesOf(tx: Tx) {
+  const known = new Map<string, Language>()
+  return async (agencyId: string, recipients: readonly string[]): Promise<Language> => {
+    const key = [agencyId, ...recipients].join(' ')
+    const language = known.get(key) ?? (await readLanguage(tx, agencyId, recipients))
+    known.set(key, language)
+    return language
+  }
 }
 
 const eventOf = (lead: LeadToSend): LeadEvent =>

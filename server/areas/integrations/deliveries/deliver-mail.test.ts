@@ -79,6 +79,27 @@ describe('a new lead', () => {
     }
   })
 
+  it('is mailed in the language of its first reader who has an account', async () => {
+    const path = await world.makeCampaignPath(db.adminPool)
+    await db.adminPool.query(
+      `insert into app_user (id, root_id, agency_id, client_id, company_id, kind, status, full_name, email, language, created_at)
+       values (gen_random_uuid(), $1, $2, $3, $3, 'client', 'active', 'Ann', 'ann-ar@plumbright.test', 'ar', $4)`,
+      [path.rootId, path.agencyId, path.clientId, new Date(clock.now())],
+    )
+    await queueMails(path, ['stranger@plumbright.test', 'ann-ar@plumbright.test'])
+    await db.adminPool.query(`update lead set information = '{"age_band": "35-44"}' where campaign_id = $1`, [
+      path.campaignId,
+    ])
+    await createDeliverer(platform).deliverDue(path.rootId)
+    const mail = mailbox.messages().find(({ to }) => to.includes('ann-ar@plumbright.test'))!
+    expect(mail.subject).toBe('عميل محتمل جديد: \u2068Spring visitors\u2069')
+    expect(mail.html).toContain('dir="rtl"')
+    expect(mail.text).toContain('الاسم: Ada Lovelace')
+    expect(mail.text).toContain('الفئة العمرية: 35-44')
+    expect(mail.text).toMatch(/الوقت: .*2026.*\(America\/Chicago\)/)
+    expect(mail.text).not.toMatch(/E-mail|Phone|Time|New lead/)
+  })
+
   it('is mailed under the same id and with the same words when it is tried again', async () => {
     const port = Number(new URL(mailbox.smtpUrl).port)
     await mailbox.close()
@@ -212,7 +233,11 @@ it('a mail shows what persons wrote as text, never as markup', () => {
     match_key: null,
     confidence: null,
   }
-  const place = { url: 'https://leads.acme.test/siteid/leads/0190f5fe', timeZone: 'America/Chicago' }
+  const place = {
+    url: 'https://leads.acme.test/siteid/leads/0190f5fe',
+    timeZone: 'America/Chicago',
+    language: 'en' as const,
+  }
   const { html, text } = composeLeadMail(sender, lead, place)
   expect(html).not.toMatch(/<img|onerror="/)
   expect(html).toContain('Test lead:')

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/core/language.ts'
+import { isolated } from '#server/platform/isolated.ts'
 import { arabic } from './arabic.ts'
 
 /** A sentence of a mail about an account. Its id is the English text; without an Arabic one it does not compile. */
@@ -11,7 +12,5 @@ export const sayIn =
   (language: Language): Say =>
   (text, values = {}) =>
     (language === 'ar' ? arabic[text] : text).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-      const value = values[name] ?? ''
-      // A name in the other script must not turn the sentence around it (Unicode's isolates; they cannot be seen).
-      return language === 'ar' ? `\u2068${value}\u2069` : value
+      return isolated(values[name] ?? '', language)
     })

@@ -7,11 +7,14 @@ import {
   resetSpreadsheet,
   revokeSpreadsheet,
 } from '#contract/integrations/spreadsheets.ts'
+import { startMailbox } from '#demo/mailbox.ts'
 import { saveReportRecipients, type CampaignPath } from '#server/areas/integrations/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
+import { closeMail } from '#server/platform/mail.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
+import { mailSheetLinkJob } from '../../connections/spreadsheets.ts'
 import { columnLetter } from './sheet.ts'
 import { googleApp, startGoogle, type GoogleStandIn } from './stand-in.ts'
 
@@ -187,10 +190,28 @@ describe('R238: a sheet', () => {
     await world.deliverFor(0.01)
     expect((await owner().call(resendGoogleLink, { body })).body.data).toEqual({ recipients: 1 })
     const { rows } = await world.db.adminPool.query(
-      `select count(*) as count from graphile_worker._private_jobs job
+      `select job.payload from graphile_worker._private_jobs job
        join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = 'mail-sheet-link'`,
     )
-    expect(Number(rows[0].count)).toBe(1)
+    expect(rows).toHaveLength(1)
+    const mailbox = await startMailbox({ now: world.clock.now })
+    const { platform } = world.http
+    const mailing = { ...platform, config: { ...platform.config, SMTP_URL: mailbox.smtpUrl } }
+    const inLanguage = (language: string) =>
+      world.db.adminPool.query(`update app_user set email = 'reports@plumbright.test', language = $2 where id = $1`, [
+        world.tree.acme.clients[0]!.user.id,
+        language,
+      ])
+    await mailSheetLinkJob.run(mailing, rows[0].payload)
+    await inLanguage('ar')
+    await mailSheetLinkJob.run(mailing, { ...rows[0].payload, askedAt_ms: world.clock.now() + 1 })
+    const [english, arabic] = mailbox.messages().toReversed()
+    expect(english!.subject).toMatch(/^Lead sheet: /)
+    expect(english!.text).toContain(`Sheet: ${firm.url}/book/${onlyBook().id}`)
+    expect(arabic!.subject).toMatch(/^جدول العملاء المحتملين: /)
+    expect(arabic!.html).toContain('dir="rtl"')
+    closeMail(mailing)
+    await mailbox.close()
   })
 })
 

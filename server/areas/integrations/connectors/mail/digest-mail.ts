@@ -1,8 +1,9 @@
 import type { Language } from '#contract/core/language.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
+import { isolated } from '#server/platform/isolated.ts'
 import { layOutMail, type KeptMail, type MailSender } from '#server/platform/mail-layout.ts'
 import type { DigestToCompose } from '../connector.ts'
-import { timeIn } from './lead-mail.ts'
+import { noteIn, timeIn } from './lead-mail.ts'
 
 type Word = 'title' | 'intro' | 'open'
 
@@ -20,9 +21,6 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   },
 }
 
-/** Names in the other script must not turn the sentence around them (Unicode's isolates; they cannot be seen). */
-const isolated = (text: string, language: Language): string => (language === 'ar' ? `\u2068${text}\u2069` : text)
-
 /** Tells the report recipients of all leads of an hour, a day or a week, a line each, in the agency's brand. */
 export function composeDigestMail(sender: MailSender, digest: Omit<DigestToCompose, 'sender'>): KeptMail {
   const { events, timeZone, language, url } = digest
@@ -35,7 +33,7 @@ export function composeDigestMail(sender: MailSender, digest: Omit<DigestToCompo
     {
       title: fill(say.title, { count: String(events.length), campaign }),
       paragraphs: [fill(say.intro, { zone: timeZone })],
-      facts: events.map(({ data }) => [timeIn(timeZone, data.created_at, language), lineOf(data)]),
+      facts: events.map(({ data }) => [timeIn(timeZone, data.created_at, language), lineOf(data, language)]),
       ...(url && { button: { label: say.open, url } }),
     },
     language,
@@ -43,13 +41,13 @@ export function composeDigestMail(sender: MailSender, digest: Omit<DigestToCompo
 }
 
 /** Who it is and how they are reached; what is not known or not shown is left out. */
-const lineOf = (lead: LeadEvent['data']): string =>
+const lineOf = (lead: LeadEvent['data'], language: Language): string =>
   [
     `${lead.first_name} ${lead.last_name}`.trim(),
     lead.email,
     lead.phone,
     [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', '),
-    lead.note,
+    noteIn(lead, language),
   ]
     .filter(Boolean)
     .join(' · ')

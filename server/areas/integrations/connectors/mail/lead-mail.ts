@@ -1,43 +1,105 @@
 import type { Language } from '#contract/core/language.ts'
 import { informationInOrder } from '#contract/identity/advance-information.ts'
+import { informationInArabic } from '#contract/identity/information-in-arabic.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
+import { suggestedContact } from '#contract/leads/lead.ts'
+import { isolated } from '#server/platform/isolated.ts'
 import { layOutMail, type KeptMail, type MailSender } from '#server/platform/mail-layout.ts'
 
-/** Where a lead is looked at, and in whose days and hours its campaign runs. */
+/** Where a lead is looked at, in whose days and hours its campaign runs, and what its readers speak. */
 interface LeadPlace {
   /** Undefined for an agency without a host of its own. */
   url: string | undefined
   timeZone: string
+  language: Language
 }
 
-/** Tells the report recipients about one lead, in the brand of the agency and of nobody else. */
-export function composeLeadMail(sender: MailSender, lead: LeadEvent['data'], { url, timeZone }: LeadPlace): KeptMail {
-  return layOutMail(sender, {
-    title: `${titleOf(lead)}: ${lead.campaignName}`,
-    facts: [
-      ['Note', lead.note ?? ''],
-      ['Name', `${lead.first_name} ${lead.last_name}`],
-      ['E-mail', lead.email],
-      ['Phone', lead.phone],
-      ['Address', [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', ')],
-      ...informationInOrder(lead.information ?? {}).map(({ name, value }): [string, string] => [name, value]),
-      ['Page', lead.page_url],
-      ['Time', `${timeIn(timeZone, lead.created_at)} (${timeZone})`],
-    ],
-    ...(url && { button: { label: 'Open lead', url } }),
-  })
+type Lead = LeadEvent['data']
+type Word =
+  | 'lead'
+  | 'test'
+  | 'suggested'
+  | 'suggestedContact'
+  | 'note'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'address'
+  | 'page'
+  | 'time'
+  | 'open'
+
+const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
+  en: {
+    lead: 'New lead',
+    test: 'Test lead',
+    suggested: 'Suggested contact',
+    suggestedContact,
+    note: 'Note',
+    name: 'Name',
+    email: 'E-mail',
+    phone: 'Phone',
+    address: 'Address',
+    page: 'Page',
+    time: 'Time',
+    open: 'Open lead',
+  },
+  ar: {
+    lead: 'عميل محتمل جديد',
+    test: 'عميل محتمل تجريبي',
+    suggested: 'جهة اتصال مقترحة',
+    suggestedContact: 'جهة اتصال مقترحة في شركة زائرة',
+    note: 'ملاحظة',
+    name: 'الاسم',
+    email: 'البريد الإلكتروني',
+    phone: 'الهاتف',
+    address: 'العنوان',
+    page: 'الصفحة',
+    time: 'الوقت',
+    open: 'افتح العميل المحتمل',
+  },
 }
 
-const titleOf = ({ kind, note }: LeadEvent['data']): string =>
-  kind === 'test' ? 'Test lead' : note ? 'Suggested contact' : 'New lead'
+/** Tells the report recipients about one lead, in the brand of the agency and of nobody else, and in their language. */
+export function composeLeadMail(sender: MailSender, lead: Lead, place: LeadPlace): KeptMail {
+  const { url, timeZone, language } = place
+  const say = words[language]
+  const zone = isolated(`(${timeZone})`, language)
+  return layOutMail(
+    sender,
+    {
+      title: `${say[titleOf(lead)]}: ${isolated(lead.campaignName, language)}`,
+      facts: [
+        [say.note, noteIn(lead, language)],
+        [say.name, `${lead.first_name} ${lead.last_name}`],
+        [say.email, lead.email],
+        [say.phone, lead.phone],
+        [say.address, [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', ')],
+        ...informationIn(lead, language),
+        [say.page, lead.page_url],
+        [say.time, `${timeIn(timeZone, lead.created_at, language)} ${zone}`],
+      ],
+      ...(url && { button: { label: say.open, url } }),
+    },
+    language,
+  )
+}
+
+const titleOf = ({ kind, note }: Lead): Word => (kind === 'test' ? 'test' : note ? 'suggested' : 'lead')
+
+/** What has to be said of a lead besides, in the reader's language; empty for most. */
+export const noteIn = ({ note }: Lead, language: Language): string => (note ? words[language].suggestedContact : '')
+
+/** What is known of the person besides. Values are as they were imported. */
+const informationIn = ({ information = {} }: Lead, language: Language): [string, string][] =>
+  informationInOrder(information).map(({ name, value }) => [nameIn(name, language), value])
+
+const arabicNames: Readonly<Record<string, string>> = informationInArabic
+const nameIn = (name: string, language: Language): string => (language === 'ar' ? (arabicNames[name] ?? name) : name)
 
 /** By the campaign's clock: "Jun 15, 2026, 7:00 AM". Mails travel, so name the zone beside it. */
-export function timeIn(timeZone: string, instant: string, language: Language = 'en'): string {
+export function timeIn(timeZone: string, instant: string, language: Language): string {
   const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en-US'
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return format.format(new Date(instant)).replaceAll('\u202f', ' ')
 }
-
-/** A title and named facts in the agency's brand; facts without a value are left out. */
-export const composeNotice = (sender: MailSender, title: string, facts: [string, string][]): KeptMail =>
-  layOutMail(sender, { title, facts })

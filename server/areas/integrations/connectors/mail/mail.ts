@@ -7,8 +7,9 @@ import { composeLeadMail } from './lead-mail.ts'
 /** To a campaign's report recipients, through the mail server of its agency. */
 export const mail: Connector = {
   sharesOutlet: true,
-  compose: ({ event, sender, url, timeZone }) =>
-    sender ? JSON.stringify(composeLeadMail(sender, event.data, { url, timeZone })) : null,
+  isRead: true,
+  compose: ({ event, sender, ...place }) =>
+    sender ? JSON.stringify(composeLeadMail(sender, event.data, place)) : null,
   composeDigest: (digest) => (digest.sender ? JSON.stringify(composeDigestMail(digest.sender, digest)) : null),
   async send(platform, delivery, body) {
     const kept = JSON.parse(body) as KeptMail
