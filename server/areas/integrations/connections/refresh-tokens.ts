@@ -8,10 +8,12 @@ import { openCredential, readConnection, sealCredential, type Connection } from 
 /** Longer than a token's answer can take; a process that dies while it refreshes holds up the others no longer. */
 const turn_ms = 20_000
 const lookEvery_ms = 100
+/** A service that is slow to answer must not keep everybody who waits for it in a worker's places: after that they come again later. */
+const mostLooks = 20
 
 /**
  * New tokens in place of old ones, by one process at a time: a refresh token that was used is dead, so that two at once would
- * lose the account. Whoever comes second waits and takes what the first has kept. No transaction is open while the service
+ * lose the account. Whoever comes second waits for a moment and takes what the first has kept. No transaction is open while the service
  * is asked.
  */
 export async function refreshTokens(
@@ -23,7 +25,7 @@ export async function refreshTokens(
   const { rootId, agencyId, id, version } = connection
   const inRoot = <T>(work: Parameters<typeof inScope<T>>[2]): Promise<T> =>
     inScope(platform.appPool, { kind: 'root', rootId }, work)
-  for (;;) {
+  for (let look = 1; ; look++) {
     const now_ms = machineTime(platform.clock)
     const turn = await inRoot((tx) =>
       tx.query(
@@ -37,8 +39,8 @@ export async function refreshTokens(
     const now = await inRoot((tx) => readConnection(tx, agencyId, id))
     if (now?.status !== 'connected') throw new ServiceFailed({ delivered: false, cause: now?.cause ?? 'token_expired' })
     if (now.version > version) return now
-    if (session.left_ms() <= 2 * lookEvery_ms)
-      throw new ServiceFailed({ delivered: false, cause: 'slow_down', postponed_ms: 2_000 })
+    if (look >= mostLooks || session.left_ms() <= 2 * lookEvery_ms)
+      throw new ServiceFailed({ delivered: false, cause: 'slow_down', postponed_ms: turn_ms / 2 })
     await sleep(lookEvery_ms)
   }
   try {
