@@ -151,6 +151,23 @@ describe('a lead', () => {
     expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 2 }])
   })
 
+  test('arrives once the firm has come back from an hour of errors, each one once', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', {})
+    const leads = await world.addLeads(campaign, 3)
+    const over_ms = world.clock.now() + 3_600_000
+    firm.fail(
+      { kind: 'answer', told: { status: 500, body: { statusCode: 500, message: 'Internal Server Error' } } },
+      { when: () => world.clock.now() < over_ms, times: 1_000 },
+    )
+    await world.deliverFor(0.9)
+    expect(firm.contacts.size).toBe(0)
+    expect((await world.deliveriesOf(campaign)).map(({ status }) => status)).toEqual(['waiting', 'waiting', 'waiting'])
+    await world.deliverFor(10)
+    expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
+  })
+
   test('waits when the burst is used up, and every one arrives', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', {})
@@ -202,6 +219,32 @@ describe('tokens', () => {
     await connected()
     await world.deliverFor(1)
     expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
+  })
+
+  test('that are taken back in mid-batch end it there: what had arrived is not sent again', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', {})
+    const leads = await world.addLeads(campaign, 6)
+    const upserts = () => firm.asked.slice(before).filter(({ url }) => url.pathname === '/contacts/upsert')
+    const before = firm.asked.length
+    let isRevoked = false
+    const revokeInTheMiddle = (): boolean => {
+      if (!isRevoked && upserts().length === 3) {
+        isRevoked = true
+        firm.revoke()
+      }
+      return false
+    }
+    firm.fail({ kind: 'hang' }, { when: revokeInTheMiddle })
+    await world.deliverFor(1)
+    const arrived = [...firm.contacts.keys()]
+    expect(arrived.length).toBeLessThan(leads.length)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'token_expired' })
+    await connected()
+    const again = firm.asked.length
+    await world.deliverFor(1)
+    expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
+    expect(firm.asked.slice(again).filter(({ text }) => arrived.some((email) => text.includes(email)))).toEqual([])
   })
 
   test('are forgotten when somebody disconnects', async () => {
