@@ -48,6 +48,8 @@ const plantableFaults = [
   'refund-line-over',
   'fee-in-one-leg',
   'minimum-beside-leads',
+  'apply-event-twice',
+  'round-lines-up',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

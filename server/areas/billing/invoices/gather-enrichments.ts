@@ -1,6 +1,6 @@
-import { centsFromE4 } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Gathered, Gathering } from './gather-leads.ts'
+import { lineCents } from './line-cents.ts'
 
 /** The transfers of bought lists that stand on no invoice yet: a client's retail ones, or the agency's wholesale ones. */
 const fresh = `
@@ -11,7 +11,10 @@ const fresh = `
    and not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id)`
 
 /** What is booked of bought lists and on no invoice yet, in 1/10,000 dollar. */
-export async function sumUninvoicedEnrichments(tx: Tx, open: Pick<Gathering, 'agencyId' | 'clientId' | 'until'>): Promise<number> {
+export async function sumUninvoicedEnrichments(
+  tx: Tx,
+  open: Pick<Gathering, 'agencyId' | 'clientId' | 'until'>,
+): Promise<number> {
   const { rows } = await tx.query<{ e4: number }>(`select coalesce(sum(t.amount_e4), 0)::bigint as e4 ${fresh}`, [
     open.agencyId,
     open.clientId,
@@ -37,7 +40,7 @@ export async function gatherEnrichments(tx: Tx, given: Gathering, after: number)
     campaignName: name,
     quantity: people,
     unitPrice_e4: amount_e4 / people,
-    amount_cents: centsFromE4(amount_e4),
+    amount_cents: lineCents(amount_e4),
   }))
   return { lines, exact_e4: rows.reduce((sum, { amount_e4 }) => sum + amount_e4, 0) }
 }

@@ -1,6 +1,6 @@
-import { centsFromE4 } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { InvoiceLine } from './issue-invoice.ts'
+import { lineCents } from './line-cents.ts'
 
 export interface Gathering {
   agencyId: string
@@ -67,7 +67,7 @@ export async function gatherLeads(tx: Tx, given: Gathering): Promise<Gathered> {
     campaignName: name ?? '',
     quantity,
     unitPrice_e4: price_e4,
-    amount_cents: centsFromE4(quantity * price_e4),
+    amount_cents: lineCents(quantity * price_e4),
   }))
   return { lines, exact_e4: rows.reduce((sum, { price_e4, quantity }) => sum + price_e4 * quantity, 0) }
 }

@@ -4,10 +4,15 @@ import { uuidOf } from '#server/platform/ids.ts'
 
 /**
  * Proves that every line of an agency's invoices has its sources: of leads the transfers that it counts, at its price; of a bought
- * list and of a fee the one that booked it; and that an invoice comes to what its lines do. Returns what is wrong, in words that name ids only.
+ * list and of a fee the one that booked it; that it is rounded half to even; and that an invoice comes to what its lines do. Returns what is wrong, in words that name ids only.
  */
 export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
-  return [...(await findSourceless(tx, book)), ...(await findUnbooked(tx, book)), ...(await findMiscounted(tx, book))]
+  return [
+    ...(await findSourceless(tx, book)),
+    ...(await findUnbooked(tx, book)),
+    ...(await findMiscounted(tx, book)),
+    ...(await findMisrounded(tx, book)),
+  ]
 }
 
 interface Line {
@@ -82,4 +87,17 @@ async function findMiscounted(tx: Tx, { agencyId }: Book): Promise<string[]> {
     [agencyId],
   )
   return rows.map(({ id }) => `invoice ${id}, its lines and its charge do not come to the same`)
+}
+
+/** Lines that ask for another cent than half to even leaves of what they name. */
+async function findMisrounded(tx: Tx, { agencyId }: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ invoice_id: string; line: number }>(
+    `select invoice_id, line from invoice_line
+      where agency_id = $1 and kind in ('leads', 'enrichment')
+        and (abs(amount_cents * 100 - quantity * unit_price_e4) > 50
+          or abs(amount_cents * 100 - quantity * unit_price_e4) = 50 and amount_cents % 2 <> 0)
+      order by 1, 2 limit 100`,
+    [agencyId],
+  )
+  return rows.map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} is not rounded half to even`)
 }

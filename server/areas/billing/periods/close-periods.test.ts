@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCustomer } from '#contract/payments/cards.ts'
 import { getAccountLink, checkConnectedAccount } from '#contract/payments/accounts.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { verifyCharges } from '#server/areas/billing/public.ts'
+import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
 import { creditLeads } from '#server/areas/leads/credit-leads.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -42,7 +42,10 @@ beforeEach(async () => {
   clock = createStillClock(friday_ms)
   const { close, ...stage } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
   ;({ db, http, tree } = stage)
-  return close
+  return async () => {
+    vi.unstubAllEnvs()
+    await close()
+  }
 })
 
 const billing = { cardholder: 'Dana', address: '1 Main Street', city: 'Chicago', zip: '60601', country: 'US' }
@@ -66,7 +69,7 @@ const sell = async (agency: TestAgency, count: number, prices: { retail_e4?: num
   await sellLeads(db, agency, { client, campaign, at_ms: clock.now(), count, ...prices })
 }
 const problems = async (): Promise<string[]> =>
-  (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
+  (await verifyLedger(db.appPool, [verifyCharges, verifyInvoices])).flatMap((book) => book.problems)
 const invoices = async () =>
   (
     await db.adminPool.query(
@@ -243,6 +246,16 @@ describe('a period', () => {
     // 0.195 dollars of wholesale are less than a card takes: they wait.
     expect((await db.adminPool.query('select from invoice_transfer')).rowCount).toBe(39)
     expect(await problems()).toEqual([])
+  })
+
+  test('round-lines-up: a line that asks for more than half to even leaves is found', async () => {
+    vi.stubEnv('PLANTED_FAULT', 'round-lines-up')
+    // 33 at 0.125 dollars are 4.125: 4.12, and not 4.13.
+    await sell(tree.acme, 33, { retail_e4: 1_250, wholesale_e4: 50 })
+    clock.advance(4 * day_ms)
+    await close()
+    expect(await chargesOf(db, tree.acme.clients[0]!.user)).toMatchObject([{ amount_cents: 413 }])
+    expect(await problems()).toContainEqual(expect.stringMatching(/^line 1 of invoice .+ is not rounded half to even$/))
   })
 
   test('R259: asks an agency for its minimum spend from its first whole month on, unless it is left out of it (R192)', async () => {

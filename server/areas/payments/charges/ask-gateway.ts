@@ -104,8 +104,13 @@ async function settle(
 ): Promise<void> {
   const charge = await lockCharge(tx, { agencyId: agency_id }, charge_id)
   const attempt = await lockAttempt(tx, agency_id, id)
-  if (!charge || !attempt || attempt.state === 'succeeded' || attempt.state === 'declined') return
+  if (!charge || !attempt) return
   const now_ms = platform.clock.now()
+  if (attempt.state === 'succeeded' || attempt.state === 'declined') {
+    if (planted('apply-event-twice'))
+      await bookPayment(tx, now_ms, charge, { by: 'gateway', attemptId: newToken(), fee_cents: 0 })
+    return
+  }
   if (heard.state === 'silent' || heard.state === 'pending') {
     const gatewayId = heard.state === 'pending' ? heard.gatewayId : null
     await noteSilence(tx, machineTime(platform.clock), attempt, gatewayId)

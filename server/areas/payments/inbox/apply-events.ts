@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
+import { planted } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import type { CardGateway, GatewayEvent } from '#server/providers/payments/gateway.ts'
@@ -86,6 +87,7 @@ async function carryOut(platform: Platform, gateway: CardGateway, { about, accou
     { readOnly: true },
   )
   if (!attempt || attempt.gateway !== gateway.name) return 'waits'
-  if (attempt.state === 'sent' || attempt.state === 'unknown') await askGateway(platform, attempt, true)
+  const isOpen = attempt.state === 'sent' || attempt.state === 'unknown'
+  if (isOpen || planted('apply-event-twice')) await askGateway(platform, attempt, true)
   return 'applied'
 }

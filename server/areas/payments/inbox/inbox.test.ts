@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createConnectedAccount } from '#contract/payments/accounts.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
 import { readAccess } from '#contract/people/user.ts'
@@ -43,6 +43,7 @@ afterAll(async () => {
   await stripe.stop()
   await db.drop()
 })
+afterEach(() => vi.unstubAllEnvs())
 
 const send = (body: string, at_ms = clock.now()) =>
   sendEvent(http, body, signatureOf(stripe.webhookSecret, body, at_ms))
@@ -193,6 +194,25 @@ describe('an event', () => {
     await applyWaitingEventsJob.run(http.platform, {})
     expect(await stateOf(body)).toBe('ignored')
   })
+})
+
+test('apply-event-twice: a payment that is booked again with its event is found', async () => {
+  const { agency } = tree.other
+  await askFee(db, tree.other.rootId, 19_900)
+  await payUnheard(agency)
+  const body = eventOf(stripe.happened.findLast(({ type }) => type === 'payment_intent.succeeded')!)
+  expect(await send(body)).toBe(200)
+  await runJobs(db, http.platform)
+  expect(await problems()).toEqual([])
+  vi.stubEnv('PLANTED_FAULT', 'apply-event-twice')
+  await db.adminPool.query(`update gateway_event set state = 'received', ended_at = null where id = $1`, [
+    (JSON.parse(body) as { id: string }).id,
+  ])
+  clock.advance(60_000)
+  await applyWaitingEventsJob.run(http.platform, {})
+  expect(await problems()).toContainEqual(
+    expect.stringMatching(/^charge .+ and the transfers of its payment do not agree$/),
+  )
 })
 
 test('whoever guesses signatures is turned away after a while', async () => {
