@@ -7,8 +7,8 @@ import { doneWith } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import { gatewayNames } from './gateways.ts'
 
-/** Whatever is long enough to be a card's number belongs into the gateway's form and nowhere else. */
-const isNoCardNumber = (text: string): boolean => !/\d{12,}/.test(text.replaceAll(/[\s-]/g, ''))
+/** Whatever is long enough to be a card's number, in whatever digits, belongs into the gateway's form and nowhere else. */
+const isNoCardNumber = (text: string): boolean => !/\p{Nd}{12,}/u.test(text.replaceAll(/[\s.-]/g, ''))
 
 const text = (max: number) =>
   z

@@ -134,10 +134,47 @@ test('refusals of the gateway are told in words, and keep the card before', asyn
 test('a number of a card is taken by no call, wherever it stands', async () => {
   const { owner } = tree.acme
   const tokenid = (await tokenOf()).id
-  for (const wrong of [{ tokenid: card.number }, { number: card.number }, { cardholder: '4242 4242 4242 4242' }]) {
+  const wrongs = [
+    { tokenid: card.number },
+    { number: card.number },
+    ...[
+      '4242 4242 4242 4242',
+      '4242-4242-4242-4242',
+      '4242.4242.4242',
+      'Dana 424242424242',
+      '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢',
+    ].flatMap((text) => [{ cardholder: text }, { address: text }, { city: text }]),
+    { zip: '424242424242' },
+    { state: '4242424242424242' },
+    { country: '4242424242424242' },
+  ]
+  for (const wrong of wrongs) {
+    // More tries than a day has.
+    clock.advance(24 * 3_600_000)
+    http.forget(owner)
     const answer = await http.as(owner).call(replaceCard, { body: { tokenid, ...billing, ...wrong } })
     expect([answer.status, answer.body.field]).toEqual([422, Object.keys(wrong)[0]])
   }
+  // As long as a telephone number may be.
+  clock.advance(24 * 3_600_000)
+  http.forget(owner)
+  const given = { tokenid: (await tokenOf()).id, ...billing, cardholder: 'Dana 42424242424' }
+  expect((await http.as(owner).call(replaceCard, { body: given })).status).toBe(200)
+})
+
+test('the card of another company is not taken: its token is used up, and its names mean nothing here', async () => {
+  const { acme, brightside } = tree
+  const before = (await http.as(brightside.owner).call(readCard)).body.data.card
+  const tokenid = (await tokenOf()).id
+  expect((await http.as(acme.owner).call(replaceCard, { body: { tokenid, ...billing } })).status).toBe(200)
+  const theirs = sandbox.cards().at(-1)!
+  for (const wrong of [tokenid, theirs.id, theirs.customer]) {
+    const answer = await http.as(brightside.owner).call(replaceCard, { body: { tokenid: wrong, ...billing } })
+    expect([answer.status, answer.body.field]).toEqual([422, 'tokenid'])
+  }
+  expect((await http.as(brightside.owner).call(readCard)).body.data.card).toEqual(before)
+  const { rows } = await db.adminPool.query('select company_id from payment_card where card_id = $1', [theirs.id])
+  expect(rows).toEqual([{ company_id: acme.id }])
 })
 
 test('five cards an hour for a company; administrators and sales staff store none', async () => {

@@ -181,6 +181,35 @@ describe('an event', () => {
     await db.adminPool.query(`delete from gateway_event where id = 'evt_broken'`)
   })
 
+  test.each([
+    ['of another account', { account: 'acct_stranger', agency: 'acme' }],
+    ['that names another agency', { account: '', agency: 'brightside' }],
+    ['that names an agency of another operator', { account: '', agency: 'other' }],
+  ] as const)('%s moves nothing, whatever it says of a charge', async (_whose, { account, agency }) => {
+    const { rows } = await db.adminPool.query<{ id: string; charge_id: string }>(
+      'select id, charge_id from charge_attempt where agency_id = $1',
+      [tree.acme.id],
+    )
+    const told = agency === 'other' ? tree.other.agency : tree[agency]
+    const metadata = {
+      attempt_id: rows[0]!.id,
+      charge_id: rows[0]!.charge_id,
+      agency_id: told.id,
+      root_id: told.owner.rootId,
+    }
+    const before = await db.adminPool.query('select count(*)::integer as n from ledger_transfer')
+    const body = eventOf({
+      type: 'payment_intent.payment_failed',
+      object: { ...paymentEvent, id: `pi_${agency}${account}`, status: 'requires_payment_method', metadata },
+      account,
+    })
+    expect(await send(body)).toBe(200)
+    await runJobs(db, http.platform)
+    expect(await chargesOf(db, tree.acme.owner)).toMatchObject([{ status: 'succeeded' }])
+    expect((await db.adminPool.query('select count(*)::integer as n from ledger_transfer')).rows).toEqual(before.rows)
+    expect(await problems()).toEqual([])
+  })
+
   test('about an object that never comes to be known waits for three days', async () => {
     const place = { agency_id: tree.acme.id, root_id: tree.root.id }
     const metadata = { attempt_id: newId(0), charge_id: newId(0), ...place }
