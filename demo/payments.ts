@@ -10,11 +10,13 @@ import { createClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { CardGateway, GatewayCard } from '#server/providers/payments/gateway.ts'
+import type { CardGateway } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { storeCard } from './cards.ts'
 import { answerProvider, seedPayouts, type Till } from './payouts.ts'
 import { madeBefore_ms } from './seed-campaigns.ts'
+import { seedWallet } from './wallet.ts'
 import { commissionRates, demoId, payers, type DemoPayer } from './world.ts'
 
 const agency = 'Acme Growth'
@@ -31,7 +33,8 @@ const scope = { kind: 'agency', ...book } as const
 /**
  * An agency that is paid through the sandbox, and what its clients' leads have cost them: asked for week by week for three months,
  * with a fee before there were leads, by the program's own code on a clock that stands there. One has been paid and refunded in
- * part, one's bank has taken a payment back, and one's card has not enough money. After the history, once.
+ * part, one's bank has taken a payment back, and one's card has not enough money. Its own wallet is about to be topped up. After
+ * the history, once.
  */
 export async function seedPayments(platform: Platform, sandbox: Sandbox, clock: SandboxClock): Promise<void> {
   const gateway = gatewayForNewCards(platform.config)
@@ -44,7 +47,9 @@ export async function seedPayments(platform: Platform, sandbox: Sandbox, clock: 
   await connectAccount(platform, gateway.name, accountId)
   await setRates(platform)
   try {
-    for (const payer of payers) await seedPayer(platform, { gateway, sandbox, accountId, clock }, payer)
+    const till = { gateway, sandbox, accountId, clock }
+    await seedWallet(platform, till, book)
+    for (const payer of payers) await seedPayer(platform, till, payer)
   } finally {
     clock.past_ms = null
   }
@@ -88,30 +93,8 @@ const setRates = ({ appPool, clock }: Platform): Promise<void> =>
 
 /** Stores a client's card, and closes its weeks. */
 async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Promise<void> {
-  const card = await storeCard(till, payer)
   const clientId = demoId(payer.name)
-  await inScope(platform.appPool, scope, (tx) =>
-    tx.query(
-      `insert into payment_card (company_id, root_id, agency_id, client_id, gateway, customer_id, card_id, brand, last4,
-         exp_month, exp_year, cardholder, address, city, zip, state_code, country_code, updated_at, account_id)
-       values ($1, $2, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, '8 Cedar Street', 'Chicago', '60601', 'IL', 'US', $12, $13)`,
-      [
-        clientId,
-        book.rootId,
-        book.agencyId,
-        till.gateway.name,
-        card.customerId,
-        card.cardId,
-        card.brand,
-        card.last4,
-        card.expMonth,
-        card.expYear,
-        payer.cardholder,
-        new Date(platform.clock.now()),
-        till.accountId,
-      ],
-    ),
-  )
+  const card = await storeCard(platform, till, { ...book, clientId, accountId: till.accountId }, payer)
   await askWeekFee(platform, payer)
   for (let weeksAgo = payer.weeks - 1; weeksAgo >= 0; weeksAgo -= 1) {
     // What came in before this week has been paid out.
@@ -185,24 +168,4 @@ async function openAccount(gateway: CardGateway, sandbox: Sandbox): Promise<stri
   const { accountId } = await gateway.createAccount(owner, `demo account ${owner.id}`)
   await answerProvider(gateway, sandbox, accountId, 'completed')
   return accountId
-}
-
-async function storeCard({ gateway, sandbox, accountId }: Till, payer: DemoPayer): Promise<GatewayCard> {
-  const answer = await fetch(`${sandbox.url}/v1/tokens`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer pk_sandbox' },
-    body: JSON.stringify({ number: payer.cardNumber, exp_month: 4, exp_year: 2031, cvc: '123' }),
-  })
-  const { id: token } = (await answer.json()) as { id: string }
-  const { cardholder: name, email } = payer
-  const saved = await gateway.saveCard({
-    customerId: null,
-    accountId,
-    name,
-    email,
-    token,
-    idempotencyKey: `demo ${token}`,
-  })
-  if (!saved.saved) throw new Error(`the sandbox has refused the demo's card: ${saved.refusal}`)
-  return saved.card
 }

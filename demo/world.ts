@@ -89,11 +89,14 @@ export const paymentAccounts: Readonly<Record<string, { payoutsEnabled: boolean;
   'Brightside Media': { payoutsEnabled: false, requirements: ['bank_account'] },
 }
 
-export interface DemoPayer {
-  name: string
+export interface DemoCard {
   cardholder: string
   email: string
   cardNumber: string
+}
+
+export interface DemoPayer extends DemoCard {
+  name: string
   /** For how many weeks back it was asked to pay, and what of the last payment it was given back at most. */
   weeks: number
   /** What its agency asks for the use of Site ID by the week, besides the leads. */
@@ -131,6 +134,15 @@ export const payers: readonly DemoPayer[] = [
     refund_cents: 0,
   },
 ]
+
+/** The card of the agency itself, what its Data Wallet buys at a time, and what is left of the last one: the next lead takes it below a tenth. */
+export const demoWallet = {
+  cardholder: 'Dana Acme',
+  email: 'owner@acme.test',
+  cardNumber: '4242424242424242',
+  topUp_cents: 25_000,
+  left_cents: 2_560,
+} as const
 
 /** What sales staff earn of the money that comes in, in 1/100 percent. */
 export const commissionRates: Readonly<Record<string, number>> = { 'rep@leadloom.test': 1_000 }

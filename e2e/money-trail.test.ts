@@ -1,49 +1,25 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import { describe, expect, it } from 'vitest'
 import { campaigns, demoId } from '#demo/world.ts'
 import { findBarriers } from './support/axe.ts'
 import { closePeriods, moveClock, readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
+import { useOwnProgram } from './support/own-program.ts'
 import { people, type Login } from './support/people.ts'
-import { startProgram, type RunningProgram } from './support/program.ts'
-import { openBrowser, signIn, Stage } from './support/stage.ts'
 import { say, type Locale, type Say } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
 // A lead from its visit over invoice, payment and refund to the credit of another one. Periods close here, so that the journey
 // has a program and a world of its own: every agency's clients are charged when the clock moves.
 
-let program: RunningProgram
-let stage: Stage
-/** Who has signed in, one page each: the form takes five sign-ins a minute. */
-const pages = new Map<Login, Page>()
+const own = useOwnProgram(1)
 const client = people.harborRealty
 const site = 'harborrealty.localhost'
 const price = '$4.80'
 
-beforeAll(async () => {
-  program = await startProgram({ DEMO_DAYS: '1' })
-  await waitUntilWhole(program.port)
-  stage = new Stage(await openBrowser(), program.port)
-}, 300_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await stage.keepPictures(task.name)
-})
-afterAll(async () => {
-  expect(await stage?.clear(), 'errors, or requests to elsewhere').toEqual([])
-  await program?.stop()
-})
-
 /** A page of somebody in a language, at an address. */
 async function open(login: Login, path: string, locale: Locale): Promise<Page> {
-  let page = pages.get(login)
-  if (!page) {
-    page = await stage.newPage()
-    await signIn(page, stage.origin(login.host), login, say('en'))
-    pages.set(login, page)
-  }
-  await page.goto(stage.origin(login.host) + path)
+  const page = await own().open(login, path)
   await turnLanguage(page, locale)
   return page
 }
@@ -66,16 +42,16 @@ async function returnsAreTaken(locale: Locale): Promise<void> {
 /** People of the demo whom the client's campaign takes, one for each lead. */
 async function guests(): Promise<Guest[]> {
   const { states } = campaigns.find(({ siteHost }) => siteHost === site)!
-  return (await readDesk(program.port)).samples.filter(({ state }) => states.includes(state))
+  return (await readDesk(own().port)).samples.filter(({ state }) => states.includes(state))
 }
 
 /** Visits the client's site as somebody who becomes a lead; answers the address of the lead's page. */
 async function becomeLead(person: Guest, locale: Locale): Promise<string> {
   const t = say(locale)
-  const visitor = await stage.newVisitor()
+  const visitor = await own().stage.newVisitor()
   // The pixel sets its clock by the server's, which was moved, and sends again.
-  stage.allow(visitor, /status of 409/)
-  await visit(visitor, `${stage.origin(site)}/?hem=${person.md5}`)
+  own().stage.allow(visitor, /status of 409/)
+  await visit(visitor, `${own().stage.origin(site)}/?hem=${person.md5}`)
   const page = await open(client, '/siteid/leads', locale)
   await page
     .getByRole('table', { name: t('Leads') })
@@ -134,8 +110,8 @@ async function seePrice(run: Run): Promise<void> {
 /** The period ends, the card is charged by itself, and the invoice's line leads back to the lead. Answers number and line. */
 async function seeInvoice(run: Run): Promise<{ number: string; line: number }> {
   const { locale, t, one, kept } = run
-  await moveClock(stage, '7 days ahead')
-  await closePeriods(stage)
+  await moveClock(own().stage, '7 days ahead')
+  await closePeriods(own().stage)
   const page = await open(client, kept, locale)
   await waitForStep(page, t, t('Paid'))
   const trail = trailOf(page, run)

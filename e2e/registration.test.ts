@@ -71,8 +71,42 @@ async function payByCard(page: Page): Promise<void> {
   expect(bodies.filter((body) => /42424242|40000000/.test(body))).toEqual([])
 }
 
+const accountPage = '/configuration/general-setting?section=payment-account'
+const menuEntries = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').count()
+
+/** On the payment provider's own page, and back. */
+async function answerProvider(page: Page, button: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('heading', { name: 'Account of North Star' }).waitFor()
+  await page.getByRole('button', { name: choice }).click()
+  await page.getByRole('heading', { name: 'General Settings', level: 1 }).waitFor()
+  expect(new URL(page.url()).search).toBe('?section=payment-account')
+}
+
+/** R099, R104 to R106: from empty over unfinished and verified to connected; the sidebar waits for the end. */
+async function connectAccount(page: Page, origin: string): Promise<void> {
+  await page.goto(origin + accountPage)
+  const account = page.getByRole('main')
+  await account.getByText('Not connected', { exact: true }).waitFor()
+  await answerProvider(page, 'Connect account', 'Leave it unfinished')
+  await account.getByText('Form not complete', { exact: true }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Please continue complete the form to connect your account' })
+    .waitFor()
+  expect(await menuEntries(page), 'R046').toBe(0)
+  await answerProvider(page, 'Continue at the payment provider', 'Submitted, still being verified')
+  await account.getByText('Being verified', { exact: true }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Your account is still being verified' }).waitFor()
+  expect(await menuEntries(page), 'R046').toBe(0)
+  await answerProvider(page, 'Open at the payment provider', 'Everything is verified')
+  await account.getByText('Connected', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Client Management' }).first().waitFor()
+  expect(await findBarriers(page)).toEqual([])
+}
+
 describe('2. An agency owner comes by referral', () => {
-  it('registers, is refused a bad phone number, confirms the mail and goes through the set-up to the settings', async () => {
+  it('registers, is refused a bad phone number, confirms the mail, goes through the set-up to the settings and connects its payment account', async () => {
     const owner = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=referral')
     await owner.getByRole('button', { name: 'Show referral link' }).click()
     const link = await owner.getByText(/http:\S+\/agency-register\/\w+/).textContent()
@@ -116,6 +150,10 @@ describe('2. An agency owner comes by referral', () => {
     await payByCard(page)
     await page.getByRole('button', { name: 'Go To General Settings' }).click()
     await page.waitForURL((url) => !url.pathname.includes('profile-setup'))
+    // The tour of the screens comes once they are open, and lies over them.
+    await page.locator('#driver-popover-content').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('#driver-popover-content').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Client Management' }).first().waitFor()
     // R025: the page is there once a card is.
     await page.goto(`${new URL(link!).origin}/user/card-setting`)
@@ -124,6 +162,7 @@ describe('2. An agency owner comes by referral', () => {
     await page.getByRole('menuitem', { name: 'Card Setting' }).waitFor()
     await page.keyboard.press('Escape')
     expect(await findBarriers(page)).toEqual([])
+    await connectAccount(page, new URL(link!).origin)
   })
 })
 

@@ -22,10 +22,15 @@ describe('11. Sales staff', () => {
     await page.getByText('Form not complete').waitFor()
     // OQ-53; what is pressed here goes on with the form.
     await page.getByRole('main').getByText('Connecting your payment account has begun but is not finished.').waitFor()
+    await page.getByRole('button', { name: 'Continue at the payment provider' }).waitFor()
     expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual([
       'Continue at the payment provider',
     ])
     expect(await entries(page)).toEqual([])
+    // What their agency has paid has earned them something all the same.
+    const earned = page.getByRole('table', { name: 'Commissions' }).getByRole('row').filter({ hasText: 'Acme Growth' })
+    await earned.getByText(/^\$\d/).first().waitFor()
+    expect(await findBarriers(page)).toEqual([])
   })
 
   it('R141, R148, R151: a connected account executive sees the agencies assigned to them, and has three actions there', async () => {

@@ -95,6 +95,7 @@ async function pretend(page: Page, path: string, facts: Record<string, unknown>)
 describe('What an account lacks', () => {
   it('R011, R103, R105: is said once in a session, until it is closed; nothing of the sidebar is there meanwhile', async () => {
     const page = await stage().newPageOf(acmeOwner, clients)
+    await pretend(page, userData, { customer_card_id: null })
     await pretend(page, accessInformation, { paymentgateway: 'stripe', accountconnected: 'pending' })
     await page.reload()
     const notice = page

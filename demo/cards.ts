@@ -1,0 +1,55 @@
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { GatewayCard } from '#server/providers/payments/gateway.ts'
+import type { Till } from './payouts.ts'
+import type { DemoCard } from './world.ts'
+
+/** Who pays with a card, and the connected account that holds it; null for the operator's own. */
+interface Payer {
+  rootId: string
+  agencyId: string
+  clientId: string | null
+  accountId: string | null
+}
+
+/** A card as its payer would store it: the number goes to the sandbox alone. */
+export async function storeCard(platform: Platform, till: Till, of: Payer, given: DemoCard): Promise<GatewayCard> {
+  const card = await askGateway(till, of, given)
+  await inScope(platform.appPool, { kind: 'agency', ...of }, (tx) =>
+    tx.query(
+      `insert into payment_card (company_id, root_id, agency_id, client_id, gateway, customer_id, card_id, brand, last4,
+         exp_month, exp_year, cardholder, address, city, zip, state_code, country_code, updated_at, account_id)
+       values (coalesce($1::uuid, $3::uuid), $2, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, '8 Cedar Street', 'Chicago', '60601', 'IL', 'US', $12, $13)`,
+      [
+        of.clientId,
+        of.rootId,
+        of.agencyId,
+        till.gateway.name,
+        card.customerId,
+        card.cardId,
+        card.brand,
+        card.last4,
+        card.expMonth,
+        card.expYear,
+        given.cardholder,
+        new Date(platform.clock.now()),
+        of.accountId,
+      ],
+    ),
+  )
+  return card
+}
+
+async function askGateway({ gateway, sandbox }: Till, { accountId }: Payer, given: DemoCard): Promise<GatewayCard> {
+  const answer = await fetch(`${sandbox.url}/v1/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer pk_sandbox' },
+    body: JSON.stringify({ number: given.cardNumber, exp_month: 4, exp_year: 2031, cvc: '123' }),
+  })
+  const { id: token } = (await answer.json()) as { id: string }
+  const { cardholder: name, email } = given
+  const idempotencyKey = `demo ${token}`
+  const saved = await gateway.saveCard({ customerId: null, accountId, name, email, token, idempotencyKey })
+  if (!saved.saved) throw new Error(`the sandbox has refused the demo's card: ${saved.refusal}`)
+  return saved.card
+}

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import type { Login } from './people.ts'
+import { startProgram, type RunningProgram } from './program.ts'
+import { openBrowser, signIn, Stage } from './stage.ts'
+import { say } from './texts.ts'
+
+/** A program and a world of a journey's own, whose clock it may move. */
+export interface OwnProgram {
+  stage: Stage
+  port: number
+  /** A page of somebody at an address: one each, since the form takes five sign-ins a minute. */
+  open: (login: Login, path: string) => Promise<Page>
+}
+
+/** Starts a program for the tests of a file, with so many days of past. */
+export function useOwnProgram(days: number): () => OwnProgram {
+  let program: RunningProgram
+  let stage: Stage
+  const pages = new Map<Login, Page>()
+
+  beforeAll(async () => {
+    program = await startProgram({ DEMO_DAYS: String(days) })
+    await waitUntilWhole(program.port)
+    stage = new Stage(await openBrowser(), program.port)
+  }, 300_000)
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage.keepPictures(task.name)
+  })
+  afterAll(async () => {
+    expect(await stage?.clear(), 'errors, or requests to elsewhere').toEqual([])
+    await program?.stop()
+  })
+
+  const open = async (login: Login, path: string): Promise<Page> => {
+    let page = pages.get(login)
+    if (!page) {
+      page = await stage.newPage()
+      await signIn(page, stage.origin(login.host), login, say('en'))
+      pages.set(login, page)
+    }
+    await page.goto(stage.origin(login.host) + path)
+    return page
+  }
+  return () => ({ stage, port: program.port, open })
+}
