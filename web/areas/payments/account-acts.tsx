@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import styles from './payments.module.css'
+import { useFollowedState } from './use-followed-state.ts'
 
 const verbs: Readonly<Record<AccountState, Text>> = {
   '': msg('Connect account'),
@@ -25,6 +26,7 @@ export function AccountActs({ companyId, kind, state }: AccountActsProps) {
   const t = useT()
   const [isForgetting, setForgetting] = useState(false)
   const check = useCall(checkConnectedAccount, { params: { companyId, systemId: '' } }, { alwaysFresh: true })
+  useFollowedState(check.data?.data.accountState, state)
   const link = useAction(getAccountLink, {
     invalidates: [readAccess],
     onDone: ({ data }) => window.location.assign(data.url),

@@ -5,11 +5,13 @@ import { readAccess } from '#contract/people/user.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { useFollowedState } from './use-followed-state.ts'
 
 /** How one of the sales staff connects the account that commissions are paid to; coming back is enough to be asked anew. */
 export function ConnectSales({ state }: { state: AccountState }) {
   const t = useT()
   const check = useCall(checkSalesAccount, { params: { userId: '', systemId: '' } }, { alwaysFresh: true })
+  useFollowedState(check.data?.data.accountState, state)
   const create = useAction(createSalesAccount, {
     invalidates: [readAccess],
     onDone: ({ data }) => window.location.assign(data.url),
