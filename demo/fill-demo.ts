@@ -87,9 +87,10 @@ export async function fillPast(
   await fillHistory(platform, stopping)
   await fillCounts(platform)
   await fillCalls(platform)
+  // Before the wallet is there, which would pay for them.
+  await fillEnrichments(platform)
   await fillPayments(platform, sandbox, clock)
   await fillReturns(platform)
-  await fillEnrichments(platform)
 }
 
 /** The many persons nobody meets on the demo's sites, for imports and searches. Goes on where a killed start left off. */

@@ -52,7 +52,8 @@ const mostShare = 0.9
 /** The last days whose leads the wallet can have paid for, as far as they are owed still; the oldest of them in part. */
 async function readDays(tx: Tx, book: Book): Promise<Day[]> {
   const { rows } = await tx.query<Day>(
-    `select max(created_at) as ends_at, sum(amount_e4)::bigint as amount_e4, count(*)::integer as leads
+    // A moment after its last lead, so that one that comes back was not paid by this.
+    `select max(created_at) + interval '1 second' as ends_at, sum(amount_e4)::bigint as amount_e4, count(*)::integer as leads
        from ledger_transfer where agency_id = $1 and kind = 'lead_wholesale'
       group by date_trunc('day', created_at) order by 1 desc`,
     [book.agencyId],

@@ -14,15 +14,15 @@ export interface OwnProgram {
   open: (login: Login, path: string) => Promise<Page>
 }
 
-/** Starts a program for the tests of a file, with so many days of past. */
-export function useOwnProgram(days: number): () => OwnProgram {
+/** Starts a program for the tests of a file, with so many days of past; with all of its persons where a journey asks for more than leads. */
+export function useOwnProgram(days: number, isWhole = false): () => OwnProgram {
   let program: RunningProgram
   let stage: Stage
   const pages = new Map<Login, Page>()
 
   beforeAll(async () => {
     program = await startProgram({ DEMO_DAYS: String(days) })
-    await waitUntilWhole(program.port)
+    if (isWhole) await waitUntilWhole(program.port)
     stage = new Stage(await openBrowser(), program.port)
   }, 300_000)
   afterEach(async ({ task }) => {
