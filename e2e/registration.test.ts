@@ -78,7 +78,7 @@ const menuEntries = (page: Page) => page.getByRole('navigation', { name: 'Main m
 async function answerProvider(page: Page, button: string, choice: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('heading', { name: 'Account of North Star' }).waitFor()
-  await page.getByRole('button', { name: choice }).click()
+  await page.getByRole('button', { name: choice, exact: true }).click()
   await page.getByRole('heading', { name: 'General Settings', level: 1 }).waitFor()
   expect(new URL(page.url()).search).toBe('?section=payment-account')
 }

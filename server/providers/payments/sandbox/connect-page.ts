@@ -21,7 +21,7 @@ export function sendChoices(response: ServerResponse, form: string): void {
 body{margin:0;display:grid;place-items:center;min-height:100vh;background:#f6f7f9;color:#1c2026;font:16px/1.5 system-ui,sans-serif}
 form{max-inline-size:440px;padding:28px;border:1px solid #d9dde3;border-radius:14px;background:#fff;display:grid;gap:12px}
 h1{margin:0;font-size:22px}p{margin:0}.note{padding:8px 12px;border-radius:8px;background:#fceede;color:#744700;font-size:14px}
-button{block-size:42px;border-radius:9px;border:1px solid #8b93a0;background:#fff;font:inherit;font-weight:550;cursor:pointer}
+button{min-block-size:42px;padding:8px 12px;border-radius:9px;border:1px solid #8b93a0;background:#fff;font:inherit;font-weight:550;cursor:pointer}
 button[value=completed],button[value=confirmed]{background:#1c2026;border-color:#1c2026;color:#fff}
 </style>
 ${form}
