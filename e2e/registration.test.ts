@@ -16,7 +16,7 @@ async function mailTo(email: string, subject: string): Promise<string> {
         const { mails } = await readDesk(stage().port)
         return mails.find((mail) => mail.to.includes(email) && mail.subject === subject)?.text
       },
-      { timeout: 45_000 },
+      { timeout: 120_000 },
     )
     .toBeTruthy()
     .then(async () => (await readDesk(stage().port)).mails)
