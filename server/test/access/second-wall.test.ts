@@ -122,7 +122,10 @@ test.each(everyNth(kinds, 2))(
     expect(Object.values(before).filter((digest) => !digest.startsWith('0 ')).length).toBeGreaterThan(6)
     const leaks: string[] = []
     for (const operation of operations) {
-      for (const each of unseen) leaks.push(...(await visit(operation, user, each, things)))
+      // What names no place is the same call at each of them: it is made once, and shows nothing of any.
+      const isOfPlace = namesPlace(operation)
+      for (const each of isOfPlace ? unseen : unseen.slice(0, 1))
+        leaks.push(...(await visit(operation, user, each, things, isOfPlace ? [each] : unseen)))
     }
     expect(leaks).toEqual([])
     expect(await digestOf(unseen, user)).toEqual(before)
@@ -146,8 +149,17 @@ test('the test can fail: without the policies too, calls show what is foreign', 
   expect(leaks).toContain(`readUser showed ${spot.person.email}`)
 })
 
-/** Calls an operation with the things of a foreign place; names what of that place the answer shows. */
-async function visit(operation: Operation, user: TestUser, spot: Spot, things: Map<string, string>): Promise<string[]> {
+const namesPlace = (operation: Operation): boolean =>
+  (operation.object?.kind ?? 'none') !== 'none' || inputOf(operation).params?.['clientID'] !== undefined
+
+/** Calls an operation with the things of a foreign place; names what of the hidden places the answer shows. */
+async function visit(
+  operation: Operation,
+  user: TestUser,
+  spot: Spot,
+  things: Map<string, string>,
+  hidden: readonly Spot[] = [spot],
+): Promise<string[]> {
   const kind = operation.object?.kind ?? 'none'
   const id = kind === 'none' ? undefined : things.get(`${kind} ${spot.name}`)
   if ((kind !== 'none' && id === undefined) || endsSession(operation)) return []
@@ -157,7 +169,7 @@ async function visit(operation: Operation, user: TestUser, spot: Spot, things: M
   const answer = await http.as(user).call(operation, input)
   const isStreaming = operation.transport === 'stream' && answer.status === 200
   const text = isStreaming ? await firstBytes(answer.raw.stream()) : JSON.stringify(answer.body)
-  const canaries = [canaryOf(spot), spot.person.email]
+  const canaries = hidden.flatMap((each) => [canaryOf(each), each.person.email])
   return canaries.filter((canary) => text.includes(canary)).map((canary) => `${operation.name} showed ${canary}`)
 }
 
