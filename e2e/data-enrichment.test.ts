@@ -27,6 +27,8 @@ describe('9. The root imports persons', () => {
     const file = { name: 'persons.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
     await (await chosen).setFiles(file)
     await root.getByText('persons.csv').waitFor()
+    await root.getByText('First rows of the file').click()
+    await root.getByText('zelda.quill@example.com').waitFor()
 
     for (const [field, column] of [
       ['E-mail', 'Contact'],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
 import { choose } from './support/campaign.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
@@ -22,12 +23,38 @@ describe('A list is enriched', () => {
     await page.getByRole('link', { name: 'Enrich a list' }).click()
     await page.getByRole('heading', { name: 'Enriched lists', level: 1 }).waitFor()
     await choose(page, 'Client', 'Plumbright')
-    await upload(page, 'names.csv', 'name\nAnn\n')
-    await page.getByText('No column is named email, md5, sha1, sha256 or phone').waitFor()
+    await upload(page, 'broken.csv', '"name\nAnn\n')
+    await page.getByText('can’t be read as CSV').waitFor()
     await upload(page, 'strangers.csv', 'email\nnobody.at.all@example.net\n')
     const row = page.getByRole('row', { name: /strangers\.csv/ })
     await row.getByText('Nobody found').waitFor()
     expect(await row.getByRole('button', { name: 'See price' }).count()).toBe(0)
+  })
+
+  it('asks what columns hold whose headings tell nothing, names the wrong one, and remembers the answer', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/enrichment')
+    stage().allow(page, /status of 422/)
+    await choose(page, 'Client', 'Plumbright')
+    await upload(page, 'stand.csv', 'Reach me at,Cell\nnobody.at.the.fair@example.net,at home\n')
+    const dialog = page.getByRole('dialog', { name: 'What do the columns hold?' })
+    await dialog.getByText('nobody.at.the.fair@example.net').waitFor()
+    await dialog.getByRole('button', { name: 'Upload list' }).click()
+    await dialog.getByText('Choose a column with email addresses, their hashes or phone numbers.').waitFor()
+    await choose(page, 'Reach me at', 'E-mail')
+    await choose(page, 'Cell', 'Phone')
+    await dialog.getByRole('button', { name: 'Upload list' }).click()
+    await dialog.getByText('This column holds no phone number.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await choose(page, 'Cell', 'Not used')
+    await dialog.getByRole('button', { name: 'Upload list' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('row', { name: /stand\.csv/ }).waitFor()
+
+    await upload(page, 'next-fair.csv', 'Cell,Reach me at,phone\nat work,someone.else@example.net,\n')
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Reach me at' }).inputValue()).toBe('E-mail')
+    expect(await dialog.getByRole('combobox', { name: 'Cell' }).inputValue()).toBe('Not used')
+    await dialog.getByRole('button', { name: 'Upload list' }).click()
+    await page.getByRole('row', { name: /next-fair\.csv/ }).waitFor()
   })
 
   it('a list of known people is bought and downloaded, in Arabic too', async () => {

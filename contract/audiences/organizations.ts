@@ -3,7 +3,7 @@ import { campaignStatuses } from '../campaigns/campaign.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, doneWith, instant, line } from '../core/wire.ts'
+import { done, doneWith, instant, line, searchText } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { reading, writing } from './access.ts'
 
@@ -44,7 +44,10 @@ export const listOrganizations = operation({
   summary:
     "Marketing organizations by name, with their campaigns outside: of a client, of an agency's clients, or of all.",
   params: z.strictObject({ companyID: id }),
-  query: pageQuery,
+  query: pageQuery.extend({
+    search: searchText.meta({ description: 'In the name.' }),
+    clientOrganizationID: id.optional().meta({ description: 'Only this one.' }),
+  }),
   answer: pageOf(organization),
   access: reading,
   object: { kind: 'company', in: 'params', key: 'companyID' },

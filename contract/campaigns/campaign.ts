@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allUnused, unused } from '../core/documented-keys.ts'
+import { unused } from '../core/documented-keys.ts'
 import { mostInCampaign } from '../audiences/audiences.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
@@ -31,6 +31,7 @@ export const locationTargets = ['National Targeting', 'State', 'Zip Code'] as co
 
 export const maxReportRecipients = 10
 export const maxZips = 10_000
+export const maxCities = 500
 
 /** Dollars as people type them ("1.25", R223) or as a number; at most four decimals. */
 const dollars = z.union([z.number().nonnegative(), z.string().max(20)]).refine((value) => {
@@ -169,12 +170,20 @@ const people = {
   }),
 }
 
-/** Fields of D2§3 L64 to L71 that nothing of ours acts on yet. */
-const unbuilt = {
-  ...allUnused(['require', 'city'], sentences.otherProduct),
+/** Fields of D2§3 L64 to L71 that say what others say as well, and one that follows from its client (decision 99). */
+const otherWords = {
+  require: z
+    .union([z.string().max(200), z.array(z.string().max(40)).max(10)])
+    .optional()
+    .meta({ description: 'What a lead must have besides: email, phone, address.' }),
+  city: z
+    .union([z.string().max(20_000), z.array(z.string().max(100)).max(maxCities)])
+    .optional()
+    .meta({ description: 'Cities of the chosen states, which then stand for these alone. They become ZIP codes.' }),
   /** Its client's group; another one is refused. */
   companyGroupID: z.union([z.literal(''), id]).nullish(),
 }
+type OtherWords = Partial<Pick<z.output<z.ZodObject<typeof otherWords>>, 'require' | 'city'>>
 
 /** What single modules have besides: each file of `module-fields` lists one's. */
 const ofModules = { ...locatorFields, ...enhanceFields, ...b2bFields }
@@ -183,6 +192,8 @@ export const moduleFieldNames = Object.keys(ofModules) as (keyof ModuleFields)[]
 
 const campaignFields = z.strictObject({ ...common, ...people, ...ofModules })
 export type CampaignFields = Plain<z.output<typeof campaignFields>>
+/** The same with what `spell-out.ts` turns into it. */
+export type GivenFields = Partial<CampaignFields> & OtherWords
 export type PeopleFields = Plain<z.output<z.ZodObject<typeof people>>>
 
 export const campaignCreation = z.strictObject({
@@ -192,7 +203,7 @@ export const campaignCreation = z.strictObject({
   ...common,
   ...people,
   ...ofModules,
-  ...unbuilt,
+  ...otherWords,
 })
 
 /** `updated_at` as it was read: when the campaign has changed since, the call answers 409 and changes nothing. */
@@ -205,7 +216,7 @@ export const campaignChange = z.strictObject({
   campaignName: common.campaignName.optional(),
   ...people,
   ...ofModules,
-  ...unbuilt,
+  ...otherWords,
 })
 
 /** One line of a campaign list. */

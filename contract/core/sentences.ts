@@ -70,6 +70,7 @@ export const sentences = {
   couponCode: 'Use 3 to 40 letters, digits, hyphens and underscores.',
   letters: 'Use letters, digits and spaces only.',
   cardNumber: 'Do not enter the card number here.',
+  require: 'Use email, phone and address.',
   otherProduct: 'This does not apply to this product.',
   jobTitles: 'Enter one job title per line, each with at most 100 characters.',
   domains: 'Enter one domain per line, such as example.com.',

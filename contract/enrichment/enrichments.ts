@@ -86,7 +86,13 @@ export const uploadEnrichment = operation({
   summary:
     'Takes a CSV file (field `file`) of up to 10,000 people with a column of email addresses, of their hashes or of phone numbers, and matches them. Nothing is paid yet.',
   params: z.strictObject({ companyID: id }),
-  form: z.strictObject({ file: z.file() }),
+  form: z.strictObject({
+    column_fields: z.string().optional().meta({
+      description:
+        'What the columns hold, as a JSON object of their headings: {"Contact": "email"}. Left out, their names tell.',
+    }),
+    file: z.file(),
+  }),
   answer: doneWith(z.object({ id })),
   status: 201,
   errors: ['invalid', 'too_large'],
@@ -95,6 +101,22 @@ export const uploadEnrichment = operation({
   limits,
   oneAtATime: true,
   transport: 'multipart',
+})
+
+export const readKnownColumns = operation({
+  id: 'own',
+  name: 'readKnownColumns',
+  area: 'enrichment',
+  method: 'GET',
+  path: '/enrichment/company/{companyID}/columns',
+  summary: 'What columns held by their headings, as it was said of the lists that a client uploaded last.',
+  params: z.strictObject({ companyID: id }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.array(z.object({ heading: z.string(), field: z.string() })),
+  }),
+  access: reading,
+  object: ofCompany,
 })
 
 export const enrichCampaign = operation({

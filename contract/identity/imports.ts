@@ -132,6 +132,23 @@ export const readImport = operation({
   object,
 })
 
+/** How many rows of a file are shown before anybody says what its columns mean. */
+export const previewRows = 3
+
+export const previewImport = operation({
+  id: 'own',
+  name: 'previewImport',
+  area: 'identity',
+  method: 'GET',
+  path: '/identity/import/{id}/preview',
+  summary: 'The first rows of a file that waits for its columns to be named: a value for each column, in their order.',
+  params: byId,
+  answer: z.object({ result: z.literal('success'), data: z.array(z.array(z.string())) }),
+  errors: ['conflict'],
+  access: operatorOnly,
+  object,
+})
+
 export const checkImport = operation({
   id: 'own',
   name: 'checkImport',

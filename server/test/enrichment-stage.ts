@@ -17,6 +17,8 @@ interface Now {
   http: TestApp
 }
 
+const asText = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 const clientOf = (now: Now) => now.world.tree.acme.clients[0]!
 
 /** Every call about lists, by the client unless somebody else is named. */
@@ -25,12 +27,20 @@ function callsOf(now: Now) {
   const client = () => clientOf(now)
   const send = async (
     content: string | Buffer,
-    { fileName = 'people.csv', user = client().user, of = client().id } = {},
+    {
+      fileName = 'people.csv',
+      user = client().user,
+      of = client().id,
+      columns,
+    }: { fileName?: string; user?: TestUser; of?: string; columns?: object | string } = {},
   ) => {
     const answer = await now.http.as(user).inject({
       method: 'POST',
       url: `/api/enrichment/company/${of}/upload`,
-      ...multipart([{ name: 'file', fileName, content }]),
+      ...multipart([
+        ...(columns === undefined ? [] : [{ name: 'column_fields', value: asText(columns) }]),
+        { name: 'file', fileName, content },
+      ]),
     })
     return {
       status: answer.statusCode,
@@ -40,8 +50,8 @@ function callsOf(now: Now) {
   const read = async (id: string, user = client().user) =>
     (await now.http.as(user).call(readEnrichment, { params: { id } })).body.data
   /** Uploads and lets the job match it. */
-  const matched = async (content: string): Promise<string> => {
-    const { status, body } = await send(content)
+  const matched = async (content: string, columns?: object): Promise<string> => {
+    const { status, body } = await send(content, columns && { columns })
     expect([status, body.message]).toEqual([
       201,
       'Your list is being matched. Nothing is paid until you accept its price.',

@@ -69,6 +69,28 @@ test('C109: an organization is added to a client with its campaigns outside, lis
   expect(late.status).toBe(409)
 })
 
+test('C108: one among many is found by a part of its name, or by its ID', async () => {
+  const { acme, brightside } = tree
+  const client = acme.clients[2] ?? acme.clients[1]!
+  const ids = new Map<string, string>()
+  for (const organizationName of ['Sought 100%', 'Sought 1000', 'Apart'])
+    ids.set(
+      organizationName,
+      (await save(acme.owner, { companyID: client.id, organizationName })).body.data.clientOrganizationID,
+    )
+  const find = async (query: Record<string, string>, user = acme.owner, companyID = client.id) =>
+    (await http.as(user).call(listOrganizations, { params: { companyID }, query })).body.data.map(
+      ({ organizationName }) => organizationName,
+    )
+  expect(await find({ search: 'SOUGHT' })).toEqual(['Sought 100%', 'Sought 1000'])
+  expect(await find({ search: '100%' })).toEqual(['Sought 100%'])
+  expect(await find({ search: 'nobody' })).toEqual([])
+  expect(await find({ clientOrganizationID: ids.get('Apart')! })).toEqual(['Apart'])
+  expect(await find({ clientOrganizationID: ids.get('Apart')!, search: 'Sought' })).toEqual([])
+  expect(await find({ clientOrganizationID: ids.get('Apart')! }, brightside.owner, brightside.id)).toEqual([])
+  for (const id of ids.values()) await remove(acme.owner, id)
+})
+
 test('C109: names are asked for and kept apart, lists are bounded, others’ organizations are absent', async () => {
   const { acme, brightside } = tree
   const [client, second] = acme.clients

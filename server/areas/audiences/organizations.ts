@@ -1,8 +1,10 @@
 import type { listOrganizations, Organization, ExternalCampaign } from '#contract/audiences/organizations.ts'
 import { toPage } from '#contract/core/page.ts'
+import { isSearch } from '#contract/core/wire.ts'
+import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { TenantPath } from '#server/platform/call.ts'
-import type { Handler } from '#server/platform/http/route.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
 
 interface OrganizationLine {
   id: string
@@ -27,7 +29,7 @@ const columns = `o.id, o.name, o.external_id as "externalId", o.client_id as "cl
 
 export const handleListOrganizations: Handler<typeof listOrganizations> = async ({ query }, call) => {
   const { page, perPage } = query
-  const { condition, values } = placeOf(call.object!)
+  const { condition, values } = soughtIn(placeOf(call.object!), query)
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<OrganizationLine>(
       `select ${columns} from marketing_organization o
@@ -44,7 +46,20 @@ export const handleListOrganizations: Handler<typeof listOrganizations> = async 
   })
 }
 
-function placeOf({ rootId, agencyId, clientId }: TenantPath): { condition: string; values: string[] } {
+interface Sought {
+  condition: string
+  values: string[]
+}
+
+function soughtIn(place: Sought, { search, organizationId }: Input<typeof listOrganizations>['query']): Sought {
+  const values = [...place.values]
+  const conditions = [place.condition]
+  if (isSearch(search)) conditions.push(`o.name ilike $${values.push(containsText(search))}`)
+  if (organizationId !== undefined) conditions.push(`o.id = $${values.push(organizationId)}`)
+  return { condition: conditions.join(' and '), values }
+}
+
+function placeOf({ rootId, agencyId, clientId }: TenantPath): Sought {
   if (clientId !== null) return { condition: 'o.agency_id = $1 and o.client_id = $2', values: [agencyId!, clientId] }
   return agencyId === null
     ? { condition: 'o.root_id = $1', values: [rootId] }

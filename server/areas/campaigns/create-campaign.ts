@@ -28,6 +28,7 @@ import { assertModuleEnabled } from './assert-module-enabled.ts'
 import { saveNotices } from './save-notices.ts'
 import { saveTopUps } from './save-top-ups.ts'
 import { showCampaign } from './show-campaign.ts'
+import { spellOut } from './spell-out.ts'
 import { checkThankYouPage } from './thank-you-page.ts'
 import { otherGroup } from './update-campaign.ts'
 
@@ -37,12 +38,12 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
   assertPaid(call.caller)
   const { companyId, module, followsClientPrice, ...fields } = body
   assertOnePrice(body)
-  const changes = readChanges(module, fields, moduleOf(module).defaults.settings)
-  if ((changes.retailPrice_e4 ?? followsClientPrice) !== undefined && !maySetPrices(call.caller))
+  if ((fields.price ?? followsClientPrice) !== undefined && !maySetPrices(call.caller))
     throw invalid('price', 'Prices are set by your agency.')
   const now_ms = call.platform.clock.now()
   const path = call.object!
   const made = await call.inScope(async (tx) => {
+    const changes = readChanges(module, await spellOut(tx, fields), moduleOf(module).defaults.settings)
     await holdPrices(tx, { rootId: path.rootId, agencyId: path.agencyId! })
     const sale = await readSaleTerms(tx, path, module)
     const { wholesale_e4: wholesalePrice_e4 } = sale

@@ -27,4 +27,5 @@ export {
   surgePercentOf,
 } from './modules/registry.ts'
 export { findCities, readZipsOfStates } from './list-places.ts'
+export { nameCities } from './name-cities.ts'
 export { updateCampaign } from './update-campaign.ts'

@@ -26,6 +26,7 @@ import { hostsOf, readChanges } from './read-changes.ts'
 import { saveNotices } from './save-notices.ts'
 import { saveTopUps } from './save-top-ups.ts'
 import { showCampaign } from './show-campaign.ts'
+import { spellOut } from './spell-out.ts'
 import { checkThankYouPage } from './thank-you-page.ts'
 
 type Changes = Input<typeof operation>['body']
@@ -45,7 +46,7 @@ export async function updateCampaign(
   logged: LoggedAs = { action: 'campaign.updateLocalCampaign', values: [] },
 ): Promise<CampaignDetail> {
   assertMayCreateCampaigns(call.caller)
-  const { campaignId: id, updated_at: readAt, followsClientPrice: follows, ...fields } = body
+  const { campaignId: id, updated_at: readAt, followsClientPrice: follows, ...given } = body
   assertOnePrice(body)
   const now_ms = call.platform.clock.now()
   const saved = await call.inScope(async (tx) => {
@@ -53,6 +54,7 @@ export async function updateCampaign(
     await holdPrices(tx, { rootId, agencyId: agencyId! })
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
+    const fields = await spellOut(tx, given)
     const changes = readChanges(before.module, fields, before.moduleSettings)
     if (body.module && body.module !== before.module) throw invalid('module', 'A campaign stays with its product.')
     if (body.groupId && body.groupId !== before.groupId) throw invalid('groupId', otherGroup)

@@ -1,3 +1,4 @@
+import type { ListFields } from '#contract/enrichment/columns.ts'
 import type { Enrichment } from '#contract/enrichment/enrichments.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -18,6 +19,8 @@ export interface EnrichmentRow {
   campaignId: string | null
   name: string
   columns: string[]
+  /** What its columns hold, one entry each; null where their names alone tell. */
+  fields: string[] | null
   status: Enrichment['status']
   rowsTotal: number
   rowsDone: number
@@ -30,7 +33,7 @@ export interface EnrichmentRow {
 }
 
 const columns = `e.id, e.root_id as "rootId", e.agency_id as "agencyId", e.client_id as "clientId", e.campaign_id as "campaignId",
-  e.name, e.columns, e.status, e.rows_total as "rowsTotal", e.rows_done as "rowsDone", e.rows_matched as "rowsMatched",
+  e.name, e.columns, e.fields, e.status, e.rows_total as "rowsTotal", e.rows_done as "rowsDone", e.rows_matched as "rowsMatched",
   e.people, e.retail_price_e4 as "retailPrice_e4", e.created_at as "createdAt", e.bought_at as "boughtAt",
   e.rows_removed_at as "rowsRemovedAt", client.name as client`
 
@@ -97,13 +100,19 @@ export async function keepList(
   tx: Tx,
   { rootId, agencyId, clientId }: TenantPath,
   by: { userId: string; now_ms: number },
-  list: { name: string; campaignId: string | null; columns: string[]; rows: readonly NewRow[] },
+  list: {
+    name: string
+    campaignId: string | null
+    columns: string[]
+    fields?: ListFields | null
+    rows: readonly NewRow[]
+  },
 ): Promise<string> {
   const id = newId(by.now_ms)
   await tx.query(
     `insert into enrichment (agency_id, id, root_id, client_id, campaign_id, name, columns, status, rows_total, requested_by,
-            created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'matching', $8, $9, $10)`,
+            created_at, fields)
+     values ($1, $2, $3, $4, $5, $6, $7, 'matching', $8, $9, $10, $11)`,
     [
       agencyId,
       id,
@@ -115,6 +124,7 @@ export async function keepList(
       list.rows.length,
       by.userId,
       dateOf(by.now_ms),
+      list.fields ?? null,
     ],
   )
   await tx.query(

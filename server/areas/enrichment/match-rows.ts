@@ -84,7 +84,7 @@ async function matchRows(platform: Platform, tx: Tx, one: EnrichmentRow, rows: r
   const sold = persons.filter((person) => isKnownWell(person, now_ms) && maySell(person))
   const ids = new Set(sold.map((person) => person.id))
   const information = await readInformation(platform.identityPool, [...ids], plainInformation)
-  const read = readerOf(one.columns)
+  const read = readerOf(one)
   return rows.flatMap(({ row, cells, known }) => {
     const match = named.get(row)
     if (!match || !ids.has(match.person.id)) return []
@@ -101,7 +101,7 @@ async function findNamed(
   one: EnrichmentRow,
   rows: readonly GivenRow[],
 ): Promise<Map<number, { person: FoundPerson; key: MatchKey }>> {
-  const read = readerOf(one.columns)
+  const read = readerOf(one)
   const asked = one.campaignId === null ? rows.map(({ cells }) => keysOf(read(cells))) : []
   const phones = asked.flatMap(({ phone }) => phone ?? [])
   const ownerOf = await findPhoneOwners(identityPool, [...new Set(phones)])

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { fieldsOf } from '#contract/enrichment/columns.ts'
 import { plainInformation } from '#contract/identity/advance-information.ts'
-import { guessMapping, hashesOfEmail, isEmail, type FoundPerson } from '#server/areas/identity/public.ts'
+import { hashesOfEmail, isEmail, type FoundPerson } from '#server/areas/identity/public.ts'
 
 /** By what a row names somebody, the surest first. */
 export type MatchKey = 'email' | 'md5' | 'sha1' | 'sha256' | 'phone' | 'lead'
@@ -13,11 +14,15 @@ export interface RowKeys {
 
 type Cells = (field: string) => string
 
-/** Reads the cells of a list's rows by what its columns mean, which their names tell. */
-export function readerOf(columns: readonly string[]): (cells: readonly string[]) => Cells {
-  const at = new Map(
-    Object.entries(guessMapping(columns)).map(([field, column]) => [field, columns.indexOf(column ?? '')] as const),
-  )
+/** Reads the cells of a list's rows by what its columns hold: as somebody said, else as their names tell. */
+export function readerOf({
+  columns,
+  fields,
+}: {
+  columns: readonly string[]
+  fields: readonly string[] | null
+}): (cells: readonly string[]) => Cells {
+  const at = new Map<string, number>((fields ?? fieldsOf(columns)).map((field, column) => [field, column] as const))
   return (cells) => (field) => cells[at.get(field) ?? -1]?.trim() ?? ''
 }
 

@@ -5,7 +5,10 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
 import { safeFileName } from '#server/platform/uploads.ts'
 import { keepList } from './enrichments.ts'
+import { readFields } from './read-fields.ts'
 import { readList, type List } from './read-list.ts'
+
+const foreignField = 'The upload has no such field.'
 
 export const matchingText = 'Your list is being matched. Nothing is paid until you accept its price.'
 
@@ -14,12 +17,19 @@ export const handleUpload: Handler<typeof uploadEnrichment> = async ({ params },
   assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
   if (call.object!.clientId === null) throw invalid('companyId', 'must name a client')
-  const { name, list } = await receive(call)
+  const { name, list, said } = await receive(call)
+  const fields = readFields(list, said)
   const rows = list.rows.map((cells) => ({ cells, leadId: null }))
   const by = { userId: call.caller.userId, now_ms: call.platform.clock.now() }
   const id = await call.inScope(async (tx) => {
     await assertModuleEnabled(tx, params.companyId, enrichmentModule, 'companyId')
-    const made = await keepList(tx, call.object!, by, { name, campaignId: null, columns: list.columns, rows })
+    const made = await keepList(tx, call.object!, by, {
+      name,
+      campaignId: null,
+      columns: list.columns,
+      fields,
+      rows,
+    })
     await recordActivity(tx, call, {
       action: 'data.enrichmentUploaded',
       target: { kind: 'enrichment', id: made, name },
@@ -30,18 +40,30 @@ export const handleUpload: Handler<typeof uploadEnrichment> = async ({ params },
   return { result: 'success' as const, message: matchingText, data: { id } }
 }
 
-async function receive(call: SignedInHttpCall): Promise<{ name: string; list: List }> {
-  let received: { name: string; list: List } | null = null
+interface Received {
+  name: string
+  list: List
+  /** What was said about its columns, as it came; null for nothing. */
+  said: string | null
+}
+
+async function receive(call: SignedInHttpCall): Promise<Received> {
+  let file: Pick<Received, 'name' | 'list'> | null = null
+  let said: string | null = null
   for await (const part of call.parts!()) {
-    if (!('stream' in part)) throw invalid(part.field, 'The upload has one field: file.')
-    if (part.field !== 'file' || received || !/\.csv$/i.test(part.fileName)) {
-      part.stream.resume()
-      throw part.field === 'file' && !received
-        ? invalid('file', 'Invalid file format. This upload only supports CSV files.')
-        : invalid(part.field, 'The upload has one field: file.')
+    if (!('stream' in part)) {
+      if (part.field !== 'column_fields' || said !== null) throw invalid(part.field, foreignField)
+      said = part.value
+      continue
     }
-    received = { name: safeFileName(part.fileName), list: await readList(part.stream, 'file') }
+    if (part.field !== 'file' || file || !/\.csv$/i.test(part.fileName)) {
+      part.stream.resume()
+      throw part.field === 'file' && !file
+        ? invalid('file', 'Invalid file format. This upload only supports CSV files.')
+        : invalid(part.field, foreignField)
+    }
+    file = { name: safeFileName(part.fileName), list: await readList(part.stream, 'file') }
   }
-  if (!received) throw invalid('file', 'Choose a CSV file.')
-  return received
+  if (!file) throw invalid('file', 'Choose a CSV file.')
+  return { ...file, said }
 }

@@ -5,7 +5,14 @@ import {
   listInformationTypes,
 } from '#contract/identity/advance-information.ts'
 import { listCompanyRanges, moveCompanyRange, removeCompanyRange } from '#contract/identity/company-ranges.ts'
-import { activateImport, checkImport, listImports, readImport, uploadImport } from '#contract/identity/imports.ts'
+import {
+  activateImport,
+  checkImport,
+  listImports,
+  previewImport,
+  readImport,
+  uploadImport,
+} from '#contract/identity/imports.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import {
   handleListB2bInformation,
@@ -22,6 +29,7 @@ import {
   handleActivateImport,
   handleCheckImport,
   handleListImports,
+  handlePreviewImport,
   handleReadImport,
   handleUploadImport,
 } from './import/handle-imports.ts'
@@ -30,6 +38,7 @@ export const routes: Route[] = [
   bind(listImports, handleListImports),
   bind(uploadImport, handleUploadImport),
   bind(readImport, handleReadImport),
+  bind(previewImport, handlePreviewImport),
   bind(checkImport, handleCheckImport),
   bind(activateImport, handleActivateImport),
   bind(listCompanyRanges, handleListCompanyRanges),

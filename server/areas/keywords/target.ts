@@ -1,6 +1,6 @@
 import { splitLines } from '#contract/campaigns/campaign.ts'
 import { splitNames, type queueCount } from '#contract/keywords/counts.ts'
-import { findCities, findUnknownStates, findUnknownZips } from '#server/areas/campaigns/public.ts'
+import { findCities, findUnknownStates, findUnknownZips, nameCities } from '#server/areas/campaigns/public.ts'
 import type { HomePlaces } from '#server/areas/identity/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -33,35 +33,11 @@ export async function readTarget(tx: Tx, body: Body): Promise<Target> {
   if (unknownStates.length > 0) throw invalid('states', `unknown states: ${unknownStates.join(', ')}`)
   const unknownZips = await findUnknownZips(tx, zips)
   if (unknownZips.length > 0) throw invalid('zip_code', `unknown ZIP codes: ${unknownZips.join(', ')}`)
-  return { location, states, zips, cities: await nameCities(tx, states, cities) }
-}
-
-const mostNamed = 10
-
-/** Every city with its state, as it is written among the ZIP codes. */
-async function nameCities(tx: Tx, states: readonly string[], names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return []
-  const known = await findCities(tx, states, names.flatMap(spellings))
-  const found = names.map((name) => ({
-    name,
-    places: known.filter((place) => namesOf(place).includes(name.toLowerCase())),
-  }))
-  const named = (which: typeof found): string =>
-    which
-      .slice(0, mostNamed)
-      .map(({ name }) => name)
-      .join(', ')
-  const unknown = found.filter(({ places }) => places.length === 0)
-  if (unknown.length > 0) throw invalid('cities', `not in the chosen states: ${named(unknown)}`)
-  const several = found.filter(({ places }) => places.length > 1)
-  if (several.length > 0) throw invalid('cities', `add the state, since several states have: ${named(several)}`)
-  return [...new Set(found.map(({ places: [place] }) => `${place!.city} ${place!.state}`))].sort()
+  const named = await nameCities(tx, states, cities, 'cities')
+  return { location, states, zips, cities: named.map(({ city, state }) => `${city} ${state}`).sort() }
 }
 
 const withoutState = (name: string): string => name.replace(/ [A-Za-z]{2}$/, '')
-const spellings = (name: string): string[] => [name, withoutState(name)]
-const namesOf = ({ city, state }: { city: string; state: string }): string[] =>
-  [city, `${city} ${state}`].map((name) => name.toLowerCase())
 
 /** Where to look for the people: states as a whole, and the ZIP codes of cities or of the list. Null for everywhere. */
 export async function placesOf(tx: Tx, target: Target): Promise<HomePlaces | null> {

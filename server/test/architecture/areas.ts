@@ -75,7 +75,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
 export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   activity: ['user-logs.tsx'],
   agreements: ['agreements-table.tsx', 'feature-gate.tsx'],
-  audiences: ['expiry-badge.tsx', 'paths.ts'],
+  audiences: ['expiry-badge.tsx', 'organization-search.ts', 'paths.ts'],
   banners: ['paths.ts'],
   billing: [
     'billing-section.tsx',
@@ -127,6 +127,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   enrichment: ['enrich-leads-item.tsx', 'enrichment-link.tsx', 'use-enrichment-place.ts'],
   exclusions: ['exclusions-link.tsx'],
+  identity: ['words.ts'],
   integrations: [
     'connections/service-dialog.tsx',
     'delivery-line.tsx',

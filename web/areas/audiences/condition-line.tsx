@@ -3,15 +3,16 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { listAudienceLists } from '#contract/audiences/lists.ts'
-import { listOrganizations } from '#contract/audiences/organizations.ts'
 import { mostDays, mostTimes, mostValues, traitChoices, traits, type Trait } from '#contract/audiences/definition.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { SearchSelect } from '../../shells/search-select.tsx'
 import styles from './audiences.module.css'
 import { isTrait, type AudienceValues, type Side, type Subject } from './audience-form.ts'
 import { traitNames, valueName } from './condition-words.ts'
 import { ExpiryBadge } from './expiry-badge.tsx'
+import { useOrganizationSearch } from './organization-search.ts'
 import { audienceListsPath } from './paths.ts'
 
 const workTraits: readonly Trait[] = ['industry', 'company_size', 'seniority', 'department', 'company']
@@ -144,22 +145,17 @@ function Behavior({ form, side, at }: Omit<LineProps, 'states'>) {
 function OrganizationChoice({ form, side, at }: Omit<LineProps, 'states'>) {
   const t = useT()
   const { clientId } = form.values
-  const list = useCall(
-    listOrganizations,
-    { params: { companyId: clientId }, query: { page: 1, perPage: 100 } },
-    { enabled: clientId !== '' },
-  )
   const input = form.getInputProps(`${side}.${at}.organizationId`)
+  const { select } = useOrganizationSearch(clientId, form.values[side][at]!.organizationId)
   return (
-    <Select
+    <SearchSelect
+      {...select}
       label={t('Of campaigns for')}
       placeholder={t('Any campaign')}
-      data={(list.data?.data ?? []).map((one) => ({ value: one.organizationId, label: one.organizationName }))}
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
-      {...input}
-      value={form.values[side][at]!.organizationId || null}
-      onChange={(next) => input.onChange(next ?? '')}
+      error={input.error}
+      onChoose={(next) => input.onChange(next ?? '')}
     />
   )
 }

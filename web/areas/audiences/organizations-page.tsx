@@ -89,12 +89,13 @@ export function OrganizationsPage() {
       <ResourceTable
         label={t('Marketing organizations')}
         operation={listOrganizations}
-        input={({ page, perPage }) => ({
+        input={({ page, perPage, search }) => ({
           params: { companyId: me.companyId },
-          query: { page, perPage },
+          query: { page, perPage, search },
         })}
         columns={[...columnsFor(me.side), show, ...(canChange ? [actions] : [])]}
         rowKey={(row) => row.organizationId}
+        searchLabel={msg('Search organizations')}
         below={open ? { key: open.organizationId, content: <ResourceView organization={open} /> } : undefined}
         empty={
           <EmptyState

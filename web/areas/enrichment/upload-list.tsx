@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { listEnrichments, uploadEnrichment } from '#contract/enrichment/enrichments.ts'
-import { useAction } from '../../api/hooks.ts'
+import type { ColumnFields } from '#contract/enrichment/columns.ts'
+import { listEnrichments, readKnownColumns, uploadEnrichment } from '#contract/enrichment/enrichments.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { CsvDrop, FileProblem } from '../../shells/csv-drop.tsx'
@@ -8,22 +9,17 @@ import { notifyDone } from '../../shells/notify.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { useClientSearch } from '../companies/client-search.ts'
+import { leavesOpen } from './chosen-fields.ts'
+import { ColumnsDialog } from './columns-dialog.tsx'
 import styles from './enrichment.module.css'
+import { readPreview, type Preview } from './read-preview.ts'
 
 /** A list is uploaded for a client, who pays for what is found. */
 export function UploadList() {
   const t = useT()
   const me = useMe()
   const [clientId, setClientId] = useState(me.side === 'client' ? me.companyId : '')
-  const upload = useAction(uploadEnrichment, {
-    invalidates: [listEnrichments],
-    onDone: ({ message }) => notifyDone(t(message)),
-  })
-  const run = (file: File): void => {
-    const form = new FormData()
-    form.append('file', file)
-    upload.mutate({ params: { companyId: clientId }, form })
-  }
+  const { asked, failure, ...list } = useUpload(clientId)
   return (
     <TitledCard title={t('Upload a list')}>
       <div className={styles.upload}>
@@ -31,22 +27,73 @@ export function UploadList() {
         <div>
           <CsvDrop
             about={t(
-              'A CSV file of up to 10,000 people, with a column named email, md5, sha1, sha256 or phone. You see what was found and its price before you pay; people we do not find are free.',
+              'A CSV file of up to 10,000 people, with a column of email addresses, of their MD5, SHA-1 or SHA-256 hashes, or of phone numbers. You see what was found and its price before you pay; people we do not find are free.',
             )}
-            loading={upload.isPending}
-            disabled={clientId === ''}
-            onChoose={() => upload.reset()}
-            onFile={run}
+            loading={list.loading}
+            disabled={clientId === '' || !list.isReady}
+            onChoose={list.reset}
+            onFile={(file) => void list.take(file)}
           />
-          {upload.error && (
+          {failure && !asked && (
             <FileProblem title={t('Whoops that did not work, please check your file for errors and try again')}>
-              {upload.error.message}
+              {failure.message}
             </FileProblem>
           )}
         </div>
       </div>
+      {asked && (
+        <ColumnsDialog
+          preview={asked.preview}
+          known={list.known}
+          loading={list.loading}
+          failure={failure}
+          onUpload={(fields) => list.send(asked.file, fields)}
+          onClose={list.close}
+        />
+      )}
     </TitledCard>
   )
+}
+
+/** Sends a list at once where its headings tell what its columns hold; else asks first. */
+function useUpload(clientId: string) {
+  const t = useT()
+  const [asked, setAsked] = useState<{ file: File; preview: Preview } | null>(null)
+  const known = useCall(readKnownColumns, { params: { companyId: clientId } }, { enabled: clientId !== '' })
+  const upload = useAction(uploadEnrichment, {
+    invalidates: [listEnrichments, readKnownColumns],
+    onDone: ({ message }) => {
+      setAsked(null)
+      notifyDone(t(message))
+    },
+  })
+  const send = (file: File, fields?: ColumnFields): void => {
+    const form = new FormData()
+    if (fields) form.append('column_fields', JSON.stringify(fields))
+    form.append('file', file)
+    upload.mutate({ params: { companyId: clientId }, form })
+  }
+  const take = async (file: File): Promise<void> => {
+    const preview = await readPreview(file)
+    if (preview && leavesOpen(preview.columns)) setAsked({ file, preview })
+    else send(file)
+  }
+  const close = (): void => {
+    setAsked(null)
+    upload.reset()
+  }
+  return {
+    asked,
+    failure: upload.error,
+    loading: upload.isPending,
+    // Without what was said before, a list would be asked about as if it were the first.
+    isReady: known.data !== undefined || known.error !== null,
+    known: known.data?.data ?? [],
+    send,
+    take,
+    close,
+    reset: () => upload.reset(),
+  }
 }
 
 function ClientChoice({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {

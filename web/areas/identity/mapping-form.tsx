@@ -6,14 +6,16 @@ import {
   companyFields,
   listImports,
   personFields,
+  previewImport,
   signalFields,
   type ImportField,
   type ImportMapping,
   type ImportRow,
 } from '#contract/identity/imports.ts'
-import { useAction } from '../../api/hooks.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
+import { ColumnSample } from '../../ui/column-sample.tsx'
 import { companyFieldName, fieldTexts } from './words.ts'
 import styles from './import-page.module.css'
 
@@ -29,6 +31,7 @@ export function MappingForm({ row }: { row: ImportRow }) {
   const fields: Fields = { row, mapping, choose, errorOf: (field) => check.error?.fields[`mapping.${field}`] }
   return (
     <>
+      <FirstRows row={row} />
       <div className={styles.mapping}>
         {personFields.map((field) => (
           <ColumnSelect key={field} field={field} label={t(fieldTexts[field])} {...fields} />
@@ -46,6 +49,24 @@ export function MappingForm({ row }: { row: ImportRow }) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** What stands in the file, so that a column can be told by more than its heading. Absent where it cannot be read. */
+function FirstRows({ row }: { row: ImportRow }) {
+  const t = useT()
+  const preview = useCall(previewImport, { params: { id: row.id } })
+  const rows = preview.data?.data ?? []
+  if (rows.length === 0) return null
+  return (
+    <details className={styles.traits}>
+      <summary>{t('First rows of the file')}</summary>
+      <div className={styles.mapping}>
+        {row.columns.map((column, at) => (
+          <ColumnSample key={column} heading={column} values={rows.map((values) => values[at] ?? '')} />
+        ))}
+      </div>
+    </details>
   )
 }
 

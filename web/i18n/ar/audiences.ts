@@ -159,6 +159,7 @@ export const serverTexts: Record<string, string> = {
   'Upload your customers’ addresses, and campaigns can leave them out or look for them alone.':
     'ارفع عناوين عملائك، فتستطيع الحملات استبعادهم أو البحث عنهم وحدهم.',
   'Upload list': 'رفع قائمة',
+  'Search organizations': 'ابحث في المؤسسات',
   'Remove list': 'إزالة القائمة',
   'Its addresses are forgotten. This cannot be undone.': 'تُنسى عناوينها. لا يمكن التراجع عن هذا.',
   'Take it out of these audiences first.': 'أخرجها من هذه الجماهير أولًا.',

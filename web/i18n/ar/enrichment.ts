@@ -7,8 +7,13 @@ export const messages: Record<string, string> = {
   'Add what we know to people you know: on a list of yours, or to the leads of a campaign.':
     'أضف ما نعرفه إلى أشخاص تعرفهم: في قائمة لك، أو إلى العملاء المحتملين لحملة.',
   'Upload a list': 'رفع قائمة',
-  'A CSV file of up to 10,000 people, with a column named email, md5, sha1, sha256 or phone. You see what was found and its price before you pay; people we do not find are free.':
-    'ملف CSV يضم حتى 10,000 شخص، وفيه عمود باسم email أو md5 أو sha1 أو sha256 أو phone. ترى ما عُثر عليه وسعره قبل أن تدفع، ومن لا نجدهم لا تدفع عنهم شيئًا.',
+  'A CSV file of up to 10,000 people, with a column of email addresses, of their MD5, SHA-1 or SHA-256 hashes, or of phone numbers. You see what was found and its price before you pay; people we do not find are free.':
+    'ملف CSV يضم حتى 10,000 شخص، وفيه عمود لعناوين البريد الإلكتروني أو لبصماتها MD5 أو SHA-1 أو SHA-256 أو لأرقام الهواتف. ترى ما عُثر عليه وسعره قبل أن تدفع، ومن لا نجدهم لا تدفع عنهم شيئًا.',
+  'What do the columns hold?': 'ماذا تحوي الأعمدة؟',
+  'One of them has to hold email addresses, their hashes or phone numbers. What you choose is remembered for the next list with these headings.':
+    'يجب أن يحوي أحدها عناوين بريد إلكتروني أو بصماتها أو أرقام هواتف. ويُحفظ ما تختاره للقائمة القادمة التي لها هذه العناوين.',
+  'What “{name}” holds': 'ما يحويه «{name}»',
+  'Not used': 'غير مستخدم',
   Matching: 'تجري المطابقة',
   Bought: 'تم شراؤها',
   'Ready to buy': 'جاهزة للشراء',
@@ -54,5 +59,14 @@ export const serverTexts: Record<string, string> = {
   'The file has more than 100 columns.': 'في الملف أكثر من 100 عمود.',
   'No column is named email, md5, sha1, sha256 or phone: nobody can be found.':
     'لا عمود باسم email أو md5 أو sha1 أو sha256 أو phone: لا يمكن العثور على أحد.',
+  'Choose a column with email addresses, their hashes or phone numbers.':
+    'اختر عمودًا يحوي عناوين بريد إلكتروني أو بصماتها أو أرقام هواتف.',
+  'says of no column what it may hold': 'لا يذكر لأي عمود ما يمكن أن يحويه',
+  'Another column holds this already.': 'يحوي عمود آخر هذا بالفعل.',
+  'This column holds no email address.': 'لا يحوي هذا العمود أي عنوان بريد إلكتروني.',
+  'This column holds no MD5 hash.': 'لا يحوي هذا العمود أي بصمة MD5.',
+  'This column holds no SHA-1 hash.': 'لا يحوي هذا العمود أي بصمة SHA-1.',
+  'This column holds no SHA-256 hash.': 'لا يحوي هذا العمود أي بصمة SHA-256.',
+  'This column holds no phone number.': 'لا يحوي هذا العمود أي رقم هاتف.',
   '{amount} of it for enriched lists': 'منها {amount} لقوائم مُثراة',
 }

@@ -32,6 +32,7 @@ export const messages: Record<string, string> = {
   'MD5 of the e-mail': 'بصمة MD5 للبريد',
   New: 'جديد',
   'No imports yet': 'لا عمليات استيراد بعد',
+  'First rows of the file': 'الصفوف الأولى من الملف',
   'Not in the file': 'ليس في الملف',
   'Own id': 'المعرّف الخاص',
   'Company ranges': 'نطاقات الشركات',

@@ -68,6 +68,7 @@ export const serverTexts: Record<string, string> = {
     'أدخل سعرًا من 0 إلى 99,999.99 بخانتين عشريتين على الأكثر.',
   'Use letters, digits and spaces only.': 'استخدم الأحرف اللاتينية والأرقام والمسافات فقط.',
   'This does not apply to this product.': 'لا ينطبق هذا على هذا المنتج.',
+  'Use email, phone and address.': 'استخدم email وphone وaddress.',
   'This applies to agencies and clients only.': 'ينطبق هذا على الوكالات والعملاء فقط.',
   'This applies to administrators only.': 'ينطبق هذا على المسؤولين فقط.',
   'This applies to clients only.': 'ينطبق هذا على العملاء فقط.',

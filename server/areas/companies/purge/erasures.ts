@@ -111,7 +111,7 @@ export const erasures: readonly Erasure[] = [
     `url = null, secret_sealed = null, recipients = '{}', details = '{}', state = '{}', status = 'disabled'`,
   ),
   emptied('connection', `credential_sealed = null, account = '', details = '{}', status = 'disconnected'`),
-  emptied('enrichment', `name = 'Removed', columns = '{}'`),
+  emptied('enrichment', `name = 'Removed', columns = '{}', fields = null`),
   emptied('lead_return', `detail = '', answer = ''`),
   emptied('gateway_payout', `bank_last4 = ''`),
   emptied('take_back', `person_sealed = null, status = case status when 'waiting' then 'manual' else status end`),

@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream'
 import {
   isOfCompanies,
   isOfSignals,
+  previewRows,
   type activateImport,
   type checkImport,
   type listImports,
+  type previewImport,
   type readImport as readImportCall,
   type uploadImport,
   type ImportMapping,
@@ -19,8 +21,8 @@ import { newId } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { safeFileName, scanTextFile } from '#server/platform/uploads.ts'
 import { moveImport, presentImport, readImport, readImports } from './import-store.ts'
-import { guessMapping } from './read-person.ts'
-import { lineLimit_bytes, readColumns } from './read-records.ts'
+import { proposeMapping } from './propose-mapping.ts'
+import { lineLimit_bytes, readColumns, readFirstRows } from './read-records.ts'
 import { goneText } from './remove-import-files.ts'
 
 export const handleListImports: Handler<typeof listImports> = ({ query }, call) =>
@@ -31,6 +33,15 @@ export const handleListImports: Handler<typeof listImports> = ({ query }, call) 
 
 export const handleReadImport: Handler<typeof readImportCall> = ({ params }, call) =>
   call.inScope(async (tx) => ({ result: 'success' as const, data: presentImport(await readImport(tx, params.id)) }))
+
+export const handlePreviewImport: Handler<typeof previewImport> = async ({ params }, call) => {
+  const stored = await call.inScope((tx) => readImport(tx, params.id))
+  const files = createFiles(call.platform.config)
+  if (stored.file_removed_at || (await files.sizeOf(stored.file_key)) === null)
+    throw new Failure('conflict', { message: goneText })
+  const data = await readFirstRows(files.open(stored.file_key), stored.columns.length, previewRows)
+  return { result: 'success' as const, data }
+}
 
 export const handleUploadImport: Handler<typeof uploadImport> = async (_input, call) => {
   const key = newId(call.platform.clock.now())
@@ -44,7 +55,7 @@ export const handleUploadImport: Handler<typeof uploadImport> = async (_input, c
         call.caller.rootId,
         fileName,
         JSON.stringify(columns),
-        JSON.stringify(guessMapping(columns)),
+        JSON.stringify(await proposeMapping(tx, call.caller.rootId, columns)),
         key,
         call.caller.userId,
         dateOf(call.platform.clock.now()),

@@ -44,6 +44,22 @@ export async function readColumns(stream: Readable): Promise<string[]> {
   throw invalid('file', 'The file has no line of column names.')
 }
 
+const longestShown = 100
+
+/** The first rows below the names of the columns, a value for each of these. What is long is cut. */
+export async function readFirstRows(stream: Readable, columns: number, count: number): Promise<string[][]> {
+  const rows: string[][] = []
+  try {
+    for await (const record of stream.pipe(parse({ ...options, to: count + 1 }))) rows.push(record as string[])
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadable(error)
+    throw error
+  } finally {
+    stream.destroy()
+  }
+  return rows.slice(1).map((row) => Array.from({ length: columns }, (_, at) => (row[at] ?? '').slice(0, longestShown)))
+}
+
 /** The records of a file in groups, with the number of each group's first record counted from 1. */
 export async function* readGroups(
   stream: Readable,

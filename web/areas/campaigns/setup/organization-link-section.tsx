@@ -1,9 +1,9 @@
 import { Anchor, Select } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { listOrganizations } from '#contract/audiences/organizations.ts'
-import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
+import { SearchSelect } from '../../../shells/search-select.tsx'
+import { useOrganizationSearch } from '../../audiences/organization-search.ts'
 import { organizationsPath } from '../../audiences/paths.ts'
 import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
@@ -12,31 +12,21 @@ import styles from './setup.module.css'
 export function OrganizationLinkSection({ form }: SectionProps) {
   const t = useT()
   const { clientId, organizationId, externalCampaignId } = form.values
-  const list = useCall(
-    listOrganizations,
-    { params: { companyId: clientId }, query: { page: 1, perPage: 100 } },
-    { enabled: clientId !== '' },
-  )
-  const organizations = list.data?.data ?? []
-  const chosen = organizations.find((one) => one.organizationId === organizationId)
-  const isEmpty = list.data !== undefined && organizations.length === 0
+  const { organization, isEmpty, select } = useOrganizationSearch(clientId, organizationId)
   return (
     <FormSection
       title={t('Marketing organization')}
       description={t('The account in a marketing system outside that the leads are meant for.')}
     >
-      <Select
+      <SearchSelect
+        {...select}
         label={t('Organization')}
         placeholder={t('None')}
-        data={organizations.map((one) => ({ value: one.organizationId, label: one.organizationName }))}
         disabled={clientId === '' || isEmpty}
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': t('Clear') }}
-        nothingFoundMessage={t('Nothing has this name.')}
-        {...form.getInputProps('organizationId')}
-        value={organizationId || null}
-        onChange={(next) => {
+        error={form.errors['organizationId']}
+        onChoose={(next) => {
           form.setFieldValue('organizationId', next ?? '')
           form.setFieldValue('externalCampaignId', '')
         }}
@@ -44,8 +34,11 @@ export function OrganizationLinkSection({ form }: SectionProps) {
       <Select
         label={t('External campaign')}
         placeholder={t('None')}
-        data={(chosen?.campaigns ?? []).map((one) => ({ value: one.externalCampaignId, label: one.campaignName }))}
-        disabled={!chosen || chosen.campaigns.length === 0}
+        data={(organization?.campaigns ?? []).map((one) => ({
+          value: one.externalCampaignId,
+          label: one.campaignName,
+        }))}
+        disabled={!organization || organization.campaigns.length === 0}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t('Clear') }}

@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { choose, copySnippet, edit, makeCampaign, newCampaign, start } from './support/campaign.ts'
+import { turnLanguage } from './support/look.ts'
+import { people } from './support/people.ts'
+import { personFor } from './support/persons.ts'
+import { Shop } from './support/shop.ts'
+import { useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
+import { visit } from './support/visit.ts'
+
+const stage = useStage()
+const client = 'Cedar Dental'
+const name = 'Braces in autumn'
+const question = 'Which <b>chair</b> is free?'
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await Shop.open(inject('shopPort'))
+})
+afterAll(() => shop.close())
+
+/** Whether the agency lets the client change campaigns; answers what it was before. */
+async function letClientManage(page: Page, may: boolean): Promise<boolean> {
+  await page.goto(`${stage().origin(people.acmeOwner.host)}/configuration/client-management?search=Cedar`)
+  await page.getByRole('button', { name: /^Edit .Cedar Dental/ }).click()
+  const allowed = page.getByRole('switch', { name: 'Allow the client to manage campaigns' })
+  await allowed.waitFor()
+  const before = await allowed.isChecked()
+  if (before === may) return before
+  await allowed.setChecked(may)
+  await page.getByRole('button', { name: 'Save client' }).click()
+  await page.getByText('Data has been updated successfully').waitFor()
+  return before
+}
+
+const settingsOf = (page: Page): Locator => page.getByRole('region', { name: 'Settings' })
+const leads = (page: Page): Locator => page.getByRole('table', { name: 'Leads' })
+
+/** The lead in the list of whoever looks, then its page; answers whether a phone number stands in each. */
+async function phoneOf(page: Page, lead: string): Promise<[inList: boolean, onPage: boolean]> {
+  const row = leads(page).getByRole('row').filter({ hasText: lead })
+  await row.waitFor()
+  const inList = (await row.locator('a[href^="tel:"]').count()) > 0
+  await row.getByRole('link', { name: lead }).click()
+  const person = page.getByRole('region', { name: 'Person', exact: true })
+  await person.getByRole('link', { name: /@/ }).waitFor()
+  return [inList, (await person.locator('a[href^="tel:"]').count()) > 0]
+}
+
+describe('An agency asks about a campaign and keeps phone numbers to itself', () => {
+  it('asks in its settings; whoever makes a campaign or sets it up finds the question', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=campaign-questions')
+    await page.getByRole('button', { name: 'Add question' }).click()
+    const asked = page.getByRole('group', { name: /^Question/ }).last()
+    await asked.getByRole('textbox', { name: /^Question/ }).fill(question)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Your settings have been saved.').waitFor()
+
+    await page.goto(stage().origin(people.acmeOwner.host) + newCampaign)
+    await makeCampaign(page, { client, name, site: shop.address }, async () => {
+      // What is asked of a new campaign stands in its form once it is known whose it is.
+      await page.getByRole('textbox', { name: question }).waitFor()
+      await page.getByRole('textbox', { name: 'Thank-you page' }).fill(`${shop.address}/thank-you`)
+      const recipients = page.getByRole('combobox', { name: 'E-mail addresses' })
+      await recipients.fill('desk@cedar.test')
+      await recipients.press('Enter')
+      await choose(page, 'Frequency', 'Every day at 8:00')
+      await page.getByRole('checkbox', { name: 'Hide phone numbers from the client' }).check()
+    })
+    for (const text of ['Every day at 8:00', 'Hidden from the client', `${shop.address}/thank-you`])
+      await settingsOf(page).getByText(text).waitFor()
+    shop.head = await copySnippet(page)
+    await start(page)
+
+    const path = new URL(page.url()).pathname
+    const before = await letClientManage(page, true)
+    const clients = await stage().newPageOf(people.cedarDental, path)
+    await edit(clients, async () => {
+      await clients.getByRole('textbox', { name: question }).fill('The one by the window')
+      expect(await clients.getByRole('checkbox', { name: 'Hide phone numbers from the client' }).count()).toBe(0)
+      expect(await findBarriers(clients)).toEqual([])
+    })
+    await settingsOf(clients).getByText('The one by the window').waitFor()
+    await letClientManage(page, before)
+    await page.goto(stage().origin(people.acmeOwner.host) + path)
+    await settingsOf(page).getByText('The one by the window').waitFor()
+    const t = say('ar')
+    await turnLanguage(page, 'ar')
+    await page.getByText(t('Every day at 8:00')).waitFor()
+    await page.getByText(t('Hidden from the client')).waitFor()
+  })
+
+  it('sees the phone number of a lead that its client does not, and the order on the thank-you page', async () => {
+    const person = personFor('the lead whose phone is hidden')
+    const visitor = await stage().newVisitor()
+    await visit(visitor, `${shop.address}/?hem=${person.md5}`)
+    const search = `/siteid/leads?search=${encodeURIComponent(person.email)}`
+    const agency = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
+    await leads(agency).getByRole('link', { name: person.name }).waitFor()
+    await visit(visitor, `${shop.address}/thank-you`)
+    expect(await phoneOf(agency, person.name)).toEqual([true, true])
+    await agency.getByRole('region', { name: 'Visits', exact: true }).getByText('Conversion').first().waitFor()
+    const clients = await stage().newPageOf(people.cedarDental, search)
+    expect(await phoneOf(clients, person.name)).toEqual([false, false])
+  })
+
+  it('takes the question away; the answer stays with the campaign', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=campaign-questions')
+    const groups = page.getByRole('group', { name: /^Question/ })
+    await groups.first().waitFor()
+    await groups.last().getByRole('button', { name: 'Remove question' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Your settings have been saved.').waitFor()
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/siteid/campaign-management?search=Braces`)
+    await page.getByRole('link', { name }).click()
+    await settingsOf(page).getByText(question).waitFor()
+    await settingsOf(page).getByText('The one by the window').waitFor()
+  })
+})

@@ -1,0 +1,39 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import { findCities } from './list-places.ts'
+
+type City = Awaited<ReturnType<typeof findCities>>[number]
+
+/** How many names a refusal tells. */
+const mostNamed = 10
+
+/**
+ * The cities that names stand for, each once: a name alone where one of the states has it, else with its state behind it
+ * (`Austin TX`). Throws for names that are none or several, under the field that holds them.
+ */
+export async function nameCities(
+  tx: Tx,
+  states: readonly string[],
+  names: readonly string[],
+  field: string,
+): Promise<City[]> {
+  if (names.length === 0) return []
+  const known = await findCities(tx, states, names.flatMap(spellings))
+  const found = names.map((name) => ({
+    name,
+    places: known.filter((place) => namesOf(place).includes(name.toLowerCase())),
+  }))
+  const named = (which: typeof found): string =>
+    which
+      .slice(0, mostNamed)
+      .map(({ name }) => name)
+      .join(', ')
+  const unknown = found.filter(({ places }) => places.length === 0)
+  if (unknown.length > 0) throw invalid(field, `not in the chosen states: ${named(unknown)}`)
+  const several = found.filter(({ places }) => places.length > 1)
+  if (several.length > 0) throw invalid(field, `add the state, since several states have: ${named(several)}`)
+  return [...new Set(found.map(({ places: [place] }) => place!))]
+}
+
+const spellings = (name: string): string[] => [name, name.replace(/ [A-Za-z]{2}$/, '')]
+const namesOf = ({ city, state }: City): string[] => [city, `${city} ${state}`].map((name) => name.toLowerCase())

@@ -1,0 +1,54 @@
+import { maxCities, maxZips, type CampaignFields, type GivenFields } from '#contract/campaigns/campaign.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import { findUnknownStates } from './find-unknown-places.ts'
+import { readZipsOfStates } from './list-places.ts'
+import { nameCities } from './name-cities.ts'
+
+/** What `require` and `city` say, in the fields that say it for every campaign (decision 99). */
+export async function spellOut(tx: Tx, { require, city, ...fields }: GivenFields): Promise<Partial<CampaignFields>> {
+  return { ...fields, ...readRequired(wordsOf(require)), ...(await readPlaces(tx, fields, wordsOf(city))) }
+}
+
+/** Names as a list, or as a text with commas or line ends between them; each once. */
+const wordsOf = (given: string | readonly string[] = ''): string[] => {
+  const names = typeof given === 'string' ? given.split(/[,;\n]/) : given
+  return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]
+}
+
+const required: Readonly<Record<string, Partial<CampaignFields>>> = {
+  email: { requiresEmail: true },
+  phone: { requiresPhone: true },
+  address: { requiresAddress: true },
+}
+
+function readRequired(words: readonly string[]): Partial<CampaignFields> {
+  const asked = words.map((word) => word.toLowerCase())
+  if (asked.some((word) => !Object.hasOwn(required, word))) throw invalid('require', sentences.require)
+  return Object.assign({}, ...asked.map((word) => required[word]))
+}
+
+/** A state that has cities among them stands for these alone, any other for all of it. */
+async function readPlaces(
+  tx: Tx,
+  { state: states = [], locationTarget, isNational, zip = '' }: Partial<CampaignFields>,
+  names: readonly string[],
+): Promise<Partial<CampaignFields>> {
+  if (names.length === 0) return {}
+  if (names.length > maxCities) throw invalid('city', sentences.tooMany.replace('{n}', String(maxCities)))
+  if (locationTarget !== 'State' || isNational === true || zip.trim() !== '')
+    throw invalid('city', 'is used for the target State only')
+  if (states.length === 0) throw invalid('state', sentences.state)
+  const unknown = await findUnknownStates(tx, states)
+  if (unknown.length > 0) throw invalid('state', `unknown: ${unknown.join(', ')}`)
+  const cities = await nameCities(tx, states, names, 'city')
+  const narrowed = new Set(cities.map(({ state }) => state))
+  const whole = await readZipsOfStates(
+    tx,
+    states.filter((code) => !narrowed.has(code)),
+  )
+  const zips = new Set([...cities.flatMap((city) => city.zips), ...whole])
+  if (zips.size > maxZips) throw invalid('city', sentences.tooMany.replace('{n}', String(maxZips)))
+  return { locationTarget: 'Zip Code', state: [], zip: [...zips].sort().join('\n') }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { readKnownColumns } from '#contract/enrichment/enrichments.ts'
+import { useEnrichmentStage } from '#server/test/enrichment-stage.ts'
+
+const { now, client, send, read, matched, bought, download } = useEnrichmentStage()
+
+const known = async (user = client().user, companyID = client().id) => {
+  const { status, body } = await now.http.as(user).call(readKnownColumns, { params: { companyID } })
+  return { status, columns: body.data }
+}
+
+describe('columns whose headings tell nothing', () => {
+  test('hold what was said of them: people are found by them, and what they say is not added', async () => {
+    const [one, other] = [await now.world.makeCompletePerson(), await now.world.makeCompletePerson()]
+    const list = `Kontakt,Vorname,email,constructor\n${one.email},Ann,fair,x\n${other.email},,newsletter,y`
+    const id = await matched(list, { Kontakt: 'email', Vorname: 'first_name', email: '' })
+    expect(await read(id)).toMatchObject({ rows_matched: 2, people: 2 })
+    await bought(id)
+    const { rows } = await download(id)
+    expect(rows.map((row) => [row['Kontakt'], row['matched_by'], row['added_email'], row['added_first_name']])).toEqual(
+      [
+        [one.email, 'email', '', ''],
+        [other.email, 'email', '', 'Ada'],
+      ],
+    )
+  })
+
+  test('are remembered by their headings, the newest list first, for their client alone', async () => {
+    const { email } = await now.world.makeCompletePerson()
+    await matched(`Mail to,Note\n${email},x`, { 'Mail to': 'email' })
+    now.world.clock.advance(1)
+    await matched(`Note,Cell\n${email},(312) 555-0142`, { Note: 'email', Cell: 'phone' })
+    // What its own name tells is nothing to be remembered.
+    await matched(`email,Other\n${email},x`)
+    const { columns } = await known()
+    expect(columns.filter(({ heading }) => ['Mail to', 'Note', 'Cell', 'Other'].includes(heading))).toEqual([
+      { heading: 'Note', field: 'email' },
+      { heading: 'Cell', field: 'phone' },
+      { heading: 'Mail to', field: 'email' },
+    ])
+    expect((await known(now.world.tree.acme.owner)).columns).toEqual(columns)
+    const stranger = now.world.tree.acme.clients[1]!
+    expect((await known(stranger.user, stranger.id)).columns).toEqual([])
+    expect((await known(stranger.user)).status).toBe(404)
+    expect((await known(now.world.tree.acme.owner, now.world.tree.acme.id)).columns).toEqual([])
+  })
+
+  test.each<[field: string, message: string, columns: object | string]>([
+    ['column_fields', 'Choose a column with email addresses, their hashes or phone numbers.', { Who: 'first_name' }],
+    ['column_fields', 'Choose a column with email addresses, their hashes or phone numbers.', {}],
+    ['column_fields.Name', 'The file has no such column.', { Who: 'email', Name: 'first_name' }],
+    ['column_fields.What', 'Another column holds this already.', { Who: 'email', What: 'email' }],
+    ['column_fields.What', 'This column holds no email address.', { What: 'email' }],
+    ['column_fields.What', 'This column holds no MD5 hash.', { What: 'md5', Who: 'email' }],
+    ['column_fields.What', 'This column holds no SHA-1 hash.', { What: 'sha1' }],
+    ['column_fields.What', 'This column holds no SHA-256 hash.', { What: 'sha256' }],
+    ['column_fields.What', 'This column holds no phone number.', { What: 'phone', Who: 'email' }],
+    ['column_fields', 'says of no column what it may hold', { Who: 'trait.credit_rating_band' }],
+    ['column_fields', 'says of no column what it may hold', { Who: 7 }],
+    ['column_fields', 'says of no column what it may hold', ['email']],
+    ['column_fields', 'says of no column what it may hold', '{"Who":'],
+  ])('are refused by name and leave nothing behind: %s %s', async (field, message, columns) => {
+    const before = await now.world.count('enrichment', { agencyId: now.world.tree.acme.id })
+    const { status, body } = await send('Who,What\na@example.com,thing', { columns })
+    expect([status, body.field, body.message]).toEqual([422, field, message])
+    expect(await now.world.count('enrichment', { agencyId: now.world.tree.acme.id })).toBe(before)
+  })
+
+  test('may be empty: an empty column is no wrong one', async () => {
+    const { email } = await now.world.makeCompletePerson()
+    const id = await matched(`Who,What\n${email},`, { Who: 'email', What: 'phone' })
+    expect(await read(id)).toMatchObject({ people: 1 })
+  })
+})

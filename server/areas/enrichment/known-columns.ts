@@ -1,0 +1,19 @@
+import type { readKnownColumns } from '#contract/enrichment/enrichments.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+
+/** Of so many lists: who uploads one every day calls its columns as yesterday. */
+const lists = 20
+
+/** What was said of each heading last: the newest list decides. Of an agency, nothing: lists are its clients'. */
+export const handleKnownColumns: Handler<typeof readKnownColumns> = ({ params }, call) =>
+  call.inScope(async (tx) => {
+    const { rows } = await tx.query<{ columns: string[]; fields: string[] }>(
+      `select columns, fields from enrichment where agency_id = $1 and client_id = $2 and fields is not null
+        order by created_at desc, id desc limit ${lists}`,
+      [call.object!.agencyId, params.companyId],
+    )
+    const known = new Map<string, string>()
+    for (const { columns, fields } of rows)
+      for (const [at, heading] of columns.entries()) if (!known.has(heading)) known.set(heading, fields[at]!)
+    return { result: 'success' as const, data: [...known].map(([heading, field]) => ({ heading, field })) }
+  })

@@ -1,0 +1,64 @@
+import { columnFields, fieldsOf, isKeyField, type KeyField, type ListFields } from '#contract/enrichment/columns.ts'
+import { invalid } from '#server/platform/failure.ts'
+import { keysOf, readerOf } from './read-row.ts'
+import type { List } from './read-list.ts'
+
+/**
+ * What somebody said the columns of a list hold, in the columns' order; null where nothing was said and their names tell.
+ * Throws, naming the column, for what cannot be, and for a list by which nobody can be found.
+ */
+export function readFields(list: List, said: string | null): ListFields | null {
+  if (said === null) {
+    if (!fieldsOf(list.columns).some(isKeyField))
+      throw invalid('file', 'No column is named email, md5, sha1, sha256 or phone: nobody can be found.')
+    return null
+  }
+  const fields = chosenFields(list.columns, said)
+  const keys = fields.filter(isKeyField)
+  if (keys.length === 0)
+    throw invalid('column_fields', 'Choose a column with email addresses, their hashes or phone numbers.')
+  for (const key of keys) assertHolds(list, fields, key)
+  return fields
+}
+
+function chosenFields(columns: readonly string[], said: string): ListFields {
+  const { success, data: chosen } = columnFields.safeParse(parsed(said))
+  if (!success) throw invalid('column_fields', 'says of no column what it may hold')
+  const headings = Object.keys(chosen)
+  const foreign = headings.find((heading) => !columns.includes(heading))
+  if (foreign !== undefined) throw invalid(`column_fields.${foreign}`, 'The file has no such column.')
+  const doubled = headings.find((heading, at) =>
+    headings.slice(0, at).some((other) => chosen[heading] !== '' && chosen[other] === chosen[heading]),
+  )
+  if (doubled !== undefined) throw invalid(`column_fields.${doubled}`, 'Another column holds this already.')
+  // A heading may be called like something that every object has.
+  return columns.map((column) => (Object.hasOwn(chosen, column) ? chosen[column]! : ''))
+}
+
+function parsed(said: string): unknown {
+  try {
+    return JSON.parse(said)
+  } catch {
+    return null
+  }
+}
+
+const lacks: Readonly<Record<KeyField, string>> = {
+  email: 'This column holds no email address.',
+  md5: 'This column holds no MD5 hash.',
+  sha1: 'This column holds no SHA-1 hash.',
+  sha256: 'This column holds no SHA-256 hash.',
+  phone: 'This column holds no phone number.',
+}
+
+/** A column that was taken for another holds nothing of the kind in any of its rows; an empty one may be. */
+function assertHolds(list: List, fields: ListFields, key: KeyField): void {
+  const at = fields.indexOf(key)
+  const read = readerOf({ columns: list.columns, fields: fields.map((field) => (field === key ? field : '')) })
+  const filled = list.rows.filter((row) => row[at] !== '')
+  const isSome = filled.some((row) => {
+    const { hashes, phone } = keysOf(read(row))
+    return hashes.length > 0 || phone !== null
+  })
+  if (filled.length > 0 && !isSome) throw invalid(`column_fields.${list.columns[at]}`, lacks[key])
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkImport, previewImport } from '#contract/identity/imports.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createImportStage } from '#server/test/import-stage.ts'
+import { checkImportJob } from '../public.ts'
+import { removeImportFiles } from './remove-import-files.ts'
+
+let db: TestDatabase
+let app: TestApp
+let tree: TestTree
+const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-columns-'))
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  app = await createTestApp(db, { limiter: unlimited, env: { DATA_DIR: dataDir } })
+})
+afterAll(async () => {
+  await app.close()
+  await db.drop()
+  rmSync(dataDir, { recursive: true })
+})
+
+const operator = () => tree.root.system
+const upload = (content: string) => createImportStage(app, operator()).upload(content)
+const preview = (id: string, who = operator()) => app.as(who).call(previewImport, { params: { id } })
+
+describe('a file of searches whose headings tell nothing', () => {
+  const rows = 'Wer,Suchte,Wann\na@example.com,roof repair,2026-11-19\nb@example.com,gutters,2026-11-19'
+  const mapping = { email: 'Wer', phrase: 'Suchte', signal_at: 'Wann' }
+
+  test('is mapped once: the next one with these headings is proposed the same', async () => {
+    const first = await upload(rows)
+    expect(first.mapping).toEqual({})
+    await app.as(operator()).call(checkImport, { params: { id: first.id }, body: { mapping } })
+    await checkImportJob.run(app.platform, { rootId: operator().rootId, importId: first.id })
+    expect((await upload(rows)).mapping).toEqual(mapping)
+    // What was said is worth more than what a heading tells; the rest is told by the headings.
+    expect((await upload('email,Wer,Plz,zip\nx@example.com,a@example.com,60601,60602')).mapping).toEqual({
+      email: 'Wer',
+      zip: 'zip',
+    })
+    // A file of companies is none of people.
+    const companies = await upload('domain,range,Wer\nacme.test,192.0.2.0/24,Ann')
+    expect(Object.keys(companies.mapping).every((field) => field.startsWith('company.'))).toBe(true)
+  })
+
+  test('shows its first rows, a value for each column, until the file is removed', async () => {
+    const { id } = await upload(`Wer,Suchte\na@example.com\n${'x'.repeat(300)},"a, ""b""",more\nc,d\ne,f`)
+    expect((await preview(id)).body.data).toEqual([
+      ['a@example.com', ''],
+      ['x'.repeat(100), 'a, "b"'],
+      ['c', 'd'],
+    ])
+    expect((await preview(id, tree.acme.owner)).status).toBe(403)
+    await removeImportFiles(app.platform, app.platform.clock.now() + 60_000)
+    const { status, body } = await preview(id)
+    expect([status, body]).toMatchObject([409, { message: expect.stringContaining('was removed') }])
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { choose, leavesOpen, startOf } from './chosen-fields.ts'
+import { readPreview } from './read-preview.ts'
+
+describe('the columns of a list', () => {
+  it('leave nothing open where each heading is one that is expected', () => {
+    expect(leavesOpen(['Email', 'First Name', 'ZIP code', 'Age band'])).toBe(false)
+    expect(leavesOpen(['Email', 'Source'])).toBe(true)
+    expect(leavesOpen(['Email', 'Credit rating band'])).toBe(true)
+  })
+
+  it('begin with what was said of their headings before, and hold nothing twice', () => {
+    const known = [
+      { heading: 'Contact', field: 'email' },
+      { heading: 'phone', field: '' },
+      { heading: 'elsewhere', field: 'zip' },
+    ]
+    expect(startOf(['Contact', 'email', 'phone', 'zip', 'Note'], known)).toEqual({
+      Contact: 'email',
+      email: '',
+      phone: '',
+      zip: 'zip',
+      Note: '',
+    })
+  })
+
+  it('give up what another one is chosen for', () => {
+    const before = { a: 'email', b: 'phone', c: '' } as const
+    expect(choose(before, 'c', 'email')).toEqual({ a: '', b: 'phone', c: 'email' })
+    expect(choose(before, 'b', '')).toEqual({ a: 'email', b: '', c: '' })
+  })
+})
+
+describe('the first rows of a list', () => {
+  const read = (text: string | Uint8Array<ArrayBuffer>) => readPreview(new Blob([text]))
+
+  it('are read without the rest, with what is quoted', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, n) => `a${n}@example.com,"Lee, ""An"" ${n}"`).join('\r\n')
+    expect(await read(`\uFEFFMail,Name\r\n${rows}`)).toEqual({
+      columns: ['Mail', 'Name'],
+      rows: [0, 1, 2].map((n) => [`a${n}@example.com`, `Lee, "An" ${n}`]),
+    })
+  })
+
+  it.each<[string, string | Uint8Array<ArrayBuffer>]>([
+    ['nothing', ''],
+    ['headings alone', 'a,b'],
+    ['a heading twice', 'a,a\n1,2'],
+    ['a column without one', 'a,\n1,2'],
+    ['a quotation that never ends', '"a,b\n1,2'],
+  ])('are none of %s: the server says what is wrong with the file', async (_what, content) => {
+    expect(await read(content)).toBeNull()
+  })
+})

@@ -1,0 +1,82 @@
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import { knownFields, whoFields, type ColumnFields, type ListField } from '#contract/enrichment/columns.ts'
+import { knownInformation } from '#contract/identity/advance-information.ts'
+import type { CallFailure } from '../../api/failure.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT, type Translate } from '../../i18n/texts.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
+import { DialogFooter } from '../../shells/dialog-footer.tsx'
+import { SubmitError } from '../../shells/failure-note.tsx'
+import { ColumnSample } from '../../ui/column-sample.tsx'
+import { fieldTexts } from '../identity/words.ts'
+import { choose, startOf, type KnownColumn } from './chosen-fields.ts'
+import styles from './enrichment.module.css'
+import type { Preview } from './read-preview.ts'
+
+type ColumnsDialogProps = {
+  preview: Preview
+  known: readonly KnownColumn[]
+  loading: boolean
+  failure: CallFailure | null
+  onUpload: (fields: ColumnFields) => void
+  onClose: () => void
+}
+
+/** What the columns of a list hold, beside their first rows. What was chosen is remembered by the headings. */
+export function ColumnsDialog({ preview, known, loading, failure, onUpload, onClose }: ColumnsDialogProps) {
+  const t = useT()
+  const [fields, setFields] = useState(() => startOf(preview.columns, known))
+  const options = optionsOf(t)
+  const errorOf = (column: string): string | undefined => failure?.fields[`column_fields.${column}`]
+  const isNamed = preview.columns.some(errorOf)
+  return (
+    <Dialog opened onClose={onClose} title={t('What do the columns hold?')} size="lg" closeOnClickOutside={false}>
+      <p className={styles.about}>
+        {t(
+          'One of them has to hold email addresses, their hashes or phone numbers. What you choose is remembered for the next list with these headings.',
+        )}
+      </p>
+      <ul className={styles.columns} aria-label={t('Columns')}>
+        {preview.columns.map((column, at) => (
+          <li key={column}>
+            <ColumnSample heading={column} values={preview.rows.map((row) => row[at] ?? '')} />
+            <Select
+              aria-label={t('What “{name}” holds', { name: isolate(column) })}
+              data={options}
+              value={fields[column] || unused}
+              searchable
+              nothingFoundMessage={t('Nothing has this name.')}
+              error={errorOf(column)}
+              onChange={(chosen) => setFields(choose(fields, column, chosen === unused ? '' : (chosen as ListField)))}
+            />
+          </li>
+        ))}
+      </ul>
+      <SubmitError failure={isNamed ? null : failure} />
+      <DialogFooter>
+        <Button variant="default" onClick={onClose} disabled={loading}>
+          {t('Cancel')}
+        </Button>
+        <Button loading={loading} onClick={() => onUpload(fields)}>
+          {t('Upload list')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** An entry of its own, which the keyboard reaches. */
+const unused = 'unused'
+
+const optionsOf = (t: Translate) => [
+  { value: unused, label: t('Not used') },
+  { group: t('Person'), items: whoFields.map((field) => ({ value: field, label: t(fieldTexts[field]) })) },
+  {
+    group: t('Advance information'),
+    items: knownFields.map((field) => ({
+      value: field,
+      label: t(knownInformation.find(({ id }) => `trait.${id}` === field)!.name),
+    })),
+  },
+]

@@ -1,0 +1,30 @@
+/** The first lines of a list, as it is shown before it is sent. */
+export type Preview = { columns: string[]; rows: string[][] }
+
+const shown_rows = 3
+/** Four lines of the longest that a list may have. */
+const read_bytes = 65_536
+
+/** Reads the beginning of a list; null where it cannot be read: the server names what stands against it. */
+export async function readPreview(file: Blob): Promise<Preview | null> {
+  const [{ parse }, bytes] = await Promise.all([
+    import('csv-parse/browser/esm/sync'),
+    file.slice(0, read_bytes).arrayBuffer(),
+  ])
+  try {
+    const lines = parse(new TextDecoder().decode(bytes), {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      to: shown_rows + 1,
+    })
+    const [columns, ...rows] = lines
+    return columns && rows.length > 0 && isUsable(columns) ? { columns, rows } : null
+  } catch {
+    return null
+  }
+}
+
+const isUsable = (columns: readonly string[]): boolean =>
+  columns.every((name) => name !== '') && new Set(columns).size === columns.length
