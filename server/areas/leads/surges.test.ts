@@ -4,22 +4,17 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import type { TestUser } from '#server/test/factories.ts'
-import {
-  createPipelineWorld,
-  md5,
-  start_ms,
-  type PipelineCampaign,
-  type PipelineWorld,
-} from '#server/test/pipeline-world.ts'
+import { md5, start_ms, type PipelineCampaign } from '#server/test/pipeline-world.ts'
+import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
 import { explainLead } from './explain-lead.ts'
 import { isSurging } from './surges.ts'
 
 const day_ms = 86_400_000
 
-let world: PipelineWorld
+let world: SearchWorld
 let http: TestApp
 beforeAll(async () => {
-  world = await createPipelineWorld()
+  world = await createSearchWorld()
   http = await createTestApp(world.db, { clock: world.clock, limiter: unlimited })
   return async () => {
     await http.close()
@@ -71,6 +66,16 @@ describe('What came of a company', () => {
     await world.db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, hashes)
     await world.visit(campaign, { hashes })
     expect(await countsOf('uncounted.example')).toEqual([])
+  })
+
+  test('counts the searches of those who work there, beside their visits', async () => {
+    await makeB2bCampaign(world)
+    const seekers = await world.makeSearchCampaign({ keyword: 'surge protection' })
+    const person = await employ(world, await world.makePerson(), { company_domain: 'searching.example' })
+    await world.search(person, { text: 'surge protection' })
+    expect(await world.outcomes(seekers)).toEqual(['lead'])
+    await world.visit(await world.makeCampaign(), { hashes: [md5(person.email)] })
+    expect(await countsOf('searching.example')).toEqual([{ day: '2026-01-12', visits: 1, searches: 1 }])
   })
 
   test('counts visits to the client’s other campaigns, too', async () => {
