@@ -4,7 +4,7 @@ import { guessMapping } from '../identity/guess-mapping.ts'
 import { personFields } from '../identity/imports.ts'
 
 /** By which columns somebody can be found: a list needs one of them. */
-export const keyFields = ['email', 'md5', 'sha1', 'sha256', 'phone'] as const
+const keyFields = ['email', 'md5', 'sha1', 'sha256', 'phone'] as const
 export type KeyField = (typeof keyFields)[number]
 
 /** What a column of a list can hold that says who somebody is. */
