@@ -7,11 +7,11 @@ const read_bytes = 65_536
 
 /** Reads the beginning of a list; null where it cannot be read: the server names what stands against it. */
 export async function readPreview(file: Blob): Promise<Preview | null> {
-  const [{ parse }, bytes] = await Promise.all([
-    import('csv-parse/browser/esm/sync'),
-    file.slice(0, read_bytes).arrayBuffer(),
-  ])
   try {
+    const [{ parse }, bytes] = await Promise.all([
+      import('csv-parse/browser/esm/sync'),
+      file.slice(0, read_bytes).arrayBuffer(),
+    ])
     const lines = parse(new TextDecoder().decode(bytes), {
       bom: true,
       relax_column_count: true,
