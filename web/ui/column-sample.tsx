@@ -4,11 +4,13 @@ import styles from './column-sample.module.css'
 export function ColumnSample({ heading, values }: { heading: string; values: readonly string[] }) {
   return (
     <div className={styles.root}>
-      <bdi className={styles.heading}>{heading}</bdi>
+      <span className={styles.heading}>
+        <bdi>{heading}</bdi>
+      </span>
       {values.map((value, row) => (
-        <bdi key={row} className={styles.value}>
-          {value || '—'}
-        </bdi>
+        <span key={row} className={styles.value}>
+          <bdi>{value || '—'}</bdi>
+        </span>
       ))}
     </div>
   )
