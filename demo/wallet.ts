@@ -58,9 +58,10 @@ async function readDays(tx: Tx, book: Book): Promise<Day[]> {
       group by date_trunc('day', created_at) order by 1 desc`,
     [book.agencyId],
   )
+  const owed_cents = (await readOwed(tx, book.agencyId, [null]))(null)
   let open_e4 = Math.min(
     e4FromCents(demoWallet.topUp_cents - demoWallet.left_cents),
-    e4FromCents(Math.floor(mostShare * (await readOwed(tx, book.agencyId)))),
+    e4FromCents(Math.floor(mostShare * owed_cents)),
   )
   const paid: Day[] = []
   for (const day of rows) {

@@ -10,7 +10,12 @@ export function watchQueries(): () => Times {
   prototype.query = function watched(this: unknown, ...args: unknown[]) {
     const began = performance.now()
     const first = args[0] as string | { text?: string }
-    const text = (typeof first === 'string' ? first : (first.text ?? '')).replaceAll(/\s+/g, ' ').trim().slice(0, 90)
+    const text = (typeof first === 'string' ? first : (first.text ?? ''))
+      .replaceAll(/\s+/g, ' ')
+      // Whose transaction it is makes no other statement of it.
+      .replaceAll(/'[0-9a-f-]{36}'/g, '…')
+      .trim()
+      .slice(0, 90)
     const count = (): void => {
       const time = times.get(text) ?? { calls: 0, ms: 0 }
       times.set(text, { calls: time.calls + 1, ms: time.ms + performance.now() - began })

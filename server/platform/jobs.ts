@@ -48,18 +48,20 @@ export interface JobOptions {
 }
 
 /** Asks for a job in the caller's transaction: it exists if that commits, and only then. */
-export const addJob = (
+export const addJob = (tx: Tx, name: string, payload: object, options?: JobOptions): Promise<unknown> =>
+  addJobs(tx, name, [payload], options)
+
+/** Asks for one job for each payload, in their order. */
+export const addJobs = (
   tx: Tx,
   name: string,
-  payload: object,
+  payloads: readonly object[],
   { queue, isUrgent = false }: JobOptions = {},
 ): Promise<unknown> =>
-  tx.query('select graphile_worker.add_job($1, $2::json, queue_name => $3, priority => $4)', [
-    name,
-    JSON.stringify(payload),
-    queue ?? null,
-    isUrgent ? -10 : 0,
-  ])
+  tx.query(
+    `select graphile_worker.add_job($1, payload, queue_name => $3, priority => $4) from unnest($2::json[]) as payload`,
+    [name, payloads.map((payload) => JSON.stringify(payload)), queue ?? null, isUrgent ? -10 : 0],
+  )
 
 /** Makes or updates the queue's own schema, and lets the application's role add jobs to it. Safe to repeat. */
 export async function setUpJobs(ownerPool: Pool): Promise<void> {

@@ -1,6 +1,6 @@
 import { forgetDeclines } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { addJob } from '#server/platform/jobs.ts'
+import { addJobs } from '#server/platform/jobs.ts'
 import type { Agency } from './agency-of.ts'
 import { lockCharge, moveCharge } from './charge-states.ts'
 
@@ -13,10 +13,17 @@ export interface CollectionWish {
 export const collectionJobName = 'collect-charge'
 
 /** Has a charge collected once the caller's transaction has committed. Charges of one agency are collected one by one. */
-export const askCollection = (tx: Tx, { rootId, agencyId }: Agency, chargeId: string): Promise<unknown> =>
-  addJob(tx, collectionJobName, { rootId, agencyId, chargeId } satisfies CollectionWish, {
-    queue: `collect ${agencyId}`,
-  })
+export const askCollection = (tx: Tx, agency: Agency, chargeId: string): Promise<unknown> =>
+  askCollections(tx, agency, [chargeId])
+
+/** The same of several, in their order. */
+export const askCollections = (tx: Tx, { rootId, agencyId }: Agency, chargeIds: readonly string[]): Promise<unknown> =>
+  addJobs(
+    tx,
+    collectionJobName,
+    chargeIds.map((chargeId) => ({ rootId, agencyId, chargeId }) satisfies CollectionWish),
+    { queue: `collect ${agencyId}` },
+  )
 
 /** With another card a company is asked anew for all that was refused but top-ups, and for what waited for a card. */
 export async function collectAgain(tx: Tx, now_ms: number, agency: Agency, clientId: string | null): Promise<void> {

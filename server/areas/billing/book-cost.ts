@@ -1,29 +1,41 @@
 import { e4FromCents } from '#contract/core/money.ts'
-import { ensureAccounts, postTransfers, type Book } from '#server/areas/ledger/public.ts'
+import {
+  ensureAccounts,
+  postTransfers,
+  type AccountIds,
+  type AccountName,
+  type Book,
+  type NewTransfer,
+} from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** An agency owes its operator a fee from now on. The transfer has the charge's id. */
-export async function bookCost(
-  tx: Tx,
-  book: Book,
-  now_ms: number,
-  {
-    id,
-    kind,
-    amount_cents,
-  }: { id: string; kind: 'onboarding_fee' | 'developer_fee' | 'minimum_spend'; amount_cents: number },
-): Promise<void> {
-  const [cost, revenue] = [
-    { kind: 'agency_payable', clientId: null },
-    { kind: 'root_revenue', clientId: null },
-  ] as const
-  const accountOf = await ensureAccounts(tx, book, now_ms, [cost, revenue])
-  const flow = {
-    debitAccountId: accountOf(cost),
+interface Cost {
+  /** The charge's. */
+  id: string
+  kind: 'onboarding_fee' | 'developer_fee' | 'minimum_spend'
+  amount_cents: number
+}
+
+const payable: AccountName = { kind: 'agency_payable', clientId: null }
+const revenue: AccountName = { kind: 'root_revenue', clientId: null }
+export const accountsOfCost: readonly AccountName[] = [payable, revenue]
+
+/** What an agency owes its operator from now on. The transfer has the charge's id. */
+export const transferOfCost = (accountOf: AccountIds, { id, kind, amount_cents }: Cost): NewTransfer => ({
+  id,
+  flow: {
+    debitAccountId: accountOf(payable),
     creditAccountId: accountOf(revenue),
     kind,
     referenceKind: 'charge',
     clientId: null,
-  }
-  await postTransfers(tx, book, now_ms, [{ id, flow, amount_e4: e4FromCents(amount_cents), referenceId: id }])
+  },
+  amount_e4: e4FromCents(amount_cents),
+  referenceId: id,
+})
+
+/** An agency owes its operator a fee from now on. */
+export async function bookCost(tx: Tx, book: Book, now_ms: number, cost: Cost): Promise<void> {
+  const accountOf = await ensureAccounts(tx, book, now_ms, accountsOfCost)
+  await postTransfers(tx, book, now_ms, [transferOfCost(accountOf, cost)])
 }

@@ -37,7 +37,7 @@ export { findLineOf, findRefunded, isRefunded, readRefundable } from './refunds/
 export { verifyRefunds } from './refunds/verify-refunds.ts'
 export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts'
 export { noteDeclined, notePaid } from './payment-status.ts'
-export { closePayer } from './periods/close-payer.ts'
+export { closePayer } from './periods/close-payers.ts'
 export { closePeriodsJob } from './periods/close-periods.ts'
 export { shareOf } from './share-of.ts'
 export { verifyCharges } from './verify-charges.ts'

@@ -8,13 +8,20 @@ import { agencyOf, type Agency } from './agency-of.ts'
 import { leastCharge_cents, openStatuses } from './charge-states.ts'
 
 /** What is booked and stands in a charge already is not asked for twice. A top-up asks for nothing that is booked. */
-async function readDemanded(tx: Tx, { agencyId }: Agency, clientId: string | null = null): Promise<number> {
-  const { rows } = await tx.query<{ cents: number }>(
-    `select coalesce(sum(amount_cents), 0)::bigint as cents from charge
-      where agency_id = $1 and client_id is not distinct from $3 and status = any($2) and balance_id is null`,
-    [agencyId, openStatuses, clientId],
+async function readDemanded(
+  tx: Tx,
+  { agencyId }: Agency,
+  clientIds: readonly (string | null)[],
+): Promise<(clientId: string | null) => number> {
+  const { rows } = await tx.prepared<{ of_id: string; cents: number }>(
+    'demanded',
+    `select coalesce(client_id, agency_id) as of_id, sum(amount_cents)::bigint as cents from charge
+      where agency_id = $1 and coalesce(client_id, agency_id) = any($3::uuid[]) and status = any($2) and balance_id is null
+      group by 1`,
+    [agencyId, openStatuses, clientIds.map((clientId) => clientId ?? agencyId)],
   )
-  return rows[0]!.cents
+  const cents = new Map(rows.map((row) => [row.of_id, row.cents]))
+  return (clientId) => cents.get(clientId ?? agencyId) ?? 0
 }
 
 /** What clients' payments that are under way carry of their agency's debt: it is asked for with them. */
@@ -32,11 +39,22 @@ export const lockOwed = (tx: Tx, agencyId: string): Promise<unknown> =>
   tx.query(`select from ledger_account where agency_id = $1 and kind = 'agency_payable' for update`, [agencyId])
 
 /** What an agency, or a client, owes that nothing asks for yet, in cents: what becomes due when manual billing is switched off. */
-export async function readUndemanded(tx: Tx, agency: Agency, clientId: string | null = null): Promise<number> {
-  const owed_cents = await readOwed(tx, agency.agencyId, clientId)
-  const asked_cents = await readDemanded(tx, agency, clientId)
-  const carried_cents = clientId === null ? await readUnderWay(tx, agency) : 0
-  return Math.max(owed_cents - asked_cents - carried_cents, 0)
+export const readUndemanded = async (tx: Tx, agency: Agency, clientId: string | null = null): Promise<number> =>
+  (await readAllUndemanded(tx, agency, [clientId]))(clientId)
+
+/** The same of several payers of an agency. */
+export async function readAllUndemanded(
+  tx: Tx,
+  agency: Agency,
+  clientIds: readonly (string | null)[],
+): Promise<(clientId: string | null) => number> {
+  const [owed_cents, asked_cents, carried_cents] = await tx.together(() => [
+    readOwed(tx, agency.agencyId, clientIds),
+    readDemanded(tx, agency, clientIds),
+    clientIds.includes(null) ? readUnderWay(tx, agency) : Promise.resolve(0),
+  ])
+  return (clientId) =>
+    Math.max(owed_cents(clientId) - asked_cents(clientId) - (clientId === null ? carried_cents : 0), 0)
 }
 
 /** A card that is asked for too little refuses, and its payer would count as one who does not pay. */
@@ -47,7 +65,8 @@ async function readChargeable(tx: Tx, agency: Agency): Promise<number> {
 
 /** What an operator is shown, and accepts: for a settlement what stays due after it. */
 export async function billingOffer(tx: Tx, agency: Agency, purpose: 'manual_bill' | 'settlement'): Promise<Offered> {
-  const amount_cents = await (purpose === 'manual_bill' ? readChargeable : readDemanded)(tx, agency)
+  const amount_cents =
+    purpose === 'manual_bill' ? await readChargeable(tx, agency) : (await readDemanded(tx, agency, [null]))(null)
   const payer = { companyId: agency.agencyId, ...agency, clientId: null }
   return { purpose, payer, amount_cents, terms: [] }
 }

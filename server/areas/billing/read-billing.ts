@@ -81,7 +81,7 @@ const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { amount_ce
 
 /** Fees that wait for an invoice: a client's one by one, an agency's for all of its clients together. */
 async function readBooked(tx: Tx, agencyId: string, clientId: string | null): Promise<Part[]> {
-  const fees = await readOpenFees(tx, { agencyId, clientId })
+  const fees = await readOpenFees(tx, agencyId, [clientId])
   if (clientId !== null)
     return fees.map(({ kind, module, from_on: from, until_on: until, amount_cents }) => ({
       kind,

@@ -1,4 +1,5 @@
 import { dateOf } from '#server/platform/clock.ts'
+import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { AccountName, Book } from './book.ts'
@@ -8,15 +9,19 @@ export type AccountIds = (name: AccountName) => string
 
 const keyOf = (name: AccountName): string => `${name.kind} ${name.clientId ?? ''}`
 
-/** Makes the accounts that do not exist yet, with a balance of 0, and tells the ids of all. Safe to call at the same time. */
+/**
+ * Makes the accounts that do not exist yet, with a balance of 0, and tells the ids of all. Safe to call at the same time.
+ * `along` asks for what needs no answer of it and goes out with the first look.
+ */
 export async function ensureAccounts(
   tx: Tx,
   book: Book,
   now_ms: number,
   names: readonly AccountName[],
+  along: () => Promise<unknown>[] = () => [],
 ): Promise<AccountIds> {
   const wanted = [...new Map(names.map((name) => [keyOf(name), name])).values()]
-  let ids = await readAccounts(tx, book, wanted)
+  let [ids] = await tx.together(() => [readAccounts(tx, book, wanted), ...along()])
   // In one order for all, so that two transactions that make the same accounts wait for one another and do not deadlock.
   const missing = wanted.filter((name) => !ids.has(keyOf(name))).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   if (missing.length > 0) {
@@ -31,12 +36,17 @@ export async function ensureAccounts(
 }
 
 async function readAccounts(tx: Tx, book: Book, names: readonly AccountName[]): Promise<Map<string, string>> {
-  const { rows } = await tx.query<{ id: string; kind: AccountName['kind']; clientId: string | null }>(
-    `select a.id, a.kind, a.client_id as "clientId"
-       from unnest($2::text[], $3::uuid[]) as wanted (kind, client_id)
-       join ledger_account a on a.agency_id = $1 and a.kind = wanted.kind
-        and coalesce(a.client_id, a.agency_id) = coalesce(wanted.client_id, $1)`,
-    [book.agencyId, names.map((name) => name.kind), names.map((name) => name.clientId)],
+  const { rows } = await prepareSmall<{ id: string; kind: AccountName['kind']; clientId: string | null }>(
+    tx,
+    names.length,
+    {
+      name: 'find-accounts',
+      text: `select a.id, a.kind, a.client_id as "clientId"
+         from unnest($2::text[], $3::uuid[]) as wanted (kind, client_id)
+         join ledger_account a on a.agency_id = $1 and a.kind = wanted.kind
+          and coalesce(a.client_id, a.agency_id) = coalesce(wanted.client_id, $1)`,
+      values: [book.agencyId, names.map((name) => name.kind), names.map((name) => name.clientId)],
+    },
   )
   return new Map(rows.map((row) => [keyOf(row), row.id]))
 }

@@ -1,9 +1,17 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
+import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { applyTransfers } from './apply-transfers.ts'
 import type { AppliedTransfer, Book, Flow, NewTransfer } from './book.ts'
+
+interface Beside {
+  /** Accounts that are locked with those of the transfers, though nothing moves on them. */
+  lock?: readonly string[]
+  /** Asks for what the caller writes and needs no answer of: it goes out with the transfers. */
+  along?: () => Promise<unknown>[]
+}
 
 /**
  * Writes transfers and the balances they lead to, all or nothing with the caller's transaction, and tells how many were
@@ -15,25 +23,29 @@ export async function postTransfers(
   book: Book,
   now_ms: number,
   transfers: readonly NewTransfer[],
+  { lock = [], along = () => [] }: Beside = {},
 ): Promise<number> {
   const distinct = withoutRepeats(transfers)
-  if (distinct.length === 0) return 0
-  const start = await lockAccounts(tx, book, distinct)
-  // Only after the locks: whoever wrote the same transfers a moment ago has committed by now.
-  const known = await readKnown(tx, book, distinct)
+  const flows = [...new Set(distinct.map((transfer) => transfer.flow))]
+  const touched = [...flows.flatMap((flow) => [flow.debitAccountId, flow.creditAccountId]), ...lock]
+  const ids = distinct.map((transfer) => transfer.id)
+  // The second looks once the first has its locks: whoever wrote the same transfers a moment ago has committed by then.
+  const [start, isKnown] = await tx.together(() => [
+    touched.length > 0 ? lockAccounts(tx, book, touched) : Promise.resolve(new Map<string, number>()),
+    ids.length > 0 ? hasTransferBetween(tx, book, ids) : Promise.resolve(false),
+  ])
+  const known = isKnown ? await readKnown(tx, book, ids) : new Map<string, NewTransfer>()
   const fresh = distinct.filter((transfer) => {
     const written = known.get(transfer.id)
     if (written && !isSame(written, transfer)) throw differs(transfer.id)
     return !written
   })
-  if (fresh.length === 0) return 0
   const { applied, balances } = applyTransfers(start, fresh)
-  await insertTransfers(tx, book, now_ms, applied)
-  await writeBalances(
-    tx,
-    book,
-    [...balances].filter(([id, balance_e4]) => start.get(id) !== balance_e4),
-  )
+  const moved = [...balances].filter(([id, balance_e4]) => start.get(id) !== balance_e4)
+  await tx.together(() => [
+    ...(fresh.length > 0 ? [insertTransfers(tx, book, now_ms, applied), writeBalances(tx, book, moved)] : []),
+    ...along(),
+  ])
   return fresh.length
 }
 
@@ -60,20 +72,17 @@ function withoutRepeats(transfers: readonly NewTransfer[]): NewTransfer[] {
   return [...byId.values()]
 }
 
-async function lockAccounts(tx: Tx, book: Book, transfers: NewTransfer[]): Promise<Map<string, number>> {
-  const flows = [...new Set(transfers.map((transfer) => transfer.flow))]
-  const touched = new Set(flows.flatMap((flow) => [flow.debitAccountId, flow.creditAccountId]))
-  const { rows } = await tx.query<{ id: string; balance_e4: number }>(
+async function lockAccounts(tx: Tx, book: Book, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.prepared<{ id: string; balance_e4: number }>(
+    'lock-accounts',
     `select id, balance_e4 from ledger_account
       where agency_id = $1 and id = any($2::uuid[]) order by id for update`,
-    [book.agencyId, plainArray([...touched])],
+    [book.agencyId, plainArray([...new Set(ids)])],
   )
   return new Map(rows.map((row) => [row.id, row.balance_e4]))
 }
 
-async function readKnown(tx: Tx, book: Book, transfers: NewTransfer[]): Promise<Map<string, NewTransfer>> {
-  const ids = transfers.map((transfer) => transfer.id)
-  if (!(await hasTransferBetween(tx, book, ids))) return new Map()
+async function readKnown(tx: Tx, book: Book, ids: readonly string[]): Promise<Map<string, NewTransfer>> {
   const { rows } = await tx.query<Flow & Omit<NewTransfer, 'flow'>>(
     `select t.id, t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId", t.amount_e4,
             t.kind, t.reference_kind as "referenceKind", t.reference_id as "referenceId", t.client_id as "clientId"
@@ -89,7 +98,8 @@ async function hasTransferBetween(tx: Tx, book: Book, ids: readonly string[]): P
     ([low, high], id) => [id < low ? id : low, id > high ? id : high],
     [ids[0]!, ids[0]!],
   )
-  const { rows } = await tx.query<{ any: boolean }>(
+  const { rows } = await tx.prepared<{ any: boolean }>(
+    'transfer-between',
     'select exists (select from ledger_transfer where agency_id = $1 and id between $2 and $3) as any',
     [book.agencyId, lowest, highest],
   )
@@ -100,49 +110,53 @@ async function hasTransferBetween(tx: Tx, book: Book, ids: readonly string[]): P
 async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: AppliedTransfer[]): Promise<void> {
   const flows = [...new Set(applied.map(({ transfer }) => transfer.flow))]
   const numbers = new Map(flows.map((flow, at) => [flow, at + 1]))
-  await tx
-    .query(
-      `insert into ledger_transfer (agency_id, id, root_id, client_id, debit_account_id, credit_account_id, amount_e4,
-              debit_balance_e4, credit_balance_e4, kind, reference_kind, reference_id, created_at)
-       select $1, t.id, $2, flow.client_id, flow.debit_account_id, flow.credit_account_id, t.amount_e4,
-              t.debit_balance_e4, t.credit_balance_e4, flow.kind, flow.reference_kind, t.reference_id, $3
-         from unnest($4::uuid[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::uuid[])
-              as t (id, flow, amount_e4, debit_balance_e4, credit_balance_e4, reference_id)
-         join unnest($10::uuid[], $11::uuid[], $12::uuid[], $13::text[], $14::text[]) with ordinality
-              as flow (client_id, debit_account_id, credit_account_id, kind, reference_kind, number)
-           on flow.number = t.flow
-       returning 1`,
-      [
-        book.agencyId,
-        book.rootId,
-        dateOf(now_ms),
-        plainArray(applied.map(({ transfer }) => transfer.id)),
-        plainArray(applied.map(({ transfer }) => numbers.get(transfer.flow)!)),
-        plainArray(applied.map(({ transfer }) => transfer.amount_e4)),
-        plainArray(applied.map((one) => one.debitBalance_e4)),
-        plainArray(applied.map((one) => one.creditBalance_e4)),
-        plainArray(applied.map(({ transfer }) => transfer.referenceId)),
-        plainArray(flows.map((flow) => flow.clientId)),
-        plainArray(flows.map((flow) => flow.debitAccountId)),
-        plainArray(flows.map((flow) => flow.creditAccountId)),
-        flows.map((flow) => flow.kind),
-        flows.map((flow) => flow.referenceKind),
-      ],
-    )
-    .catch((error: unknown) => {
-      // Written at this moment through other accounts, so that no lock of ours made it wait.
-      // On a cluster the name ends in the number of the table's part.
-      if ((error as { constraint?: string }).constraint?.startsWith('ledger_transfer_pkey'))
-        throw new Failure('conflict', { message: 'Another transfer was written under the same id' })
-      throw error
-    })
+  await prepareSmall(tx, applied.length, {
+    name: 'insert-transfers',
+    text: `insert into ledger_transfer (agency_id, id, root_id, client_id, debit_account_id, credit_account_id, amount_e4,
+            debit_balance_e4, credit_balance_e4, kind, reference_kind, reference_id, created_at)
+     select $1, t.id, $2, flow.client_id, flow.debit_account_id, flow.credit_account_id, t.amount_e4,
+            t.debit_balance_e4, t.credit_balance_e4, flow.kind, flow.reference_kind, t.reference_id, $3
+       from unnest($4::uuid[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::uuid[])
+            as t (id, flow, amount_e4, debit_balance_e4, credit_balance_e4, reference_id)
+       join unnest($10::uuid[], $11::uuid[], $12::uuid[], $13::text[], $14::text[]) with ordinality
+            as flow (client_id, debit_account_id, credit_account_id, kind, reference_kind, number)
+         on flow.number = t.flow
+     returning 1`,
+    values: [
+      book.agencyId,
+      book.rootId,
+      dateOf(now_ms),
+      plainArray(applied.map(({ transfer }) => transfer.id)),
+      plainArray(applied.map(({ transfer }) => numbers.get(transfer.flow)!)),
+      plainArray(applied.map(({ transfer }) => transfer.amount_e4)),
+      plainArray(applied.map((one) => one.debitBalance_e4)),
+      plainArray(applied.map((one) => one.creditBalance_e4)),
+      plainArray(applied.map(({ transfer }) => transfer.referenceId)),
+      plainArray(flows.map((flow) => flow.clientId)),
+      plainArray(flows.map((flow) => flow.debitAccountId)),
+      plainArray(flows.map((flow) => flow.creditAccountId)),
+      flows.map((flow) => flow.kind),
+      flows.map((flow) => flow.referenceKind),
+    ],
+  }).catch((error: unknown) => {
+    // Written at this moment through other accounts, so that no lock of ours made it wait.
+    // On a cluster the name ends in the number of the table's part.
+    if ((error as { constraint?: string }).constraint?.startsWith('ledger_transfer_pkey'))
+      throw new Failure('conflict', { message: 'Another transfer was written under the same id' })
+    throw error
+  })
 }
 
 async function writeBalances(tx: Tx, book: Book, balances: [id: string, balance_e4: number][]): Promise<void> {
-  await tx.query(
-    `update ledger_account a set balance_e4 = fresh.balance_e4
+  await prepareSmall(tx, balances.length, {
+    name: 'write-balances',
+    text: `update ledger_account a set balance_e4 = fresh.balance_e4
        from unnest($2::uuid[], $3::bigint[]) as fresh (id, balance_e4)
       where a.agency_id = $1 and a.id = fresh.id`,
-    [book.agencyId, plainArray(balances.map(([id]) => id)), plainArray(balances.map(([, balance_e4]) => balance_e4))],
-  )
+    values: [
+      book.agencyId,
+      plainArray(balances.map(([id]) => id)),
+      plainArray(balances.map(([, balance_e4]) => balance_e4)),
+    ],
+  })
 }

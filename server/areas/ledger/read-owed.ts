@@ -2,14 +2,22 @@ import { centsFromE4 } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * What an agency owes its operator, or a client its agency, of everything booked and not paid so far: in cents, half to even;
- * less than 0 when they have paid ahead or leads were credited since.
+ * What an agency (null) owes its operator, or clients their agency, of everything booked and not paid so far: in cents, half to
+ * even; less than 0 when they have paid ahead or leads were credited since.
  */
-export async function readOwed(tx: Tx, agencyId: string, clientId: string | null = null): Promise<number> {
-  const { rows } = await tx.query<{ balance_e4: number }>(
-    `select balance_e4 from ledger_account
-      where agency_id = $1 and kind = $2 and client_id is not distinct from $3`,
-    [agencyId, clientId === null ? 'agency_payable' : 'client_receivable', clientId],
+export async function readOwed(
+  tx: Tx,
+  agencyId: string,
+  clientIds: readonly (string | null)[],
+): Promise<(clientId: string | null) => number> {
+  const { rows } = await tx.prepared<{ clientId: string | null; balance_e4: number }>(
+    'owed',
+    `select a.client_id as "clientId", a.balance_e4
+       from unnest($2::uuid[]) as payer (id)
+       join ledger_account a on a.agency_id = $1 and coalesce(a.client_id, a.agency_id) = payer.id
+        and a.kind = case when payer.id = $1 then 'agency_payable' else 'client_receivable' end`,
+    [agencyId, clientIds.map((clientId) => clientId ?? agencyId)],
   )
-  return centsFromE4(-(rows[0]?.balance_e4 ?? 0))
+  const balances = new Map(rows.map((row) => [row.clientId, row.balance_e4]))
+  return (clientId) => centsFromE4(-(balances.get(clientId) ?? 0))
 }

@@ -1,4 +1,5 @@
 import { dateOf } from '#server/platform/clock.ts'
+import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { AccountName, Book } from '#server/areas/ledger/public.ts'
 import type { Lot } from './draw.ts'
@@ -41,10 +42,11 @@ export const isRequired = ({ clientId, startedAt, stopsContinual, leadsToBuy }: 
 
 /** Locks balances in the order of their ids: whoever moves their lots takes turns. Those that do not exist are left out. */
 export async function lockBalances(tx: Tx, agencyId: string, ids: readonly string[]): Promise<Balance[]> {
-  const { rows } = await tx.query<Balance>(
-    `select ${columns} from prepaid_balance where agency_id = $1 and id = any($2::uuid[]) order by id for update`,
-    [agencyId, ids],
-  )
+  const { rows } = await prepareSmall<Balance>(tx, ids.length, {
+    name: 'lock-balances',
+    text: `select ${columns} from prepaid_balance where agency_id = $1 and id = any($2::uuid[]) order by id for update`,
+    values: [agencyId, ids],
+  })
   return rows
 }
 
@@ -58,11 +60,12 @@ export async function readBalance(tx: Tx, agencyId: string, id: string): Promise
 
 /** What is left of balances, the oldest lots first. Locked balances keep what this tells until the transaction ends. */
 export async function readLots(tx: Tx, agencyId: string, ids: readonly string[]): Promise<Map<string, Lot[]>> {
-  const { rows } = await tx.query<Lot & { balanceId: string }>(
-    `select id, balance_id as "balanceId", remaining_e4 from prepaid_lot
+  const { rows } = await prepareSmall<Lot & { balanceId: string }>(tx, ids.length, {
+    name: 'read-lots',
+    text: `select id, balance_id as "balanceId", remaining_e4 from prepaid_lot
       where agency_id = $1 and balance_id = any($2::uuid[]) and remaining_e4 > 0 order by bought_at, id`,
-    [agencyId, ids],
-  )
+    values: [agencyId, ids],
+  })
   const lots = new Map<string, Lot[]>(ids.map((id) => [id, []]))
   for (const { balanceId, id, remaining_e4 } of rows) lots.get(balanceId)!.push({ id, remaining_e4 })
   return lots

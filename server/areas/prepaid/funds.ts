@@ -1,5 +1,6 @@
 import type { Book } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { debtOf, isRequired, lockBalances, readLots, type Balance } from './balances.ts'
@@ -39,13 +40,9 @@ export const topUpJobName = 'top-up'
 export async function lockFunds(tx: Tx, agencyId: string, campaignIds: readonly string[]): Promise<Funds[]> {
   const balances = await lockBalances(tx, agencyId, [agencyId, ...campaignIds])
   if (balances.length === 0) return []
+  const ids = balances.map(({ id }) => id)
   // Only now: what was locked a moment ago by others is committed.
-  const lots = await readLots(
-    tx,
-    agencyId,
-    balances.map(({ id }) => id),
-  )
-  const credits = await readCredits(tx, agencyId, balances)
+  const [lots, credits] = await tx.together(() => [readLots(tx, agencyId, ids), readCredits(tx, agencyId, balances)])
   return balances.map((balance) => ({
     balance,
     lots: lots.get(balance.id)!,
@@ -56,12 +53,14 @@ export async function lockFunds(tx: Tx, agencyId: string, campaignIds: readonly 
 }
 
 async function readCredits(tx: Tx, agencyId: string, balances: readonly Balance[]): Promise<Map<string, number>> {
-  const { rows } = await tx.query<{ clientId: string | null; balance_e4: number }>(
-    `select client_id as "clientId", balance_e4 from ledger_account
+  const clientIds = balances.flatMap(({ clientId }) => clientId ?? [])
+  const { rows } = await prepareSmall<{ clientId: string | null; balance_e4: number }>(tx, clientIds.length, {
+    name: 'read-credits',
+    text: `select client_id as "clientId", balance_e4 from ledger_account
       where agency_id = $1 and balance_e4 > 0
         and (kind = 'agency_payable' or kind = 'client_receivable' and client_id = any($2::uuid[]))`,
-    [agencyId, balances.flatMap(({ clientId }) => clientId ?? [])],
-  )
+    values: [agencyId, clientIds],
+  })
   return new Map(rows.map((row) => [row.clientId ?? '', row.balance_e4]))
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
+import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newIdsInOrder } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
@@ -78,6 +79,8 @@ export interface Use extends Draw {
 
 /** What is booked together with uses: the debts that they pay. */
 export interface Booking {
+  /** What has to hold, or fails all of it; looked at with the accounts. */
+  hold?(): Promise<void>
   accounts: readonly AccountName[]
   transfersWith(of: AccountIds): readonly NewTransfer[]
 }
@@ -96,11 +99,9 @@ export async function bookUses(
   if (uses.length + beside.accounts.length === 0) return
   const fresh = newIdsInOrder(now_ms, uses.length)
   const ids = uses.map(({ id }, at) => id ?? fresh[at]!)
-  const idOf = await ensureAccounts(tx, book, now_ms, [
-    ...beside.accounts,
-    ...uses.flatMap(({ balance, to }) => [accountOf(balance), to]),
-  ])
-  await postTransfers(tx, book, now_ms, [
+  const names = [...beside.accounts, ...uses.flatMap(({ balance, to }) => [accountOf(balance), to])]
+  const idOf = await ensureAccounts(tx, book, now_ms, names, () => (beside.hold ? [beside.hold()] : []))
+  const transfers = [
     ...beside.transfersWith(idOf),
     ...uses.map((use, at) => ({
       id: ids[at]!,
@@ -108,10 +109,13 @@ export async function bookUses(
       amount_e4: use.amount_e4,
       referenceId: use.lotId,
     })),
-  ])
-  if (uses.length === 0) return
-  await insertUses(tx, book, now_ms, uses, ids)
-  if (!planted('use-lot-twice')) await takeFromLots(tx, book, uses)
+  ]
+  const along = (): Promise<unknown>[] => {
+    if (uses.length === 0) return []
+    const inserted = insertUses(tx, book, now_ms, uses, ids)
+    return planted('use-lot-twice') ? [inserted] : [inserted, takeFromLots(tx, book, uses)]
+  }
+  await postTransfers(tx, book, now_ms, transfers, { along })
 }
 
 const flowOf = ({ balance, kind, to }: Use, idOf: AccountIds): Flow => ({
@@ -129,13 +133,14 @@ async function insertUses(
   uses: readonly Use[],
   ids: readonly string[],
 ): Promise<void> {
-  await tx.query(
-    `insert into prepaid_use (agency_id, id, root_id, client_id, balance_id, lot_id, kind, amount_e4, leads, used_at)
+  await prepareSmall(tx, uses.length, {
+    name: 'insert-uses',
+    text: `insert into prepaid_use (agency_id, id, root_id, client_id, balance_id, lot_id, kind, amount_e4, leads, used_at)
      select $1, fresh.id, $2, fresh.client_id, fresh.balance_id, fresh.lot_id, fresh.kind, fresh.amount_e4, fresh.leads, $3
        from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::bigint[], $10::int[])
             as fresh (id, client_id, balance_id, lot_id, kind, amount_e4, leads)
      returning 1`,
-    [
+    values: [
       book.agencyId,
       book.rootId,
       dateOf(now_ms),
@@ -147,21 +152,22 @@ async function insertUses(
       plainArray(uses.map(({ amount_e4 }) => amount_e4)),
       plainArray(uses.map(({ leads }) => leads)),
     ],
-  )
+  })
 }
 
 async function takeFromLots(tx: Tx, { agencyId }: Book, uses: readonly Use[]): Promise<void> {
-  await tx.query(
-    `update prepaid_lot l set remaining_e4 = l.remaining_e4 - taken.amount_e4
+  await prepareSmall(tx, uses.length, {
+    name: 'take-from-lots',
+    text: `update prepaid_lot l set remaining_e4 = l.remaining_e4 - taken.amount_e4
        from (select lot_id, sum(amount_e4) as amount_e4
                from unnest($2::uuid[], $3::bigint[]) as used (lot_id, amount_e4) group by lot_id) taken
       where l.agency_id = $1 and l.id = taken.lot_id`,
-    [
+    values: [
       agencyId,
       plainArray(uses.map(({ lotId }) => lotId)),
       plainArray(uses.map(({ kind, amount_e4 }) => (kind === 'return' ? -amount_e4 : amount_e4))),
     ],
-  )
+  })
 }
 
 /** What was refunded of a balance's lots under ids that follow from them: an operation that is asked for again finds what it did. */

@@ -60,6 +60,28 @@ export const readFeeHistory = (tx: Tx, client: Client): Promise<FeeHistory> =>
     }
   })
 
+/** Which agencies' clients an operator ever asked fees of, by its prices or by an agency's. Asks for the operator's scope. */
+export async function readFeeAgencies(tx: Tx, rootId: string): Promise<(agencyId: string) => boolean> {
+  const { rows } = await tx.query<{ agency_id: string | null }>(
+    `select distinct agency_id from cost_setup where root_id = $1 and ${asksFee}`,
+    [rootId],
+  )
+  const agencies = new Set(rows.map(({ agency_id }) => agency_id))
+  return (agencyId) => agencies.has(null) || agencies.has(agencyId)
+}
+
+/** Whether an agency ever asked its clients for fees. */
+export async function hasRetailFees(tx: Tx, agencyId: string): Promise<boolean> {
+  const { rows } = await tx.prepared<{ any: boolean }>(
+    'has-retail-fees',
+    `select exists (select from retail_cost where agency_id = $1 and ${asksFee}) as any`,
+    [agencyId],
+  )
+  return rows[0]!.any
+}
+
+const asksFee = '(platform_fee_cents > 0 or min_cost_month_cents > 0)'
+
 const columns = `module, term, (platform_fee_cents * 100)::float8 as "platformFee",
   (min_cost_month_cents * 100)::float8 as "monthlyMinimum", valid_from`
 

@@ -1,4 +1,4 @@
-export { readFeeHistory, type FeeHistory } from './fee-history.ts'
+export { hasRetailFees, readFeeAgencies, readFeeHistory, type FeeHistory } from './fee-history.ts'
 export { followTerms, type MovedClient } from './follow-terms.ts'
 export { frequencyOf, maximumText, standardLimit, type LimitSetup } from './bounds.ts'
 export { readMinimumSpend } from './minimum-spend.ts'

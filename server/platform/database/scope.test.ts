@@ -116,8 +116,9 @@ async function leakProbe(tx: Tx, id: string, way: number): Promise<number> {
 }
 
 describe('a transaction', () => {
+  const countText = 'select count(*) from free'
   const count = async (pool: Pool = db.adminPool): Promise<number> =>
-    (await pool.query<{ count: number }>('select count(*) from free')).rows[0]!.count
+    (await pool.query<{ count: number }>(countText)).rows[0]!.count
 
   test('keeps nothing when its work throws, and passes the error on', async () => {
     const before = await count()
@@ -127,6 +128,40 @@ describe('a transaction', () => {
     })
     await expect(work).rejects.toThrow('no')
     expect(await count()).toBe(before)
+  })
+
+  test('asks statements together that each see what those before did, and goes on one by one', async () => {
+    const before = await count()
+    const seen = await inScope(db.appPool, none, async (tx) => {
+      let last = 700
+      const add = async (): Promise<number> => (await tx.query('insert into free values ($1)', [++last])).rowCount!
+      const countFree = async (): Promise<number> => (await one<{ count: number }>(tx, countText)).count
+      const together = await tx.together(() => [add(), countFree(), add(), countFree()])
+      return [...together, await add(), await countFree()]
+    })
+    expect(seen).toEqual([1, before + 1, 1, before + 2, 1, before + 3])
+    expect(await count()).toBe(before + 3)
+  })
+
+  test('throws what the first of statements asked together threw, keeps none of them, and leaves its connection fit', async () => {
+    const pools = createPools(db.address, () => {}, { app: 1 })
+    const before = await count()
+    const work = inScope(pools.appPool, none, (tx) =>
+      tx.together(() => [
+        tx.query('insert into free values (1)'),
+        // Its words are found later than the error of the one behind it is heard.
+        tx.query('select 1 / 0').catch(async (error: Error) => {
+          await Promise.resolve()
+          throw new Error('in other words', { cause: error })
+        }),
+        tx.query('insert into free values (1)'),
+      ]),
+    )
+    await expect(work).rejects.toThrow('in other words')
+    expect(await count()).toBe(before)
+    const { rows } = await pools.appPool.query<{ two: number }>('select 2 as two')
+    expect(rows).toEqual([{ two: 2 }])
+    await pools.close()
   })
 
   test('that is read only refuses writes', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseError, Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { isOnCluster, take } from './pool.ts'
 import { queryInScope, type ScopeSetting, type Statement } from './scoped-query.ts'
-import type { Reader, Scope, Tx } from './tx.ts'
+import type { Answers, Reader, Scope, Tx } from './tx.ts'
 
 export interface ScopeOptions {
   /** Refuses every write in the transaction. */
@@ -182,6 +182,7 @@ class OpenTx implements Tx {
   #open = true
   #released = false
   #hasWritten = false
+  #isTogether = false
   #begun: Promise<unknown> = Promise.resolve()
   #last: Promise<unknown> = Promise.resolve()
   readonly #afterCommit: (() => void)[] = []
@@ -215,6 +216,29 @@ class OpenTx implements Tx {
 
   prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>> {
     return this.#inOrder(() => this.#client.query<Row>({ name, text, values }).then(this.#noteWriting))
+  }
+
+  together<T extends readonly Promise<unknown>[] | []>(ask: () => T): Promise<Answers<T>> {
+    return this.#inOrder(async () => {
+      const { stream } = this.#client.connection
+      this.#client.pipeline = true
+      this.#isTogether = true
+      stream.cork()
+      let asked: T
+      try {
+        asked = ask()
+      } finally {
+        this.#isTogether = false
+        stream.uncork()
+      }
+      // All are heard to the end: whoever uses the connection next must not get their answers.
+      const answers = await Promise.allSettled<unknown>(asked)
+      this.#client.pipeline = this.#readOnly
+      return answers.map((answer) => {
+        if (answer.status === 'rejected') throw answer.reason
+        return answer.value
+      }) as Answers<T>
+    })
   }
 
   get isOnCluster(): boolean {
@@ -278,6 +302,7 @@ class OpenTx implements Tx {
   /** One query at a time, also when the work asks for several at once; none after the end of the transaction. */
   #inOrder<T>(run: () => Promise<T>): Promise<T> {
     if (!this.#open) return Promise.reject(new Error('The transaction has ended'))
+    if (this.#isTogether) return run()
     const next = this.#last.then(run, run)
     this.#last = next
     return next

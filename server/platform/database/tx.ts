@@ -9,12 +9,19 @@ export type Scope =
   | { kind: 'staff'; rootId: string; userId: string }
   | { kind: 'none' }
 
+export type Answers<T extends readonly Promise<unknown>[] | []> = { -readonly [K in keyof T]: Awaited<T[K]> }
+
 /** One transaction on one connection. Passed explicitly to everything that reads or writes. */
 export interface Tx {
   readonly scope: Scope
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>
   /** A named prepared statement, for lists that are read often. */
   prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>>
+  /**
+   * Statements that need no answer of one another leave together and cost one round trip, each seeing what those before it did and
+   * waited for. All are asked before the first `await` of `ask`. Throws what the first of them that failed threw.
+   */
+  together<T extends readonly Promise<unknown>[] | []>(ask: () => T): Promise<Answers<T>>
   /** Whether the database is spread over several servers: what asks several agencies at once may have to ask one by one. */
   readonly isOnCluster: boolean
   /** Whether a statement of this transaction has added, changed or removed a row so far. */

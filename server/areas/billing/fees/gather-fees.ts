@@ -1,22 +1,9 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { e4FromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { InvoiceLine } from '../invoices/issue-invoice.ts'
-
-interface Gathering {
-  agencyId: string
-  rootId: string
-  clientId: string | null
-  invoiceId: string
-}
-
-/** The transfers of fees that stand on no invoice yet: a client's own, or those that its agency owes. */
-const fresh = `
-  from period_fee f
-  join ledger_transfer t on t.agency_id = $1 and t.reference_id = f.id
-   and t.kind = f.kind || case when $2::uuid is null then '_wholesale' else '_retail' end
- where f.agency_id = $1 and ($2::uuid is null or f.client_id = $2)
-   and not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id)`
+import { groupBy } from '#server/platform/group-by.ts'
+import type { OpenLine } from '../invoices/gather-enrichments.ts'
+import type { Gathering } from '../invoices/gather-leads.ts'
 
 export interface OpenFee {
   transfer_id: string
@@ -28,50 +15,66 @@ export interface OpenFee {
   amount_cents: number
 }
 
-/** What is booked besides leads and on no invoice yet. */
+/** What is booked of payers besides leads and on no invoice yet: clients' own, and what their agency owes of each. */
 export async function readOpenFees(
   tx: Tx,
-  { agencyId, clientId }: Pick<Gathering, 'agencyId' | 'clientId'>,
-): Promise<OpenFee[]> {
-  const { rows } = await tx.query<OpenFee>(
-    `select t.id as transfer_id, f.client_id, f.module, f.kind, f.from_on::text, f.until_on::text,
-       (t.amount_e4 / 100)::bigint as amount_cents ${fresh}
+  agencyId: string,
+  clientIds: readonly (string | null)[],
+): Promise<(OpenFee & { payer_id: string })[]> {
+  const { rows } = await tx.prepared<OpenFee & { payer_id: string }>(
+    'open-fees',
+    `select payer.id as payer_id, t.id as transfer_id, f.client_id, f.module, f.kind, f.from_on::text, f.until_on::text,
+       (t.amount_e4 / 100)::bigint as amount_cents
+       from period_fee f
+       join unnest($2::uuid[]) as payer (id) on payer.id in (f.client_id, $1)
+       join ledger_transfer t on t.agency_id = $1 and t.reference_id = f.id
+        and t.kind = f.kind || case when payer.id = $1 then '_wholesale' else '_retail' end
+      where f.agency_id = $1
+        and not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id)
       order by f.client_id, f.module, f.until_on, f.kind desc, f.is_once`,
-    [agencyId, clientId],
+    [agencyId, clientIds.map((clientId) => clientId ?? agencyId)],
   )
   return rows
 }
 
-/** Puts fees onto an invoice behind its other lines, each once for ever and on a line of its own. */
-export async function gatherFees(tx: Tx, given: Gathering, linesBefore: number): Promise<InvoiceLine[]> {
-  const fees = await readOpenFees(tx, given)
-  if (fees.length === 0) return []
-  await tx.query(
-    `insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
-     select $1, fee.id, $2, $3::uuid, $4, $5 + fee.place from unnest($6::uuid[]) with ordinality as fee (id, place)
-     returning 1`,
-    [
-      given.agencyId,
-      given.rootId,
-      given.clientId,
-      given.invoiceId,
-      linesBefore,
-      fees.map(({ transfer_id }) => transfer_id),
-    ],
+/** The lines that open fees make, each one of its own, by invoice. */
+export async function linesOfFees(
+  tx: Tx,
+  { agencyId, payers }: Gathering,
+  fees: Awaited<ReturnType<typeof readOpenFees>>,
+): Promise<Map<string, OpenLine[]>> {
+  const names = await readNames(
+    tx,
+    fees.filter(({ payer_id }) => payer_id === agencyId),
   )
-  const names = given.clientId === null ? await readNames(tx, fees) : new Map<string, string>()
-  return fees.map(({ client_id, module, kind, from_on, until_on, amount_cents }) => ({
+  const open = groupBy(fees, ({ payer_id }) => payer_id)
+  return new Map(
+    payers.map(({ clientId, invoiceId }) => {
+      const ofPayer = open.get(clientId ?? agencyId) ?? []
+      return [invoiceId, ofPayer.map((fee) => lineOf(fee, clientId === null ? (names.get(fee.client_id) ?? '') : ''))]
+    }),
+  )
+}
+
+const lineOf = (
+  { transfer_id, kind, module, from_on, until_on, amount_cents }: OpenFee,
+  clientName: string,
+): OpenLine => ({
+  transferId: transfer_id,
+  line: {
     kind,
     campaignId: null,
     campaignName: '',
     quantity: 1,
     unitPrice_e4: e4FromCents(amount_cents),
     amount_cents,
-    fee: { module, from_on, until_on, clientName: names.get(client_id) ?? '' },
-  }))
-}
+    fee: { module, from_on, until_on, clientName },
+  },
+  exact_e4: e4FromCents(amount_cents),
+})
 
 async function readNames(tx: Tx, fees: readonly OpenFee[]): Promise<Map<string, string>> {
+  if (fees.length === 0) return new Map()
   const { rows } = await tx.query<{ id: string; name: string }>('select id, name from company where id = any($1)', [
     [...new Set(fees.map(({ client_id }) => client_id))],
   ])

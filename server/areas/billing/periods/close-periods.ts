@@ -1,6 +1,6 @@
 import { centsFromText } from '#contract/core/money.ts'
 import type { MinimumSpend } from '#contract/pricing/minimum-spend.ts'
-import { readMinimumSpend } from '#server/areas/pricing/public.ts'
+import { hasRetailFees, readFeeAgencies, readMinimumSpend } from '#server/areas/pricing/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -8,7 +8,7 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { lastBoundary, type Term } from './boundaries.ts'
-import { closePayer } from './close-payer.ts'
+import { closePayers } from './close-payers.ts'
 
 interface AgencyDay {
   rootId: string
@@ -17,6 +17,15 @@ interface AgencyDay {
   done_on: string | null
   exclude_minimum: boolean
 }
+
+/**
+ * How many payers are invoiced in one transaction: what one costs beside its leads is mostly its share of the statements. So many
+ * that this hardly counts, and no more, since leads of theirs wait for their accounts meanwhile.
+ */
+const payersAtOnce = 50
+
+/** A month of a large agency is one statement. Nobody waits for it. */
+const statementTimeout_ms = 600_000
 
 /** Agencies share no row, and a night is short where there are thousands of them; what people wait for goes on beside it. */
 const sideBySide = 2
@@ -39,15 +48,15 @@ export const closePeriodsJob: Job = {
 async function closeOfRoot(platform: Platform, rootId: string): Promise<void> {
   const now_ms = platform.clock.now()
   const scope = { kind: 'root', rootId } as const
-  const { agencies, minimum } = await inScope(
+  const { agencies, terms } = await inScope(
     platform.appPool,
     scope,
-    async (tx) => ({ agencies: await findAgencies(tx, rootId), minimum: await readMinimumSpend(tx, rootId) }),
+    async (tx) => ({ agencies: await findAgencies(tx, rootId), terms: await readTerms(tx, rootId) }),
     { readOnly: true },
   )
   const close = async (agency: AgencyDay): Promise<void> => {
     const today = localDateAt(now_ms, agency.zone)
-    if (agency.done_on === null || agency.done_on < today) await closeAgency(platform, agency, today, minimum)
+    if (agency.done_on === null || agency.done_on < today) await closeAgency(platform, agency, today, terms)
   }
   // The workers take from one iterator, so that each is closed by one.
   const rest = agencies.values()
@@ -57,6 +66,17 @@ async function closeOfRoot(platform: Platform, rootId: string): Promise<void> {
     ),
   )
 }
+
+/** What an operator asks of agencies. What is set while a run goes on counts from today on, so for none of the periods it closes. */
+interface Terms {
+  minimum: MinimumSpend
+  asksFees: (agencyId: string) => boolean
+}
+
+const readTerms = async (tx: Tx, rootId: string): Promise<Terms> => ({
+  minimum: await readMinimumSpend(tx, rootId),
+  asksFees: await readFeeAgencies(tx, rootId),
+})
 
 /** Those with a book, and those whose clients have campaigns that run: a fee may begin either. */
 async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {
@@ -80,21 +100,31 @@ async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {
   return rows.map((agency) => ({ ...agency, done_on: doneOn.get(agency.agencyId) ?? null }))
 }
 
-async function closeAgency(platform: Platform, agency: AgencyDay, today: string, minimum: MinimumSpend): Promise<void> {
+async function closeAgency(platform: Platform, agency: AgencyDay, today: string, terms: Terms): Promise<void> {
   const { rootId, agencyId, zone, exclude_minimum } = agency
   const scope = { kind: 'agency', rootId, agencyId } as const
   const now_ms = platform.clock.now()
-  const of = { rootId, agencyId, zone, least_cents: 0 }
-  const clients = await inScope(platform.appPool, scope, (tx) => findClients(tx, agencyId), { readOnly: true })
-  for (const { id, term } of clients)
-    await inScope(platform.appPool, scope, (tx) =>
-      closePayer(tx, now_ms, { ...of, clientId: id, endsOn: lastBoundary(term, today) }),
-    )
-  const endsOn = lastBoundary('Monthly', today)
-  await inScope(platform.appPool, scope, async (tx) => {
-    const least_cents = exclude_minimum ? 0 : leastOf(minimum, await countClosed(tx, agency))
-    if (await hasBook(tx, agencyId)) await closePayer(tx, now_ms, { ...of, clientId: null, endsOn, least_cents })
-    await tx.query(
+  const [clients, asksRetailFees] = await inScope(
+    platform.appPool,
+    scope,
+    (tx) => tx.together(() => [findClients(tx, agencyId), hasRetailFees(tx, agencyId)]),
+    { readOnly: true },
+  )
+  const closing = { rootId, agencyId, zone, asksFees: asksRetailFees || terms.asksFees(agencyId) }
+  const payers = clients.map(({ id, term }) => ({ clientId: id, endsOn: lastBoundary(term, today), least_cents: 0 }))
+  // Each client's fees lock its accounts: of several in one transaction not in the order in which a batch of leads does.
+  const sets = inSets(payers, closing.asksFees ? 1 : payersAtOnce)
+  const lastSet = closing.asksFees ? [] : (sets.pop() ?? [])
+  const inOne = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
+    inScope(platform.appPool, scope, work, { statementTimeout_ms })
+  for (const set of sets) await inOne((tx) => closePayers(tx, now_ms, closing, set))
+  await inOne(async (tx) => {
+    const [isBooked, closed] = await tx.together(() => [hasBook(tx, agencyId), countClosed(tx, agency)])
+    const least_cents = exclude_minimum ? 0 : leastOf(terms.minimum, closed)
+    const own = { clientId: null, endsOn: lastBoundary('Monthly', today), least_cents }
+    await closePayers(tx, now_ms, closing, isBooked ? [...lastSet, own] : lastSet)
+    await tx.prepared(
+      'note-billing-day',
       `insert into billing_day (agency_id, root_id, done_on) values ($1, $2, $3)
        on conflict (agency_id) do update set done_on = excluded.done_on`,
       [agencyId, rootId, today],
@@ -102,8 +132,15 @@ async function closeAgency(platform: Platform, agency: AgencyDay, today: string,
   })
 }
 
+function inSets<One>(ones: readonly One[], size: number): One[][] {
+  const sets: One[][] = []
+  for (let at = 0; at < ones.length; at += size) sets.push(ones.slice(at, at + size))
+  return sets
+}
+
 async function findClients(tx: Tx, agencyId: string): Promise<{ id: string; term: Term }[]> {
-  const { rows } = await tx.query<{ id: string; term: Term }>(
+  const { rows } = await tx.prepared<{ id: string; term: Term }>(
+    'clients-to-close',
     `select c.id, first_payment_term(c.payment_terms) as term from company c
       where c.agency_id = $1 and c.kind = 'client'
         and (exists (select from ledger_account a
@@ -117,7 +154,8 @@ async function findClients(tx: Tx, agencyId: string): Promise<{ id: string; term
 
 /** Without a book nothing has cost anything so far: the first month has not begun. */
 async function hasBook(tx: Tx, agencyId: string): Promise<boolean> {
-  return (await tx.query('select from ledger_book where agency_id = $1', [agencyId])).rows.length > 0
+  const { rows } = await tx.prepared('has-book', 'select from ledger_book where agency_id = $1', [agencyId])
+  return rows.length > 0
 }
 
 /**
@@ -125,7 +163,8 @@ async function hasBook(tx: Tx, agencyId: string): Promise<boolean> {
  * its coming in.
  */
 async function countClosed(tx: Tx, { agencyId, zone }: AgencyDay): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
+  const { rows } = await tx.prepared<{ count: number }>(
+    'count-closed',
     `select count(*)::integer as count from billing_period p join ledger_book b on b.agency_id = p.agency_id
       where p.agency_id = $1 and p.payer_id = $1 and p.ends_on >= (b.created_at at time zone $2)::date`,
     [agencyId, zone],

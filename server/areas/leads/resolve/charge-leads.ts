@@ -1,3 +1,4 @@
+import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import {
   type AccountIds,
@@ -29,9 +30,9 @@ export async function chargeLeads(
   funds: readonly Funds[],
 ): Promise<void> {
   const clientIds = [...new Set(leads.map(({ candidate }) => candidate.event.clientId))]
-  await holdPayers(tx, book, clientIds)
   const names = clientIds.flatMap((clientId) => [receivableOf(clientId), revenueOf(clientId)])
   await payLeads(tx, book, now_ms, funds, costsOf(book, leads), {
+    hold: () => holdPayers(tx, book, clientIds),
     accounts: [...names, cost, rootRevenue],
     transfersWith: (accountOf) => transfersOf(leads, clientIds, accountOf),
   })
@@ -86,10 +87,11 @@ function costsOf({ agencyId }: Book, leads: readonly LeadDecision[]): Cost[] {
  */
 async function holdPayers(tx: Tx, { agencyId }: Book, clientIds: readonly string[]): Promise<void> {
   const ids = [agencyId, ...clientIds]
-  const { rowCount } = await tx.query(
-    'select from company where id = any($1::uuid[]) and removed_at is null order by id for key share',
-    [ids],
-  )
+  const { rowCount } = await prepareSmall(tx, ids.length, {
+    name: 'hold-payers',
+    text: 'select from company where id = any($1::uuid[]) and removed_at is null order by id for key share',
+    values: [ids],
+  })
   if (rowCount !== ids.length) throw new Failure('conflict', { message: 'A company was removed in the meantime.' })
 }
 

@@ -1,0 +1,200 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+export interface InvoiceLine {
+  kind:
+    | 'leads'
+    | 'enrichment'
+    | 'minimum_spend'
+    | 'onboarding'
+    | 'developer'
+    | 'manual_bill'
+    | 'platform_fee'
+    | 'lead_minimum'
+  campaignId: string | null
+  campaignName: string
+  quantity: number
+  unitPrice_e4: number
+  amount_cents: number
+  /** What a fee is for: its product, its local days without the second, and on an agency's invoice the client that uses it. */
+  fee?: { module: Module; from_on: string; until_on: string; clientName: string }
+}
+
+export interface NewInvoice {
+  /** The charge's, too. */
+  id: string
+  clientId: string | null
+  /** Up to which local date; null for a single fee. */
+  endsOn: string | null
+  deduction_cents: number
+  lines: readonly InvoiceLine[]
+}
+
+/** Whose invoices they are: an agency's to its clients, and its operator's to it. */
+export interface Issuing {
+  rootId: string
+  agencyId: string
+  /** The agency's. */
+  zone: string
+}
+
+export const totalOf = (lines: readonly InvoiceLine[]): number =>
+  lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+/**
+ * Issues invoices with the next numbers of their series: of the agency to its clients, or of the operator to the agency, by
+ * year in the agency's zone. In the transaction of their charges, in the order given; call it late, since others wait for the numbers.
+ */
+export async function issueInvoices(
+  tx: Tx,
+  now_ms: number,
+  issuing: Issuing,
+  invoices: readonly NewInvoice[],
+): Promise<void> {
+  const year = Number(localDateAt(now_ms, issuing.zone).slice(0, 4))
+  const payerIds = invoices.map(({ clientId }) => clientId ?? issuing.agencyId)
+  const [names, sellers, last] = await tx.together(() => [
+    readNames(tx, [issuing.agencyId, ...payerIds]),
+    readSellers(tx, issuing),
+    takeNumbers(tx, issuing, year, invoices),
+  ])
+  const next = new Map([...last].map(([issuer, number]) => [issuer, number - countOf(invoices, issuer) + 1]))
+  const numbered = invoices.map((invoice) => {
+    const issuer = issuerOf(invoice)
+    const number = next.get(issuer)!
+    next.set(issuer, number + 1)
+    const seller = sellers.get(issuer === 'root' ? issuing.rootId : issuing.agencyId)
+    return {
+      ...invoice,
+      issuer,
+      number,
+      seller: seller ?? (issuer === 'root' ? '' : (names.get(issuing.agencyId) ?? '')),
+      payer: names.get(invoice.clientId ?? issuing.agencyId)!,
+    }
+  })
+  await tx.together(() => [
+    insertInvoices(tx, now_ms, { ...issuing, year }, numbered),
+    insertLines(tx, issuing, invoices),
+  ])
+}
+
+type Issuer = 'agency' | 'root'
+const issuerOf = ({ clientId }: NewInvoice): Issuer => (clientId === null ? 'root' : 'agency')
+const countOf = (invoices: readonly NewInvoice[], issuer: Issuer): number =>
+  invoices.filter((invoice) => issuerOf(invoice) === issuer).length
+
+/** Moves each series on by as many as are issued, which keeps it locked until they are committed; tells the last number of each. */
+async function takeNumbers(
+  tx: Tx,
+  { rootId, agencyId }: Issuing,
+  year: number,
+  invoices: readonly NewInvoice[],
+): Promise<Map<Issuer, number>> {
+  // In this order for all, so that two that issue of both wait for one another and do not deadlock.
+  const issuers = (['agency', 'root'] as const).filter((issuer) => countOf(invoices, issuer) > 0)
+  const { rows } = await tx.prepared<{ issuer: Issuer; last: number }>(
+    'take-numbers',
+    `insert into invoice_series (agency_id, issuer, year, root_id, last)
+     select $1, taken.issuer, $2, $3, taken.count from unnest($4::text[], $5::integer[]) as taken (issuer, count)
+     on conflict (agency_id, issuer, year) do update set last = invoice_series.last + excluded.last
+     returning issuer, last`,
+    [agencyId, year, rootId, issuers, issuers.map((issuer) => countOf(invoices, issuer))],
+  )
+  return new Map(rows.map(({ issuer, last }) => [issuer, last]))
+}
+
+interface Numbered extends NewInvoice {
+  issuer: Issuer
+  number: number
+  seller: string
+  payer: string
+}
+
+async function insertInvoices(
+  tx: Tx,
+  now_ms: number,
+  { agencyId, rootId, year }: Issuing & { year: number },
+  invoices: readonly Numbered[],
+): Promise<void> {
+  await tx.prepared(
+    'insert-invoices',
+    `insert into invoice (agency_id, id, root_id, client_id, issuer, year, number, ends_on, seller_name, payer_name,
+       total_cents, deduction_cents, issued_at)
+     select $1, i.id, $2, i.client_id, i.issuer, $3, i.number, i.ends_on, i.seller, i.payer, i.total, i.deduction, $4
+       from unnest($5::uuid[], $6::uuid[], $7::text[], $8::integer[], $9::date[], $10::text[], $11::text[], $12::bigint[],
+                   $13::bigint[]) as i (id, client_id, issuer, number, ends_on, seller, payer, total, deduction)
+     returning 1`,
+    [
+      agencyId,
+      rootId,
+      year,
+      dateOf(now_ms),
+      invoices.map(({ id }) => id),
+      invoices.map(({ clientId }) => clientId),
+      invoices.map(({ issuer }) => issuer),
+      invoices.map(({ number }) => number),
+      invoices.map(({ endsOn }) => endsOn),
+      invoices.map(({ seller }) => seller),
+      invoices.map(({ payer }) => payer),
+      invoices.map(({ lines }) => totalOf(lines)),
+      invoices.map(({ deduction_cents }) => deduction_cents),
+    ],
+  )
+}
+
+async function insertLines(tx: Tx, { agencyId, rootId }: Issuing, invoices: readonly NewInvoice[]): Promise<void> {
+  const all = invoices.flatMap(({ id, clientId, lines }) =>
+    lines.map((line, at) => ({ ...line, invoiceId: id, clientId, number: at + 1 })),
+  )
+  await tx.prepared(
+    'insert-invoice-lines',
+    `insert into invoice_line (agency_id, invoice_id, line, root_id, client_id, kind, campaign_id, campaign_name, quantity,
+       unit_price_e4, amount_cents, module, from_on, until_on, client_name)
+     select $1, l.invoice_id, l.line, $2, l.client_id, l.kind, l.campaign_id, l.campaign_name, l.quantity, l.unit_price_e4,
+            l.amount_cents, l.module, l.from_on, l.until_on, l.client_name
+       from unnest($3::uuid[], $4::integer[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::integer[], $10::bigint[],
+                   $11::bigint[], $12::text[], $13::date[], $14::date[], $15::text[])
+         as l (invoice_id, line, client_id, kind, campaign_id, campaign_name, quantity, unit_price_e4, amount_cents, module,
+               from_on, until_on, client_name)
+     returning 1`,
+    [
+      agencyId,
+      rootId,
+      all.map(({ invoiceId }) => invoiceId),
+      all.map(({ number }) => number),
+      all.map(({ clientId }) => clientId),
+      all.map(({ kind }) => kind),
+      all.map(({ campaignId }) => campaignId),
+      all.map(({ campaignName }) => campaignName),
+      all.map(({ quantity }) => quantity),
+      all.map(({ unitPrice_e4 }) => unitPrice_e4),
+      all.map(({ amount_cents }) => amount_cents),
+      all.map(({ fee }) => fee?.module ?? null),
+      all.map(({ fee }) => fee?.from_on ?? null),
+      all.map(({ fee }) => fee?.until_on ?? null),
+      all.map(({ fee }) => fee?.clientName ?? ''),
+    ],
+  )
+}
+
+/** As companies are called now. */
+async function readNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.prepared<{ id: string; name: string }>(
+    'names-of-payers',
+    'select id, name from company where id = any($1::uuid[])',
+    [[...new Set(ids)]],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The names that agency and operator give themselves; an operator is called by its own name, which its agencies know. */
+async function readSellers(tx: Tx, { rootId, agencyId }: Issuing): Promise<Map<string, string>> {
+  const { rows } = await tx.prepared<{ id: string; name: string }>(
+    'names-of-sellers',
+    'select company_id as id, legal_name as name from brand where company_id = any($1::uuid[])',
+    [[agencyId, rootId]],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

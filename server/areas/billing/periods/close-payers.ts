@@ -1,0 +1,168 @@
+import { e4FromCents } from '#contract/core/money.ts'
+import {
+  ensureAccounts,
+  postTransfers,
+  type AccountIds,
+  type AccountName,
+  type NewTransfer,
+} from '#server/areas/ledger/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { uuidOf } from '#server/platform/ids.ts'
+import { askCollections } from '../ask-collection.ts'
+import { accountsOfCost, transferOfCost } from '../book-cost.ts'
+import { leastCharge_cents } from '../charge-states.ts'
+import { bookFees } from '../fees/book-fees.ts'
+import { issueInvoices, totalOf, type InvoiceLine, type Issuing } from '../invoices/issue-invoices.ts'
+import { readAllUndemanded } from '../quote-billing.ts'
+import { draftInvoices, type Draft, type Payer } from './draft-invoices.ts'
+
+/** The agency whose payers' periods are closed. */
+export interface Closing extends Issuing {
+  /** Whether its clients may owe fees: where none was ever asked for, nothing is looked up for each. */
+  asksFees: boolean
+}
+
+/** Closes one payer's period. Tells whether a charge was made. */
+export const closePayer = async (
+  tx: Tx,
+  now_ms: number,
+  { rootId, agencyId, zone, ...payer }: Issuing & Payer,
+): Promise<boolean> => (await closePayers(tx, now_ms, { rootId, agencyId, zone, asksFees: true }, [payer])) > 0
+
+/**
+ * Closes periods of an agency's payers: clients' fees are booked, and whatever of leads, lists and fees before its end stands
+ * on no invoice becomes one of its payer, with its charge, all in one transaction and by one statement for all of them. Nothing
+ * happens the second time. Tells how many charges were made.
+ */
+export async function closePayers(tx: Tx, now_ms: number, closing: Closing, payers: readonly Payer[]): Promise<number> {
+  const fresh = await insertPeriods(tx, now_ms, closing, payers)
+  if (fresh.length === 0) return 0
+  if (closing.asksFees)
+    for (const { clientId, endsOn } of fresh)
+      if (clientId !== null) await bookFees(tx, now_ms, { ...closing, clientId }, endsOn)
+  const drafts = await draftInvoices(tx, closing, fresh)
+  if (drafts.length === 0) return 0
+  await bookDifferences(tx, now_ms, closing, drafts)
+  await insertCharges(tx, now_ms, closing, drafts)
+  return drafts.length
+}
+
+/** Those whose period was not closed before, in the order given. Whoever closes the same at this moment waits here, and has none. */
+async function insertPeriods(
+  tx: Tx,
+  now_ms: number,
+  { rootId, agencyId }: Closing,
+  payers: readonly Payer[],
+): Promise<Payer[]> {
+  const idOf = ({ clientId }: Payer): string => clientId ?? agencyId
+  // In the order of their ids, so that two that close the same wait for one another and do not deadlock.
+  const ordered = payers.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+  const { rows } = await tx.prepared<{ payer_id: string }>(
+    'insert-periods',
+    `insert into billing_period (agency_id, payer_id, ends_on, root_id, client_id, closed_at)
+     select $1, payer.id, payer.ends_on, $2, nullif(payer.id, $1), $3
+       from unnest($4::uuid[], $5::date[]) with ordinality as payer (id, ends_on, place) order by payer.place
+     on conflict (agency_id, payer_id, ends_on) do nothing returning payer_id`,
+    [agencyId, rootId, dateOf(now_ms), ordered.map(idOf), ordered.map(({ endsOn }) => endsOn)],
+  )
+  const inserted = new Set(rows.map(({ payer_id }) => payer_id))
+  return payers.filter((payer) => inserted.has(idOf(payer)))
+}
+
+const rounding: AccountName = { kind: 'rounding', clientId: null }
+const debtOf = ({ clientId }: Payer): AccountName => ({
+  kind: clientId === null ? 'agency_payable' : 'client_receivable',
+  clientId,
+})
+
+/**
+ * Lines are whole cents, half to even; what that adds or takes away is booked, so that the debt is what is asked for. So is what an
+ * agency's month lacks, which becomes a line. Together, so that all accounts are locked in one order; with them what the agency owes,
+ * where it is asked for: whoever asks for that takes turns (`lockOwed`).
+ */
+async function bookDifferences(tx: Tx, now_ms: number, closing: Closing, drafts: readonly Draft[]): Promise<void> {
+  const rounded = drafts.map((draft) => ({ draft, more_e4: e4FromCents(totalOf(draft.lines)) - draft.exact_e4 }))
+  const unequal = rounded.filter(({ more_e4 }) => more_e4 !== 0)
+  const lacking = drafts.filter(({ missing_cents }) => missing_cents > 0)
+  const asked = drafts.filter(({ payer }) => payer.clientId === null).map(({ payer }) => debtOf(payer))
+  if (unequal.length + lacking.length + asked.length === 0) return
+  const of = await ensureAccounts(tx, closing, now_ms, [
+    ...asked,
+    ...(unequal.length > 0 ? [rounding] : []),
+    ...unequal.map(({ draft }) => debtOf(draft.payer)),
+    ...(lacking.length > 0 ? accountsOfCost : []),
+  ])
+  const transfers = [
+    ...unequal.map(({ draft, more_e4 }) => transferOfRounding(of, draft, more_e4)),
+    ...lacking.map(({ id, missing_cents }) =>
+      transferOfCost(of, { id: uuidOf(['minimum_spend', id]), kind: 'minimum_spend', amount_cents: missing_cents }),
+    ),
+  ]
+  await postTransfers(tx, closing, now_ms, transfers, { lock: asked.map(of) })
+  for (const { lines, missing_cents } of lacking) lines.push(minimumLine(missing_cents))
+}
+
+function transferOfRounding(of: AccountIds, { id, payer }: Draft, more_e4: number): NewTransfer {
+  const debt = debtOf(payer)
+  const [debit, credit] = more_e4 > 0 ? [debt, rounding] : [rounding, debt]
+  return {
+    id: uuidOf(['rounding', id]),
+    flow: {
+      debitAccountId: of(debit),
+      creditAccountId: of(credit),
+      kind: 'rounding',
+      referenceKind: 'invoice',
+      clientId: null,
+    },
+    amount_e4: Math.abs(more_e4),
+    referenceId: id,
+  }
+}
+
+const minimumLine = (amount_cents: number): InvoiceLine => ({
+  kind: 'minimum_spend',
+  campaignId: null,
+  campaignName: '',
+  quantity: 1,
+  unitPrice_e4: e4FromCents(amount_cents),
+  amount_cents,
+})
+
+async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: readonly Draft[]): Promise<void> {
+  const { rootId, agencyId } = closing
+  const undemanded = await readAllUndemanded(
+    tx,
+    closing,
+    drafts.map(({ payer }) => payer.clientId),
+  )
+  const charges = drafts.map(({ id, payer, lines }) => {
+    const total_cents = totalOf(lines)
+    // Some of it was paid with clients' payments, stands in another charge, or is made up for by leads that were credited.
+    const due_cents = Math.min(undemanded(payer.clientId), total_cents)
+    const deduction_cents = due_cents < leastCharge_cents ? total_cents : total_cents - due_cents
+    return { id, ...payer, lines, total_cents, deduction_cents, isDue: deduction_cents < total_cents }
+  })
+  await tx.prepared(
+    'insert-charges',
+    `insert into charge (agency_id, id, root_id, client_id, kind, status, full_cents, discount_cents, created_at)
+     select $1, c.id, $2, c.client_id, case when c.client_id is null then 'leads' else 'client_leads' end,
+            case when c.is_due then 'due' else 'settled' end, c.total, c.deduction, $3
+       from unnest($4::uuid[], $5::uuid[], $6::boolean[], $7::bigint[], $8::bigint[])
+            as c (id, client_id, is_due, total, deduction)
+     returning 1`,
+    [
+      agencyId,
+      rootId,
+      dateOf(now_ms),
+      charges.map(({ id }) => id),
+      charges.map(({ clientId }) => clientId),
+      charges.map(({ isDue }) => isDue),
+      charges.map(({ total_cents }) => total_cents),
+      charges.map(({ deduction_cents }) => deduction_cents),
+    ],
+  )
+  await issueInvoices(tx, now_ms, closing, charges)
+  const dueIds = charges.filter(({ isDue }) => isDue).map(({ id }) => id)
+  if (dueIds.length > 0) await askCollections(tx, closing, dueIds)
+}

@@ -1,0 +1,120 @@
+import { centsFromE4 } from '#contract/core/money.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { uuidOf } from '#server/platform/ids.ts'
+import { startOfDate_ms } from '#server/platform/local-dates.ts'
+import { leastCharge_cents } from '../charge-states.ts'
+import { linesOfFees, readOpenFees } from '../fees/gather-fees.ts'
+import { readOpenEnrichments } from '../invoices/gather-enrichments.ts'
+import { gatherLeads, type Gathered, type Gathering } from '../invoices/gather-leads.ts'
+import type { Issuing } from '../invoices/issue-invoices.ts'
+
+/** A payer whose period ends. */
+export interface Payer {
+  /** Null: the agency itself, for what it owes its operator. */
+  clientId: string | null
+  /** Where the period ends, in the agency's zone. */
+  endsOn: string
+  /** The least that the agency spends in this period, in cents; 0 where nothing is asked. */
+  least_cents: number
+}
+
+/** What a payer's next invoice asks for. */
+export interface Draft extends Gathered {
+  /** The invoice's and its charge's. */
+  id: string
+  payer: Payer
+  /** What its month lacks of the least that is spent. */
+  missing_cents: number
+}
+
+/**
+ * Puts what stands on no invoice onto those of payers, and tells what each of them asks for. It is gathered before it is known
+ * to be enough, since looking first would read all of it twice: where some have too little, it is gathered again without them.
+ */
+export async function draftInvoices(tx: Tx, issuing: Issuing, payers: readonly Payer[]): Promise<Draft[]> {
+  for (let left = payers; left.length > 0;) {
+    const drafts = await gather(tx, issuing, left)
+    const enough = drafts.filter(isEnough)
+    if (drafts.every((draft) => isEnough(draft) || draft.lines.length === 0)) return enough
+    await tx.query('rollback to savepoint before_gathering')
+    left = enough.map(({ payer }) => payer)
+  }
+  return []
+}
+
+const isEnough = ({ exact_e4, missing_cents }: Draft): boolean =>
+  centsFromE4(exact_e4) + missing_cents >= leastCharge_cents
+
+async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[]): Promise<Draft[]> {
+  const { rootId, agencyId, zone } = issuing
+  const given: Gathering = {
+    rootId,
+    agencyId,
+    payers: payers.map(({ clientId, endsOn }) => ({
+      clientId,
+      invoiceId: uuidOf(['leads', agencyId, clientId ?? agencyId, endsOn]),
+      until: dateOf(startOfDate_ms(endsOn, zone)),
+    })),
+  }
+  const clientIds = payers.map(({ clientId }) => clientId)
+  const [, leads, lists, openFees] = await tx.together(() => [
+    tx.query('savepoint before_gathering'),
+    gatherLeads(tx, given),
+    readOpenEnrichments(tx, given),
+    readOpenFees(tx, agencyId, clientIds),
+  ])
+  const fees = await linesOfFees(tx, given, openFees)
+  const drafts = payers.map((payer, at): Draft & { named: Named[] } => {
+    const id = given.payers[at]!.invoiceId
+    const gathered = leads.get(id)!
+    const open = [...(lists.get(id) ?? []), ...(fees.get(id) ?? [])]
+    const exact_e4 = open.reduce((sum, one) => sum + one.exact_e4, gathered.exact_e4)
+    const before = gathered.lines.length
+    return {
+      id,
+      payer,
+      lines: [...gathered.lines, ...open.map(({ line }) => line)],
+      exact_e4,
+      missing_cents: Math.max(payer.least_cents - centsFromE4(exact_e4), 0),
+      named: open.map(({ transferId }, place) => ({
+        transferId,
+        invoiceId: id,
+        clientId: payer.clientId,
+        line: before + place + 1,
+      })),
+    }
+  })
+  await nameTransfers(
+    tx,
+    given,
+    drafts.flatMap(({ named }) => named),
+  )
+  return drafts
+}
+
+interface Named {
+  transferId: string
+  invoiceId: string
+  clientId: string | null
+  line: number
+}
+
+/** Puts transfers that make lines of their own onto invoices, each once for ever. */
+async function nameTransfers(tx: Tx, { agencyId, rootId }: Gathering, named: readonly Named[]): Promise<void> {
+  if (named.length === 0) return
+  await tx.query(
+    `insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
+     select $1, n.transfer_id, $2, n.client_id, n.invoice_id, n.line
+       from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::integer[]) as n (transfer_id, client_id, invoice_id, line)
+     returning 1`,
+    [
+      agencyId,
+      rootId,
+      named.map(({ transferId }) => transferId),
+      named.map(({ clientId }) => clientId),
+      named.map(({ invoiceId }) => invoiceId),
+      named.map(({ line }) => line),
+    ],
+  )
+}
