@@ -183,6 +183,25 @@ describe('a scheduled report', () => {
     expect((await list()).data[0]!.next_at).toBe('2026-11-25T18:00:00.000Z')
   })
 
+  test('is sent though one whose time came before cannot be started, which is started once it can', async () => {
+    const { brightside } = tree
+    const zoneOf = (zone: string) =>
+      db.adminPool.query('update company set time_zone = $2 where id = $1', [brightside.id, zone])
+    await save({ hour: 12, recipients: ['stuck@client.test'] }, brightside.owner, brightside.id)
+    await save({ hour: 13, recipients: ['after@client.test'] })
+    const { rows } = await db.adminPool.query<{ time_zone: string }>('select time_zone from company where id = $1', [
+      brightside.id,
+    ])
+    await zoneOf('Nowhere/Atall')
+    moveTo('2026-11-20T22:00:00Z')
+    await run()
+    expect(mailsTo('after@client.test')).toHaveLength(1)
+    await zoneOf(rows[0]!.time_zone)
+    await run()
+    expect(mailsTo('stuck@client.test')).toHaveLength(1)
+    expect(mailsTo('after@client.test')).toHaveLength(1)
+  })
+
   test('is not sent while it is paused, and makes nothing up for it', async () => {
     const { id } = (await save({ recipients: ['paused@client.test'] })).body.data
     const set = (status: string) =>

@@ -2,6 +2,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { queueRun } from './queue-run.ts'
 import { readZone, scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
 import { nextSlot_ms } from './slots.ts'
@@ -36,7 +37,7 @@ export const startDueReportsJob: Job = {
         )
         return rows
       })
-      for (const one of due) await start(platform, root_id, one)
+      await settleEach(platform, 'a scheduled report could not be started', due, (one) => start(platform, root_id, one))
     }
   },
 }
