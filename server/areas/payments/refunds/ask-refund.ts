@@ -39,14 +39,18 @@ export const refundChargeJob: Job = {
 /** Longer than a gateway is waited for. */
 const patience_ms = 45_000
 const pageSize = 500
+/** A round ends before the next one begins, and the next goes on where it ended: what was asked about last comes last. */
+const round_ms = 50_000
 
-/** Asks about every refund that has had no answer. */
+/** Asks about every refund that has had no answer, as long as its round lasts. */
 export const reconcileRefundsJob: Job = {
   name: 'reconcile-refunds',
   everyMinutes: 1,
   async run(platform) {
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
-    const before = dateOf(machineTime(platform.clock) - patience_ms)
+    const begun_ms = machineTime(platform.clock)
+    const before = dateOf(begun_ms - patience_ms)
+    const lasts = (): boolean => machineTime(platform.clock) < begun_ms + round_ms
     for (const { root_id: rootId } of rows) {
       const found = await inScope(
         platform.appPool,
@@ -59,9 +63,17 @@ export const reconcileRefundsJob: Job = {
           ),
         { readOnly: true },
       )
-      await settleEach(platform, 'a refund could not be asked about', found.rows, (wish) => askRefund(platform, wish))
+      const inRound = takeWhile(found.rows, lasts)
+      await settleEach(platform, 'a refund could not be asked about', inRound, (wish) => askRefund(platform, wish))
     }
   },
+}
+
+function* takeWhile<One>(ones: readonly One[], lasts: () => boolean): Generator<One> {
+  for (const one of ones) {
+    if (!lasts()) return
+    yield one
+  }
 }
 
 async function askRefund(platform: Platform, { rootId, agencyId, refundId }: Wish): Promise<void> {

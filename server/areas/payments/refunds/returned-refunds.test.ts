@@ -31,16 +31,22 @@ let http: TestApp
 let fault: GatewayFault = 'ok'
 /** What becomes of the next requests, before `fault` rules again. */
 let nextFaults: GatewayFault[] = []
+/** How long each request takes by the tests' clock. */
+let answersAfter_ms = 0
 let tree: TestTree
 beforeAll(async () => {
   stripe = await startStripeStandIn({ now: clock.now })
-  faulty = await startFaultyGateway(stripe.url, () => nextFaults.shift() ?? fault)
+  faulty = await startFaultyGateway(stripe.url, () => {
+    clock.advance(answersAfter_ms)
+    return nextFaults.shift() ?? fault
+  })
 })
 beforeEach(async () => {
   await http?.close()
   await db?.drop()
   fault = 'ok'
   nextFaults = []
+  answersAfter_ms = 0
   stripe.setRefunds('succeeded')
   db = await createTestDatabase()
   tree = await makeTree(db)
@@ -168,6 +174,24 @@ describe('a refund of the operator’s', () => {
     await reconcileRefundsJob.run(http.platform, {})
     expect(await refunds()).toMatchObject({ refunds: [{ state: 'succeeded' }] })
     expect(stripe.objects('refund')).toHaveLength(before + 1)
+    expect(await problems()).toEqual([])
+  })
+
+  test('is not asked about for longer than a round, and the next round goes on where that one ended', async () => {
+    stripe.setRefunds('pending')
+    for (const amount of [10, 11, 12, 13]) {
+      await give(amount)
+      await work()
+      stripe.endRefund(made(), '', 'succeeded')
+    }
+    const states = async (): Promise<string[]> => (await refunds()).refunds.map(({ state }) => state).toSorted()
+    expect(await states()).toEqual(['sent', 'sent', 'sent', 'sent'])
+    clock.advance(60_000)
+    answersAfter_ms = 30_000
+    await reconcileRefundsJob.run(http.platform, {})
+    expect(await states()).toEqual(['sent', 'sent', 'succeeded', 'succeeded'])
+    await reconcileRefundsJob.run(http.platform, {})
+    expect(await states()).toEqual(['succeeded', 'succeeded', 'succeeded', 'succeeded'])
     expect(await problems()).toEqual([])
   })
 
