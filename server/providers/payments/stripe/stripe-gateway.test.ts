@@ -135,6 +135,17 @@ describe('a charge', () => {
     expect(await gateway.findCharge(wish)).toMatchObject(declined)
   })
 
+  test('is found though its customer was deleted since, and refused for good where it was never made', async () => {
+    const card = await hold()
+    const wish = wishFor(card)
+    const made = await gateway.charge(wish)
+    const gone = { ...card, customerId: 'cus_deleted' }
+    expect(await gateway.findCharge({ ...wish, card: gone })).toEqual(made)
+    const never = wishFor(gone)
+    expect(await gateway.findCharge(never)).toBeNull()
+    await expect(gateway.charge(never)).rejects.toThrow(GatewayRefused)
+  })
+
   test('is given back once for a refund, in parts and never more than was paid', async () => {
     const charge = wishFor(await hold())
     const paid = await gateway.charge(charge)

@@ -294,14 +294,28 @@ async function findTransfer(stripe: Stripe, { transferId }: TransferWish): Promi
   return data[0] ? { gatewayId: data[0].id } : null
 }
 
-/** Looks through the payer's intents since it was asked for: lists are complete at once, unlike searches. */
+/**
+ * Looks through the payer's intents since it was asked for: lists are complete at once, unlike searches. Where the payer was deleted
+ * at Stripe, what they paid is among everybody's.
+ */
 async function findIntent(stripe: Stripe, wish: ChargeWish): Promise<Stripe.PaymentIntent | null> {
+  if (isLent(wish)) return findAmong(stripe, wish, {})
+  try {
+    return await findAmong(stripe, wish, { customer: wish.card.customerId })
+  } catch (thrown) {
+    if (!isMissing(thrown)) throw thrown
+    return findAmong(stripe, wish, {})
+  }
+}
+
+async function findAmong(
+  stripe: Stripe,
+  wish: ChargeWish,
+  payer: { customer?: string },
+): Promise<Stripe.PaymentIntent | null> {
   const from_s = Math.floor(wish.sent_ms / 1000) - drift_s
-  const { accountId, card } = wish
-  const list = stripe.paymentIntents.list(
-    { created: { gte: from_s }, limit: 100, ...(isLent(wish) ? {} : { customer: card.customerId }) },
-    onAccount(accountId),
-  )
+  const filter = { created: { gte: from_s }, limit: 100, ...payer }
+  const list = stripe.paymentIntents.list(filter, onAccount(wish.accountId))
   for await (const intent of list) if (intent.metadata['attempt_id'] === wish.attemptId) return intent
   return null
 }

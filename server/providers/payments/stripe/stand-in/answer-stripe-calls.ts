@@ -203,6 +203,8 @@ const sourceOf = (books: StripeBooks, account: string, one: StripeObject): unkno
 const listOf =
   (kind: string): Answer =>
   (books, { account, wish }) => {
+    // What Stripe says of a customer that was deleted with all that belonged to it.
+    if (wish['customer'] !== undefined) find(books, account, 'customer', wish['customer'], 'customer')
     const from_s = Number((wish['created'] as { gte?: number } | undefined)?.gte ?? 0)
     const of = (field: string) => (one: StripeObject) => wish[field] === undefined || one[field] === wish[field]
     const all = [...partitionOf(books, account).objects.values()]
