@@ -34,6 +34,7 @@ const behaviors: Record<string, (seen: world.Seen, response: ServerResponse) => 
     response.end()
   },
   '/gone': (_seen, response) => response.writeHead(410).end(),
+  '/teapot': (_seen, response) => response.writeHead(418).end(),
   '/slow-down': (seen, response) => response.writeHead(triesOf(seen) > 1 ? 200 : 429, { 'retry-after': '120' }).end(),
 }
 
@@ -173,6 +174,27 @@ describe('each endpoint gets what its behavior deserves', () => {
       failed,
       { outcome: 'delivered', cause: null, status: 200 },
     ])
+  })
+})
+
+describe('an outcome that can never be kept', () => {
+  const refuse = 'alter table delivery_attempt add constraint no_teapots check (http_status <> 418) not valid'
+  beforeEach(async () => {
+    await db.adminPool.query(refuse)
+    return () => db.adminPool.query('alter table delivery_attempt drop constraint no_teapots')
+  })
+
+  it('holds up no other, and is tried again after its lease', async () => {
+    const teapot = await sendTo('/teapot', 1)
+    const fine = await sendTo('/ok', 10, teapot.path)
+    const deliverer = createDeliverer(platform)
+    await deliverer.deliverDue(teapot.path.rootId)
+    expect((await readDeliveries(fine.path)).map(({ status }) => status)).toEqual(Array(10).fill('delivered'))
+    expect(await readDeliveries(teapot.path)).toMatchObject([{ status: 'waiting', attempts: 0 }])
+    behaviors['/teapot'] = behaviors['/ok']!
+    clock.advance(minute)
+    await deliverer.deliverDue(teapot.path.rootId)
+    expect(await readDeliveries(teapot.path)).toMatchObject([{ status: 'delivered', attempts: 1 }])
   })
 })
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseError } from 'pg'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Health } from '../connections/destination-health.ts'
 import { groupBy } from '#server/platform/group-by.ts'
@@ -19,6 +20,12 @@ export interface OutcomeKeeper {
   giveUp(): void
 }
 
+/** Data that the database does not take, and mistakes in reading them: another try comes to the same. */
+const isRefused = (error: unknown): boolean =>
+  /^2[23]/.test(String((error as DatabaseError).code ?? '')) ||
+  error instanceof TypeError ||
+  error instanceof RangeError
+
 /**
  * Keeps outcomes by group commit: one transaction after another, each with all that ended meanwhile, so that many tries
  * cost few transactions and none waits for a timer.
@@ -37,6 +44,16 @@ export function createOutcomeKeeper(platform: Platform, wakeAt: (at_ms: number) 
         for (const { outcome, kept } of group) kept(statusOf.get(outcome.delivery.destinationId) ?? null)
         return
       } catch (error) {
+        if (isRefused(error) && group.length > 1) {
+          // One of them is to blame: the others are kept.
+          const half = Math.ceil(group.length / 2)
+          await commit(rootId, group.slice(0, half))
+          return commit(rootId, group.slice(half))
+        }
+        if (isRefused(error)) {
+          platform.log.error({ err: error, deliveryId: group[0]!.outcome.delivery.id }, 'an outcome can not be kept')
+          return group[0]!.kept(null)
+        }
         platform.log.warn({ err: error }, 'the outcome of deliveries could not be kept yet')
         if (givenUp) return group.forEach(({ kept }) => kept(null))
         await sleep(pauseAfterFault_ms)
