@@ -211,6 +211,42 @@ describe('a period', () => {
     expect(await problems()).toEqual([])
   })
 
+  test.each([
+    ['', false],
+    [', with fees, so that each client has its own transaction', true],
+  ])(
+    'that can not be closed holds up neither other clients nor their agency, and is closed once it can%s',
+    async (_how, hasFees) => {
+      const { acme } = tree
+      const [first, second] = acme.clients.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      // One that counts from next summer on.
+      if (hasFees)
+        await db.adminPool.query(
+          `insert into retail_cost (root_id, agency_id, module, term, platform_fee_cents, valid_from, set_by)
+         values ($1, $2, 'local', 'Monthly', 100, '2027-06-01', $1)`,
+          [tree.root.id, acme.id],
+        )
+      for (const client of [first!, second!]) {
+        const campaign = await makeCampaign(db, client)
+        await sellLeads(db, acme, { client, campaign, at_ms: clock.now(), count: 10 })
+      }
+      await db.adminPool.query(
+        `alter table billing_period add constraint not_this_one check (client_id <> '${first!.id}') not valid`,
+      )
+      clock.advance(Date.UTC(2026, 11, 1, 6, 1) - clock.now())
+      await close()
+      const issued = async () =>
+        (
+          await db.adminPool.query<{ payer: string }>('select coalesce(client_id, agency_id) as payer from invoice')
+        ).rows.map(({ payer }) => payer)
+      expect((await issued()).toSorted()).toEqual([second!.id, acme.id].toSorted())
+      await db.adminPool.query('alter table billing_period drop constraint not_this_one')
+      await close()
+      expect((await issued()).toSorted()).toEqual([first!.id, second!.id, acme.id].toSorted())
+      expect(await problems()).toEqual([])
+    },
+  )
+
   test('whose debt is paid already leaves an invoice and nothing to pay', async () => {
     const { acme } = tree
     await connect(acme)

@@ -9,6 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { lastBoundary, type Term } from './boundaries.ts'
 import { closePayers } from './close-payers.ts'
+import type { Payer } from './draft-invoices.ts'
 
 interface AgencyDay {
   rootId: string
@@ -117,20 +118,39 @@ async function closeAgency(platform: Platform, agency: AgencyDay, today: string,
   const lastSet = closing.asksFees ? [] : (sets.pop() ?? [])
   const inOne = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
     inScope(platform.appPool, scope, work, { statementTimeout_ms })
-  for (const set of sets) await inOne((tx) => closePayers(tx, now_ms, closing, set))
-  await inOne(async (tx) => {
-    const [isBooked, closed] = await tx.together(() => [hasBook(tx, agencyId), countClosed(tx, agency)])
-    const least_cents = exclude_minimum ? 0 : leastOf(terms.minimum, closed)
-    const own = { clientId: null, endsOn: lastBoundary('Monthly', today), least_cents }
-    await closePayers(tx, now_ms, closing, isBooked ? [...lastSet, own] : lastSet)
-    await tx.prepared(
-      'note-billing-day',
-      `insert into billing_day (agency_id, root_id, done_on) values ($1, $2, $3)
-       on conflict (agency_id) do update set done_on = excluded.done_on`,
-      [agencyId, rootId, today],
+  const closeSet = (set: readonly Payer[]) => inOne((tx) => closePayers(tx, now_ms, closing, set))
+  // Where one of a set is to blame, the others are closed all the same.
+  const closeEach = (set: readonly Payer[]): Promise<number> =>
+    settleEach(platform, "a client's period could not be closed", set, (payer) => closeSet([payer]))
+  const closeWithOwn = (set: readonly Payer[], isLast: boolean): Promise<unknown> =>
+    inOne(async (tx) => {
+      const [isBooked, closed] = await tx.together(() => [hasBook(tx, agencyId), countClosed(tx, agency)])
+      const least_cents = exclude_minimum ? 0 : leastOf(terms.minimum, closed)
+      const own = { clientId: null, endsOn: lastBoundary('Monthly', today), least_cents }
+      await closePayers(tx, now_ms, closing, isBooked ? [...set, own] : set)
+      // With a client that is still to be closed, the next run looks for it again.
+      if (isLast) await noteDay(tx, agency, today)
+    })
+  let failed = 0
+  for (const set of sets)
+    failed += await closeSet(set).then(
+      () => 0,
+      () => closeEach(set),
     )
+  await closeWithOwn(lastSet, failed === 0).catch(async (error: unknown) => {
+    if (lastSet.length === 0) throw error
+    failed += await closeEach(lastSet)
+    await closeWithOwn([], failed === 0)
   })
 }
+
+const noteDay = (tx: Tx, { rootId, agencyId }: AgencyDay, today: string): Promise<unknown> =>
+  tx.prepared(
+    'note-billing-day',
+    `insert into billing_day (agency_id, root_id, done_on) values ($1, $2, $3)
+     on conflict (agency_id) do update set done_on = excluded.done_on`,
+    [agencyId, rootId, today],
+  )
 
 function inSets<One>(ones: readonly One[], size: number): One[][] {
   const sets: One[][] = []
