@@ -15,10 +15,10 @@ interface Agency {
 }
 type Write = Parameters<typeof queueMail>[2]['write']
 
-/** To all of an agency's people who get notices. */
+/** To all of an agency's people who get notices, in the name of the operator, whom it pays. */
 async function mailAgency(tx: Tx, platform: Platform, { rootId, agencyId }: Agency, write: Write): Promise<void> {
   for (const { email, language } of await readNoticeReceivers(tx, agencyId))
-    await queueMail(tx, platform, { to: { rootId, agencyId, email, language }, write })
+    await queueMail(tx, platform, { to: { rootId, agencyId: null, email, language }, write })
 }
 
 /** Tells that a lot ends soon, and when. */

@@ -343,6 +343,23 @@ describe('auto top-up', () => {
   })
 })
 
+/** In whose name each mail is sent that waits: null is the operator. */
+const brandsOfMails = async (): Promise<unknown[]> =>
+  (
+    await db.adminPool.query<{ sealed: string }>(
+      `select payload ->> 'sealed' as sealed from graphile_worker._private_jobs where payload ->> 'sealed' is not null`,
+    )
+  ).rows.map(({ sealed }) => JSON.parse(http.platform.secrets.open(sealed, 'job.send-account-mail')).to.agencyId)
+
+test('what ends is told in the operator’s name, as everything that an agency pays it for', async () => {
+  await storeCard()
+  await buyByHand(25_000)
+  await runJobs(db, http.platform)
+  moveTo(Date.UTC(2027, 10, 20, 18) - 30 * day_ms)
+  await careForWalletsJob.run(http.platform, {})
+  expect(await brandsOfMails()).toEqual([null])
+})
+
 test('R245: lots end after twelve months, with notices 30, 7 and 1 days before, and buy nothing by ending', async () => {
   await storeCard()
   await buyByHand(25_000)
