@@ -60,26 +60,36 @@ function Facts({ dispute, more }: { dispute: Dispute; more: More | undefined }) 
         { label: t('Opened on'), value: format.date(dispute.opened_at) },
         {
           label: t('Leads that were paid for'),
-          value: more ? <Text>{more.activity || none}</Text> : <Skeleton height="3rem" />,
+          value: more ? (
+            <Text label={t('Leads that were paid for')}>{more.activity || none}</Text>
+          ) : (
+            <Skeleton height="3rem" />
+          ),
           wide: true,
         },
         {
           label: t('Accepted agreements'),
-          value: more ? <Text>{more.agreements || none}</Text> : <Skeleton height="2rem" />,
+          value: more ? (
+            <Text label={t('Accepted agreements')}>{more.agreements || none}</Text>
+          ) : (
+            <Skeleton height="2rem" />
+          ),
           wide: true,
         },
         ...(more?.evidence && !takesAnswer(dispute)
-          ? [{ label: t('Your answer'), value: <Text>{more.evidence}</Text>, wide: true }]
+          ? [{ label: t('Your answer'), value: <Text label={t('Your answer')}>{more.evidence}</Text>, wide: true }]
           : []),
       ]}
     />
   )
 }
 
-/** As it was written, line by line. */
-function Text({ children }: { children: string }) {
+/** As it was written, line by line; a long one scrolls, by the keyboard too. */
+function Text({ label, children }: { label: string; children: string }) {
   return (
-    <bdi style={{ whiteSpace: 'pre-wrap', display: 'block', maxBlockSize: '10rem', overflowY: 'auto' }}>{children}</bdi>
+    <div role="group" aria-label={label} tabIndex={0} style={{ maxBlockSize: '10rem', overflowY: 'auto' }}>
+      <bdi style={{ whiteSpace: 'pre-wrap', display: 'block' }}>{children}</bdi>
+    </div>
   )
 }
 
