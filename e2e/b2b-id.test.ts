@@ -8,7 +8,7 @@ import { demoSeed, regulars } from '#demo/world.ts'
 import { newId } from '#server/platform/ids.ts'
 import { choose, copySnippet, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
-import { turnLanguage } from './support/look.ts'
+import { settled, turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
@@ -122,6 +122,18 @@ describe('A visit becomes a B2B ID lead', () => {
     await page.getByText('Address range of the company that was visited from').waitFor()
     await page.getByText('Suggested contact at a visiting company').first().waitFor()
     expect((await readDesk(stage().port)).mails.length).toBeGreaterThan(0)
+
+    // A company that never came before and comes five times is in surge.
+    for (let n = 0; n < 5; n++) expect(await visitFrom('127.70.1.9', key)).toBe(204)
+    await page.goto(`${stage().origin('acme.localhost')}/b2bid/dashboard`)
+    const surging = page.getByRole('table', { name: 'Companies in surge' }).getByRole('row', { name: /Plumbright/ })
+    const isThere = async (): Promise<boolean> => {
+      await page.reload()
+      await settled(page)
+      return (await surging.count()) > 0
+    }
+    await expect.poll(isThere, { timeout: 60_000, interval: 1_000 }).toBe(true)
+    await surging.first().getByText('New').waitFor()
   })
 
   it('shows its past, its reasons and its suggested contacts in Arabic', async () => {
