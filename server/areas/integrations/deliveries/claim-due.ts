@@ -49,10 +49,11 @@ const claimedTogether = { ok: 16, failing: 1 } as const
  * ones of each whose earlier claim is done with, so that a destination is one worker's at a time. Leased rows are due
  * again when their lease ends, which is all that a crash needs. Where an agency's destinations share one outlet, as its mails
  * share its mail server, one of them is claimed at a time: a slow outlet must not take the places of everybody else.
+ * Nor must many that are slow ($9): they have places ($10) among those of all.
  *
  * `of` may narrow every table to one agency: a cluster takes such steps on one node only.
  */
-const claimText = (of: '' | 'and agency_id = $9'): string => `
+const claimText = (of: '' | 'and agency_id = $11'): string => `
   with recursive queue as (
     (select agency_id, destination_id from delivery
      where root_id = $1 ${of} and status = 'waiting' order by agency_id, destination_id limit 1)
@@ -66,6 +67,7 @@ const claimText = (of: '' | 'and agency_id = $9'): string => `
   ), ready as (
     select queue.agency_id, destination.id, destination.kind, destination.url, destination.secret_sealed,
            destination.recipients, destination.connection_id, destination.details, destination.state, oldest.next_attempt_at,
+           queue.destination_id = any($9::uuid[]) as is_slow,
            row_number() over (partition by queue.agency_id, destination.kind order by oldest.next_attempt_at) as turn
     from queue
     join (select * from destination where root_id = $1 ${of}) destination
@@ -82,7 +84,11 @@ const claimText = (of: '' | 'and agency_id = $9'): string => `
       where root_id = $1 ${of} and agency_id = queue.agency_id and destination_id = queue.destination_id
         and leased_until is not null and leased_until > $2)
   ), served as (
-    select * from ready where kind <> all($8::text[]) or turn = 1 order by next_attempt_at limit $5
+    select * from (
+      select *, row_number() over (partition by is_slow order by next_attempt_at) as place
+      from ready where kind <> all($8::text[]) or turn = 1) as fair
+    where not is_slow or place <= $10
+    order by next_attempt_at limit $5
   ), due as (
     select served.agency_id, chosen.id, served.kind, served.url, served.secret_sealed, served.recipients,
            served.connection_id, served.details, served.state
@@ -101,7 +107,7 @@ const claimText = (of: '' | 'and agency_id = $9'): string => `
             due.kind, due.url, due.secret_sealed, due.recipients, due.connection_id, due.details, due.state, delivery.attempts, delivery.body, delivery.digest_at`
 
 const claim = claimText('')
-const claimOfAgency = claimText('and agency_id = $9')
+const claimOfAgency = claimText('and agency_id = $11')
 
 /** Agencies with a delivery that is due to a destination of this status, the longest waiting first. */
 const dueAgencies = `
@@ -136,6 +142,14 @@ const takeTurn = (tx: Tx, rootId: string): Promise<unknown> =>
 /** How many destinations to claim for, of those that are fine and of those that fail. */
 export type Room = Readonly<Record<keyof typeof claimedTogether, number>>
 
+/** Destinations that are fine and take long, and how many of them to claim for. */
+export interface Slow {
+  ids: readonly string[]
+  places: number
+}
+
+const noneSlow: Slow = { ids: [], places: 0 }
+
 /**
  * Claims due deliveries of a root, by destination: each list is one destination's, oldest first.
  *
@@ -146,11 +160,13 @@ export function claimDue(
   rootId: string,
   room: Room,
   busyOutlets: readonly string[],
+  slow: Slow = noneSlow,
 ): Promise<Claimed[][]> {
   const now_ms = platform.clock.now()
   const leasedUntil = dateOf(now_ms + lease_ms)
   const claimOf = async (tx: Tx, status: keyof Room, busy: readonly string[]): Promise<{ rows: ClaimedRow[] }> => {
-    const values = (places: number): unknown[] => [
+    const { ids, places: slowPlaces } = status === 'ok' ? slow : noneSlow
+    const values = (places: number, left: number): unknown[] => [
       rootId,
       dateOf(now_ms),
       status,
@@ -159,13 +175,18 @@ export function claimDue(
       leasedUntil,
       busy,
       kindsWithOneOutlet,
+      ids,
+      left,
     ]
-    if (!tx.isOnCluster) return tx.prepared<ClaimedRow>('claim-deliveries', claim, values(room[status]))
+    if (!tx.isOnCluster) return tx.prepared<ClaimedRow>('claim-deliveries', claim, values(room[status], slowPlaces))
     const rows: ClaimedRow[] = []
     const due = await tx.query<{ agency_id: string }>(dueAgencies, [rootId, dateOf(now_ms), status])
     for (const { agency_id } of due.rows) {
-      const left = room[status] - new Set(rows.map(({ destination_id }) => destination_id)).size
-      if (left > 0) rows.push(...(await tx.query<ClaimedRow>(claimOfAgency, [...values(left), agency_id])).rows)
+      const taken = [...new Set(rows.map(({ destination_id }) => destination_id))]
+      const left = room[status] - taken.length
+      const slowLeft = slowPlaces - taken.filter((id) => ids.includes(id)).length
+      if (left > 0)
+        rows.push(...(await tx.query<ClaimedRow>(claimOfAgency, [...values(left, slowLeft), agency_id])).rows)
     }
     return { rows }
   }

@@ -34,6 +34,10 @@ const behaviors: Record<string, (seen: world.Seen, response: ServerResponse) => 
     response.end()
   },
   '/gone': (_seen, response) => response.writeHead(410).end(),
+  '/slow': (_seen, response) => {
+    clock.advance(3 * second)
+    response.writeHead(204).end()
+  },
   '/teapot': (_seen, response) => response.writeHead(418).end(),
   '/slow-down': (seen, response) => response.writeHead(triesOf(seen) > 1 ? 200 : 429, { 'retry-after': '120' }).end(),
 }
@@ -263,5 +267,31 @@ describe('destinations', () => {
     const stopped = deliverer.stop()
     await receiver.close()
     await Promise.all([stopped, all])
+  })
+
+  it('that succeed slowly take half of the places, and hold up nobody else', { timeout: 60_000 }, async () => {
+    const answer = behaviors['/slow']!
+    const slow = [await sendTo('/slow', 1)]
+    const first = slow[0]!.path
+    while (slow.length < 4) slow.push(await sendTo('/slow', 1, first))
+    const deliverer = createDeliverer(platform, { timeout_ms: 30_000, places: 4 })
+    await deliverer.deliverDue(first.rootId)
+    // Each takes long from now on.
+    const held: ServerResponse[] = []
+    behaviors['/slow'] = (_seen, response) => void held.push(response)
+    for (const { path } of slow) await addLeads(path, 1)
+    const all = deliverer.deliverDue(first.rootId)
+    await vi.waitUntil(() => held.length >= 2, { timeout: 30_000 })
+    const fine = await sendTo('/ok', 10, first)
+    void deliverer.pump(first.rootId)
+    const countArrived = async (): Promise<number> =>
+      (await readDeliveries(fine.path)).filter(({ status }) => status === 'delivered').length
+    await vi.waitUntil(async () => (await countArrived()) === 10, { timeout: 30_000, interval: 100 })
+    expect(held).toHaveLength(2)
+    behaviors['/slow'] = answer
+    held.forEach((response) => response.writeHead(204).end())
+    await all
+    for (const { path } of slow)
+      expect((await readDeliveries(path)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
   })
 })

@@ -1,6 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf } from '../connectors/registry.ts'
-import { claimDue } from './claim-due.ts'
+import { claimDue, type Room, type Slow } from './claim-due.ts'
 import { createOutcomeKeeper } from './keep-outcomes.ts'
 import { sendDeliveries } from './send-delivery.ts'
 import { serveDestination, type TryThem } from './serve-destination.ts'
@@ -19,23 +19,24 @@ export interface DelivererOptions {
   wakeAt?: (at_ms: number) => void
   /** How long a receiver of webhooks may take; 10 seconds unless told. */
   timeout_ms?: number
+  /**
+   * Destinations that this process serves at a time; 48 unless told. Failing ones may take up half, and so may those that are
+   * slow, so that they never hold up the rest.
+   */
+  places?: number
 }
-
-/** Destinations that this process serves at a time; failing ones may take up half, so that they never hold up the rest. */
-const mostServed = 48
-const mostFailingServed = mostServed / 2
 
 interface Served {
   isFailing: boolean
+  isSlow: boolean
   /** The agency whose shared outlet it takes; null for one of its own. */
   outletOf: string | null
 }
 
 export function createDeliverer(platform: Platform, options: DelivererOptions = {}): Deliverer {
-  const timeout_ms = options.timeout_ms ?? 10_000
+  const { timeout_ms = 10_000, places: mostServed = 48 } = options
   const keeper = createOutcomeKeeper(platform, options.wakeAt ?? (() => {}))
-  /** What is under way, by destination. */
-  const serving = new Map<Promise<void>, Served>()
+  const { serving, roomNow, mayStay, noteTry, wasSlow } = createPlaces(mostServed)
   let stopped = false
   let tries = 0
 
@@ -50,17 +51,21 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   }
 
   const claimOnce = async (rootId: string): Promise<void> => {
-    const failing = [...serving.values()].filter(({ isFailing }) => isFailing).length
     const busyOutlets = [...serving.values()].flatMap(({ outletOf }) => outletOf ?? [])
-    const free = mostServed - serving.size
-    if (free <= 0) return
-    const room = { ok: free, failing: Math.max(0, Math.min(free, mostFailingServed - failing)) }
-    for (const claims of await claimDue(platform, rootId, room, busyOutlets)) {
-      const { failing: isFailing, kind, agencyId } = claims[0]!
+    const [room, slow] = roomNow()
+    if (room.ok <= 0) return
+    for (const claims of await claimDue(platform, rootId, room, busyOutlets, slow)) {
+      const { failing: isFailing, kind, agencyId, destinationId } = claims[0]!
+      const place: Served = {
+        isFailing,
+        isSlow: wasSlow(destinationId),
+        outletOf: connectorOf(kind).sharesOutlet ? agencyId : null,
+      }
       const served = serveDestination(platform, claims, {
         tryThem,
         batch: connectorOf(kind).batch ?? 1,
-        mayGoOn: () => !stopped,
+        mayGoOn: () => !stopped && mayStay(place),
+        onTried: (isSlow) => noteTry(place, destinationId, isSlow),
       })
         .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries were left to their lease'))
         .finally(() => {
@@ -68,7 +73,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
           // There is room again: whatever waits comes next.
           void pumps.ask(rootId)
         })
-      serving.set(served, { isFailing, outletOf: connectorOf(kind).sharesOutlet ? agencyId : null })
+      serving.set(served, place)
     }
   }
 
@@ -91,6 +96,37 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
       await pumps.stop()
       await Promise.all(serving.keys())
     },
+  }
+}
+
+/** Who is served, and who may be: of so many places failing destinations have half, and so have slow ones. */
+function createPlaces(mostServed: number) {
+  const half = mostServed / 2
+  /** What is under way, by destination. */
+  const serving = new Map<Promise<void>, Served>()
+  /** Destinations whose last try was slow. */
+  const slow = new Set<string>()
+  const count = (isCounted: (one: Served) => boolean): number => [...serving.values()].filter(isCounted).length
+  const isSlowAndFine = ({ isSlow, isFailing }: Served): boolean => isSlow && !isFailing
+
+  return {
+    serving,
+    roomNow(): [Room, Slow] {
+      const free = mostServed - serving.size
+      const failing = Math.max(0, Math.min(free, half - count(({ isFailing }) => isFailing)))
+      return [
+        { ok: free, failing },
+        { ids: [...slow], places: Math.max(0, half - count(isSlowAndFine)) },
+      ]
+    },
+    /** Of many that turn out to be slow while they are served, some give up their places. */
+    mayStay: (place: Served): boolean => !isSlowAndFine(place) || count(isSlowAndFine) <= half,
+    noteTry(place: Served, destinationId: string, isSlow: boolean): void {
+      place.isSlow = isSlow
+      if (isSlow) slow.add(destinationId)
+      else slow.delete(destinationId)
+    },
+    wasSlow: (destinationId: string): boolean => slow.has(destinationId),
   }
 }
 

@@ -25,7 +25,12 @@ const longestTry_ms = 22_000
 export async function serveDestination(
   platform: Platform,
   claims: Claimed[],
-  { tryThem, batch, mayGoOn }: { tryThem: TryThem; batch: number; mayGoOn: () => boolean },
+  {
+    tryThem,
+    batch,
+    mayGoOn,
+    onTried,
+  }: { tryThem: TryThem; batch: number; mayGoOn: () => boolean; onTried: (wasSlow: boolean) => void },
 ): Promise<void> {
   let fares: Fared = { status: 'ok', wait_ms: 0 }
   const hasTime = (): boolean =>
@@ -36,7 +41,9 @@ export async function serveDestination(
     while (isFine() && mayGoOn() && hasTime() && (isFirst || !isSlow)) {
       const started_ms = machineTime(platform.clock)
       const fared = await tryThem(claims.splice(0, batch))
-      if (machineTime(platform.clock) - started_ms > slow_ms) isSlow = true
+      const wasSlow = machineTime(platform.clock) - started_ms > slow_ms
+      if (wasSlow) isSlow = true
+      onTried(wasSlow)
       if (fared.status !== 'ok' || fared.wait_ms > 0) fares = fared
     }
   }
