@@ -118,7 +118,7 @@ const plainLines = hostileTexts.filter((text) => !/\p{Cc}/u.test(text))
 const shownNowhere = new RegExp(
   [
     /^accept\w*Agreement|^createCredential|^testSmtp|^listLog\w+ search|^previewIntegration|^chargeWallet/,
-    /^createCustomer|^update\w*Campaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting \w+ actiontype/,
+    /^createCustomer|^update\w*Campaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting .*actiontype/,
     /^saveSetting modules .*(locator|enhance)\.name|of the operator local\.name/,
     // Further steps of a wizard, forms of other rows, pictures by name.
     /^saveProfile company|DownlineOrganizationID|roleIcon|^saveOrganization (campaigns|external)|^createCustomIntegration (details|url)/,
@@ -315,6 +315,8 @@ describe('what is stored', () => {
   })
 
   prove('was seen wherever it was kept, so that nothing is left out', () => {
+    // Tried by itself, without the looks before, it would have nothing to miss.
+    expect(seen.size).toBeGreaterThan(0)
     expect(unseen(seen).filter((name) => !shownNowhere.test(name))).toEqual([])
   })
 
