@@ -29,7 +29,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     await choose(page, 'States', 'Colorado')
     await choose(page, 'States', 'Utah')
     await page.keyboard.press('Escape')
-    await page.getByRole('checkbox', { name: 'Phone number' }).check()
+    await page.getByRole('checkbox', { name: 'Phone number', exact: true }).check()
     await page.getByRole('checkbox', { name: 'Home address' }).check()
     await choose(page, 'Create a new lead', 'After 3 months')
     await choose(page, 'Limit', 'Per day')

@@ -15,9 +15,10 @@ async function makeEnhanceCampaign(page: Page, name: string): Promise<void> {
   await choose(page, 'Client', 'Plumbright')
   await page.getByRole('textbox', { name: 'Campaign name' }).fill(name)
   await page.getByRole('textbox', { name: 'Keywords', exact: true }).fill('plumber\nsolar\n-free\n-jobs')
-  expect(await page.getByRole('checkbox', { name: 'Phone number' }).count(), 'complete records are not a choice').toBe(
-    0,
-  )
+  expect(
+    await page.getByRole('checkbox', { name: 'Phone number', exact: true }).count(),
+    'complete records are not a choice',
+  ).toBe(0)
   await page.getByRole('radio', { name: 'State' }).check()
   await page.getByRole('combobox', { name: 'States' }).fill('Palau')
   await page.getByRole('option', { name: /^Palau – too few people: 0 of \d+$/ }).waitFor()

@@ -66,7 +66,7 @@ describe('6. The visits say why there is a lead or none', () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     const list = await stage().newPageOf(people.acmeAdmin)
     await makeCampaign(page, { client: 'Cedar Dental', name: 'Every reason', site: shop.address }, async () => {
-      await page.getByRole('checkbox', { name: 'Phone number' }).check()
+      await page.getByRole('checkbox', { name: 'Phone number', exact: true }).check()
       await page.getByRole('checkbox', { name: 'Home address' }).check()
     })
     const campaignId = page.url().split('/').at(-1)!
