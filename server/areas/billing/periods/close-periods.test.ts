@@ -317,7 +317,7 @@ describe('a period', () => {
     const totals = async ({ id }: TestAgency) =>
       (
         await db.adminPool.query(
-          `select total_cents from invoice where agency_id = $1 and issuer = 'root' order by number`,
+          `select total_cents from invoice where agency_id = $1 and issuer = 'root' order by year, number`,
           [id],
         )
       ).rows.map(({ total_cents }) => total_cents)
@@ -362,7 +362,7 @@ test('leads that were credited are on no invoice; what was paid for others comes
   clock.advance(7 * day_ms)
   await close()
   const { rows } = await db.adminPool.query(
-    'select total_cents, deduction_cents from invoice where client_id = $1 order by number',
+    'select total_cents, deduction_cents from invoice where client_id = $1 order by year, number',
     [client.id],
   )
   expect(rows).toEqual([
