@@ -57,6 +57,8 @@ async function measure(database: pg.Client, of: Platform, first: Tenant, readers
     const taken: number[] = []
     let text = ''
     for (let round = -warmUp; round < rounds; round++) {
+      // Files of tables have a limit of their own, by the hour.
+      if (round % 40 === 0) await database.query('delete from rate_window')
       const began = performance.now()
       const { statusCode, body } = await app.inject({ url: `/api${report.path}`, headers })
       if (round >= 0) taken.push(performance.now() - began)
