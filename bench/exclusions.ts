@@ -26,6 +26,22 @@ import { productionConfig } from './support/production-config.ts'
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 10)
 const visitors = 50
 const agent = new Agent({ keepAlive: true })
+const emailOf = (round: number, n: number): string => `bench${round}x${n}@example.com`
+
+const ask = (options: RequestOptions, body?: Buffer): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    request({ ...options, agent }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      answer.on('end', () =>
+        answer.statusCode === 200
+          ? resolve((JSON.parse(text) as { data: unknown }).data)
+          : reject(new Error(`${options.path}: ${answer.statusCode} ${text}`)),
+      )
+    })
+      .on('error', reject)
+      .end(body)
+  })
 
 const db = await createBenchDatabase()
 await setUpJobs(db.ownerPool)
@@ -37,8 +53,6 @@ try {
   await admin.end()
   await db.close()
 }
-
-const emailOf = (round: number, n: number): string => `bench${round}x${n}@example.com`
 
 async function report(tree: TestTree, campaign: TestCampaign): Promise<void> {
   const config = productionConfig(db.dataDir, 'web,work')
@@ -102,7 +116,7 @@ async function report(tree: TestTree, campaign: TestCampaign): Promise<void> {
 
 type Caller = ReturnType<typeof caller>
 
-const caller = (port: number, host: string, token: string, clientId: string) => {
+function caller(port: number, host: string, token: string, clientId: string) {
   const headers = { authorization: `Bearer ${token}`, host }
   const progress = `/leadspeek/suppressionlist/progress?companyId=${clientId}&campaignType=client`
   return {
@@ -130,21 +144,6 @@ const caller = (port: number, host: string, token: string, clientId: string) => 
 }
 
 /** One request; unlike fetch, it lets the host be named. */
-const ask = (options: RequestOptions, body?: Buffer): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    request({ ...options, agent }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-      answer.on('end', () =>
-        answer.statusCode === 200
-          ? resolve((JSON.parse(text) as { data: unknown }).data)
-          : reject(new Error(`${options.path}: ${answer.statusCode} ${text}`)),
-      )
-    })
-      .on('error', reject)
-      .end(body)
-  })
-
 async function oneRound(
   tree: TestTree,
   campaign: TestCampaign,
