@@ -63,6 +63,14 @@ const close = async (): Promise<void> => {
   await closePeriodsJob.run(http.platform, {})
   await runJobs(db, http.platform)
 }
+/** Closes what has ended while the gateway's answers do not arrive. */
+const closeUnanswered = async (): Promise<void> => {
+  const nowhere = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' }
+  const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...nowhere } })
+  await closePeriodsJob.run(away.platform, {})
+  await runJobs(db, away.platform)
+  await away.close()
+}
 const sell = async (agency: TestAgency, count: number, prices: { retail_e4?: number; wholesale_e4?: number } = {}) => {
   const client = agency.clients[0]!
   const campaign = await makeCampaign(db, client)
@@ -120,11 +128,7 @@ describe('a period', () => {
     await store(client.user)
     await sell(acme, 10)
     clock.advance(Date.UTC(2026, 10, 23, 6, 1) - clock.now())
-    const nowhere = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' }
-    const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...nowhere } })
-    await closePeriodsJob.run(away.platform, {})
-    await runJobs(db, away.platform)
-    await away.close()
+    await closeUnanswered()
     expect(await chargesOf(db, client.user)).toMatchObject([{ status: 'unknown', amount_cents: 1_500 }])
     await db.adminPool.query(`update company set payment_terms = '{Monthly}' where id = $1`, [client.id])
     await sell(acme, 4)
@@ -154,11 +158,7 @@ describe('a period', () => {
     await store(acme.clients[0]!.user)
     await sell(acme, 10)
     clock.advance(Date.UTC(2026, 10, 23, 6, 1) - clock.now())
-    const nowhere = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' }
-    const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...nowhere } })
-    await closePeriodsJob.run(away.platform, {})
-    await runJobs(db, away.platform)
-    await away.close()
+    await closeUnanswered()
     clock.advance(Date.UTC(2026, 11, 1, 6, 1) - clock.now())
     await close()
     await reconcileChargesJob.run(http.platform, {})

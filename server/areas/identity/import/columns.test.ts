@@ -1,30 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { checkImport, previewImport } from '#contract/identity/imports.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
 import { createImportStage } from '#server/test/import-stage.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { checkImportJob } from '../public.ts'
 import { removeImportFiles } from './remove-import-files.ts'
 
-let db: TestDatabase
-let app: TestApp
-let tree: TestTree
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-columns-'))
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  app = await createTestApp(db, { limiter: unlimited, env: { DATA_DIR: dataDir } })
-})
-afterAll(async () => {
-  await app.close()
-  await db.drop()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => rmSync(dataDir, { recursive: true }))
+const { tree, http: app } = await openTree({ limiter: unlimited, env: { DATA_DIR: dataDir } })
 
 const operator = () => tree.root.system
 const upload = (content: string) => createImportStage(app, operator()).upload(content)

@@ -2,32 +2,20 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { activateImport, checkImport, type ImportRow } from '#contract/identity/imports.ts'
 import { listAdvanceInformation } from '#contract/identity/advance-information.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
 import { createImportStage, uploadImportFile } from '#server/test/import-stage.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { removeImportFiles } from './remove-import-files.ts'
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-let db: TestDatabase
-let app: TestApp
-let tree: TestTree
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-import-'))
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  app = await createTestApp(db, { limiter: unlimited, env: { DATA_DIR: dataDir } })
-})
-afterAll(async () => {
-  await app.close()
-  await db.drop()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => rmSync(dataDir, { recursive: true }))
+const { db, tree, http: app } = await openTree({ limiter: unlimited, env: { DATA_DIR: dataDir } })
 
 const upload = (content: Buffer | string, name = 'persons.csv', who = tree.root.system) =>
   uploadImportFile(app, who, content, name)

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { startMailbox } from '#demo/mailbox.ts'
 import { createClock, createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { closeMail } from '#server/platform/mail.ts'
 import * as world from '#server/test/deliveries-world.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openMailingPlatform } from '#server/test/mailing-platform.ts'
 import { startSmtp } from '#server/test/smtp-stand-in.ts'
-import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
+import { createTestPlatform } from '#server/test/platform.ts'
 import { createDeliverer } from './deliver.ts'
 import { composeLeadMail } from '../connectors/mail/lead-mail.ts'
 import { queueDeliveries, saveReportRecipients, startDeliveries, type CampaignPath } from '../public.ts'
 
-let db: TestDatabase
-let mailbox: Mailbox
-let platform: TestPlatform
 const clock = createStillClock(world.noon_ms)
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-  mailbox = await startMailbox({ now: clock.now })
-  platform = await createTestPlatform(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
-})
-afterAll(async () => {
-  closeMail(platform)
-  await platform.close()
-  await mailbox.close()
-  await db.drop()
-})
+const stage = await openMailingPlatform(clock)
+const { db, platform } = stage
 
 const asRoot = (path: CampaignPath) => ({ kind: 'root', rootId: path.rootId }) as const
 
@@ -62,7 +49,7 @@ describe('a new lead', () => {
     const recipients = ['ann@plumbright.test', 'bob@plumbright.test']
     const path = await mailLeads(recipients, 2)
     await createDeliverer(platform).deliverDue(path.rootId)
-    const mails = mailbox.messages().slice(0, 2)
+    const mails = stage.mailbox.messages().slice(0, 2)
     const deliveries = await readDeliveries(path)
     expect(mails.map(({ messageId }) => messageId).toSorted()).toEqual(deliveries.map(({ id }) => `<${id}@acme.test>`))
     for (const mail of mails) {
@@ -91,7 +78,7 @@ describe('a new lead', () => {
       path.campaignId,
     ])
     await createDeliverer(platform).deliverDue(path.rootId)
-    const mail = mailbox.messages().find(({ to }) => to.includes('ann-ar@plumbright.test'))!
+    const mail = stage.mailbox.messages().find(({ to }) => to.includes('ann-ar@plumbright.test'))!
     expect(mail.subject).toBe('عميل محتمل جديد: \u2068Spring visitors\u2069')
     expect(mail.html).toContain('dir="rtl"')
     expect(mail.text).toContain('الاسم: Ada Lovelace')
@@ -101,31 +88,31 @@ describe('a new lead', () => {
   })
 
   it('is mailed under the same id and with the same words when it is tried again', async () => {
-    const port = Number(new URL(mailbox.smtpUrl).port)
-    await mailbox.close()
+    const port = Number(new URL(stage.mailbox.smtpUrl).port)
+    await stage.mailbox.close()
     const path = await mailLeads(['ann@plumbright.test'], 1)
     const deliverer = createDeliverer(platform)
     await deliverer.deliverDue(path.rootId)
     expect(await readDeliveries(path)).toMatchObject([{ status: 'waiting', last_error_code: 'mail_unreachable' }])
-    mailbox = await startMailbox({ now: clock.now, port })
+    stage.mailbox = await startMailbox({ now: clock.now, port })
     await db.adminPool.query(`update lead set first_name = 'Changed' where campaign_id = $1`, [path.campaignId])
     clock.advance(6_000)
     await deliverer.deliverDue(path.rootId)
     const [delivery] = await readDeliveries(path)
     expect(delivery).toMatchObject({ status: 'delivered', attempts: 2, last_error_code: null })
-    expect(mailbox.messages()).toMatchObject([{ messageId: `<${delivery!.id}@acme.test>` }])
-    expect(mailbox.messages()[0]!.text).toContain('Ada Lovelace')
+    expect(stage.mailbox.messages()).toMatchObject([{ messageId: `<${delivery!.id}@acme.test>` }])
+    expect(stage.mailbox.messages()[0]!.text).toContain('Ada Lovelace')
   })
 
   it("goes through the agency's own mail server, and waits while that fails", async () => {
     const smtp = await startSmtp({ security: 'none' })
-    const env = { SMTP_URL: mailbox.smtpUrl, OUTGOING_ALLOW: `127.0.0.1:${smtp.port}` }
+    const env = { SMTP_URL: stage.mailbox.smtpUrl, OUTGOING_ALLOW: `127.0.0.1:${smtp.port}` }
     const own = await createTestPlatform(db, { clock, env })
     const path = await mailLeads(['ann@plumbright.test'], 1)
     const putServer = `insert into mail_server (company_id, root_id, agency_id, host, port, security, from_name, from_address,
       saved_at) values ($2, $1, $2, '127.0.0.1', $3, 'none', 'Acme Mail', 'mail@acme-own.test', now())`
     await db.adminPool.query(putServer, [path.rootId, path.agencyId, smtp.port])
-    const before = mailbox.messages().length
+    const before = stage.mailbox.messages().length
     smtp.fall(true)
     const deliverer = createDeliverer(own)
     for (const pause_ms of [0, 7_000, 400_000]) {
@@ -140,7 +127,7 @@ describe('a new lead', () => {
     expect(delivery).toMatchObject({ status: 'delivered', attempts: 4 })
     expect(smtp.taken).toMatchObject([{ mailFrom: 'mail@acme-own.test', to: ['ann@plumbright.test'] }])
     expect(smtp.taken[0]!.raw).toContain(`<${delivery!.id}@acme-own.test>`)
-    expect(mailbox.messages()).toHaveLength(before)
+    expect(stage.mailbox.messages()).toHaveLength(before)
     await own.close()
     await smtp.close()
   })
@@ -148,7 +135,7 @@ describe('a new lead', () => {
   it('does not wait for the slow mail server of another agency, however many destinations that has', async () => {
     const smtp = await startSmtp({ security: 'none' })
     smtp.slowDown(3_000)
-    const env = { SMTP_URL: mailbox.smtpUrl, OUTGOING_ALLOW: `127.0.0.1:${smtp.port}` }
+    const env = { SMTP_URL: stage.mailbox.smtpUrl, OUTGOING_ALLOW: `127.0.0.1:${smtp.port}` }
     const own = await createTestPlatform(db, { clock, env })
     const slow = await world.makeCampaignPath(db.adminPool)
     const putServer = `insert into mail_server (company_id, root_id, agency_id, host, port, security, from_name, from_address,
@@ -163,7 +150,7 @@ describe('a new lead', () => {
     await queueMails(fast, ['b@fast.test'])
     const started_ms = performance.now()
     void deliverer.pump(slow.rootId)
-    await vi.waitUntil(() => mailbox.messages().some(({ to }) => to.includes('b@fast.test')), {
+    await vi.waitUntil(() => stage.mailbox.messages().some(({ to }) => to.includes('b@fast.test')), {
       timeout: 30_000,
       interval: 5,
     })
@@ -189,7 +176,7 @@ describe('the worker', () => {
     (await readDeliveries(path)).every(({ status }) => status === 'delivered')
 
   it('sends what is signaled without looking around', async () => {
-    const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: mailbox.smtpUrl } })
+    const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: stage.mailbox.smtpUrl } })
     const worker = startDeliveries(running, 3_600_000)
     const path = await mailLeads(['ann@plumbright.test'], 3, running.clock.now())
     await vi.waitUntil(() => delivered(path), patience)
@@ -198,7 +185,7 @@ describe('the worker', () => {
   })
 
   it('finds by itself what no signal told of', async () => {
-    const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: mailbox.smtpUrl } })
+    const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: stage.mailbox.smtpUrl } })
     const path = await mailLeads(['ann@plumbright.test'], 3, running.clock.now())
     const worker = startDeliveries(running, 50)
     await vi.waitUntil(() => delivered(path), patience)

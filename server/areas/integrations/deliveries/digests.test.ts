@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { describe, expect, it, test } from 'vitest'
 import type { ReportEvery } from '#contract/campaigns/notices.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { closeMail } from '#server/platform/mail.ts'
 import * as world from '#server/test/deliveries-world.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
+import { openMailingPlatform } from '#server/test/mailing-platform.ts'
 import { askTakeBack, queueDeliveries, saveReportRecipients, type CampaignPath } from '../public.ts'
 import { claimDue, lease_ms } from './claim-due.ts'
 import { createDeliverer } from './deliver.ts'
@@ -19,21 +16,7 @@ const seven_ms = Date.UTC(2026, 5, 15, 12)
 const hour_ms = 3_600_000
 const clock = createStillClock(seven_ms)
 
-let db: TestDatabase
-let mailbox: Mailbox
-let platform: TestPlatform
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  mailbox = await startMailbox({ now: clock.now })
-  platform = await createTestPlatform(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
-})
-afterAll(async () => {
-  closeMail(platform)
-  await platform.close()
-  await mailbox.close()
-  await db.drop()
-})
+const { db, mailbox, platform } = await openMailingPlatform(clock)
 
 const asRoot = <T>(path: CampaignPath, run: (tx: Tx) => Promise<T>): Promise<T> =>
   inScope(db.appPool, { kind: 'root', rootId: path.rootId }, run)

@@ -6,6 +6,8 @@ import { Bdi } from '../../../../ui/bdi.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 import styles from '../../setup/setup.module.css'
 
+const webAddress = { type: 'url', inputMode: 'url', dir: 'ltr', maxLength: 2000 } as const
+
 export function SiteSection({ form }: SectionProps) {
   const t = useT()
   return (
@@ -15,26 +17,20 @@ export function SiteSection({ form }: SectionProps) {
     >
       <div data-wide>
         <TextInput
+          {...webAddress}
           label={t('Site address')}
           description={t('The page that carries the pixel, for instance your home page.')}
           placeholder="https://www.example.com"
-          type="url"
-          inputMode="url"
-          dir="ltr"
-          maxLength={2000}
           {...form.getInputProps('siteUrl')}
         />
         <CountedHosts siteUrl={form.values.siteUrl} />
       </div>
       <div data-wide>
         <TextInput
+          {...webAddress}
           label={t('Thank-you page')}
           description={t('The page of this site that people see after an order. Whoever comes there has converted.')}
           placeholder="https://www.example.com/thank-you"
-          type="url"
-          inputMode="url"
-          dir="ltr"
-          maxLength={2000}
           {...form.getInputProps('thankYouUrl')}
         />
       </div>
