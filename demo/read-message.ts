@@ -1,4 +1,4 @@
-/** An e-mail taken apart: as much of MIME as the product's own mail uses. */
+/** An email taken apart: as much of MIME as the product's own mail uses. */
 export interface ParsedMail {
   headers: ReadonlyMap<string, string>
   text: string

@@ -77,7 +77,7 @@ async function add(page: Page): Promise<void> {
   await dialog.getByText('Enter the full name').waitFor()
   await dialog.getByLabel('Company name').fill('Tidewater Media')
   await dialog.getByLabel('Full name').fill('Tessa Tide')
-  await dialog.getByLabel('E-mail').fill('tessa@tidewater.test')
+  await dialog.getByLabel('Email').fill('tessa@tidewater.test')
   await dialog.getByLabel('Subdomain').fill('acme')
   await dialog.getByText('This subdomain is taken.').waitFor()
   await dialog.getByLabel('Subdomain').fill('tidewater')
@@ -100,10 +100,10 @@ async function edit(page: Page): Promise<void> {
   expect(await page.getByRole('checkbox', { name: 'B2B ID Beta' }).isChecked()).toBe(false)
   // R181, R182: what the server says of a field; R180: what is said when it says nothing.
   stage().allow(page, /status of (422|500)/)
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('owner@acme.test')
+  await page.getByRole('textbox', { name: 'Email' }).fill('owner@acme.test')
   await page.getByRole('button', { name: 'Save agency' }).click()
-  await page.getByText('There is an account with this e-mail address already.').waitFor()
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('tessa@tidewater.test')
+  await page.getByText('There is an account with this email address already.').waitFor()
+  await page.getByRole('textbox', { name: 'Email' }).fill('tessa@tidewater.test')
   await page.route('**/api/configuration/user/update', (route) => route.fulfill({ status: 500, body: '' }), {
     times: 1,
   })
@@ -324,7 +324,7 @@ async function comeIn(): Promise<string> {
 }
 
 async function signInAsTessa(page: Page): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill('tessa@tidewater.test')
+  await page.getByLabel('Email', { exact: true }).fill('tessa@tidewater.test')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: 'Account of Tessa Tide' }).waitFor()
@@ -340,11 +340,11 @@ describe('1. The operator and a first agency', () => {
     try {
       await page.getByRole('button', { name: `Account of ${root.name}` }).click()
       await page.getByRole('menuitem', { name: 'Log out' }).click()
-      await page.getByLabel('E-mail', { exact: true }).waitFor()
+      await page.getByLabel('Email', { exact: true }).waitFor()
       expect(await page.evaluate(() => localStorage.getItem('refresh_token')), 'R080').toBeNull()
       // Below the menu lay a row: its link was under the pointer when the session ended.
       expect(new URL(page.url()).search, 'who signs out is led nowhere afterwards').toBe('')
-      await page.getByLabel('E-mail', { exact: true }).fill(root.email)
+      await page.getByLabel('Email', { exact: true }).fill(root.email)
       await page.getByLabel('Password', { exact: true }).fill(root.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       // R088: the second step, in place of the first.

@@ -63,7 +63,7 @@ describe('An agency asks about a campaign and keeps phone numbers to itself', ()
       // What is asked of a new campaign stands in its form once it is known whose it is.
       await page.getByRole('textbox', { name: question }).waitFor()
       await page.getByRole('textbox', { name: 'Thank-you page' }).fill(`${shop.address}/thank-you`)
-      const recipients = page.getByRole('combobox', { name: 'E-mail addresses' })
+      const recipients = page.getByRole('combobox', { name: 'Email addresses' })
       await recipients.fill('desk@cedar.test')
       await recipients.press('Enter')
       await choose(page, 'Frequency', 'Every day at 8:00')

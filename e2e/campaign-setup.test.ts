@@ -35,7 +35,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     await choose(page, 'Limit', 'Per day')
     await page.getByRole('textbox', { name: 'Maximum leads' }).fill('25')
     await page.getByRole('textbox', { name: 'Retail price per lead' }).fill('3.75')
-    const recipients = page.getByRole('combobox', { name: 'E-mail addresses' })
+    const recipients = page.getByRole('combobox', { name: 'Email addresses' })
     for (const address of ['front-desk@cedar.test', 'owner@cedar.test']) {
       await recipients.fill(address)
       await recipients.press('Enter')

@@ -31,7 +31,7 @@ describe('9. The root imports persons', () => {
     await root.getByText('zelda.quill@example.com').waitFor()
 
     for (const [field, column] of [
-      ['E-mail', 'Contact'],
+      ['Email', 'Contact'],
       ['First name', 'Given'],
       ['Last name', 'Surname'],
       ['Phone', 'Mobile'],

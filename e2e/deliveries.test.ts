@@ -15,7 +15,7 @@ async function becomesLead(person: KnownPerson): Promise<void> {
 }
 
 /** The delivery of a person's lead by mail or webhook, in the list that refreshes itself. */
-const deliveryOf = (page: Page, person: KnownPerson, kind: 'E-mail' | 'Webhook'): Locator =>
+const deliveryOf = (page: Page, person: KnownPerson, kind: 'Email' | 'Webhook'): Locator =>
   page
     .getByRole('table', { name: 'Deliveries' })
     .getByRole('row')
@@ -28,11 +28,11 @@ const webhooksOf = async ({ email }: KnownPerson) =>
 describe('7. A lead is delivered', () => {
   afterAll(async () => setReceiver(stage(), 'start'))
 
-  it('as an e-mail in the agency’s brand and as a signed webhook', async () => {
+  it('as an email in the agency’s brand and as a signed webhook', async () => {
     const person = personFor('the delivered lead')
     await becomesLead(person)
     const page = await stage().newPageOf(people.plumbright, '/siteid/deliveries')
-    await deliveryOf(page, person, 'E-mail').getByText('Delivered').waitFor()
+    await deliveryOf(page, person, 'Email').getByText('Delivered').waitFor()
     await deliveryOf(page, person, 'Webhook').getByText('Delivered').waitFor()
 
     const desk = await stage().newPage()
@@ -58,7 +58,7 @@ describe('7. A lead is delivered', () => {
     await delivery.getByText('Retrying').waitFor()
     await delivery.getByText('The receiver could not be reached. Check that it is running.').waitFor()
     await delivery.getByText(/^Next attempt /).waitFor()
-    await deliveryOf(page, person, 'E-mail').getByText('Delivered').waitFor()
+    await deliveryOf(page, person, 'Email').getByText('Delivered').waitFor()
 
     await setReceiver(stage(), 'start')
     await delivery.getByText('Delivered').waitFor({ timeout: retry_ms })

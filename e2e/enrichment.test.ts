@@ -40,7 +40,7 @@ describe('A list is enriched', () => {
     await dialog.getByText('nobody.at.the.fair@example.net').waitFor()
     await dialog.getByRole('button', { name: 'Upload list' }).click()
     await dialog.getByText('Choose a column with email addresses, their hashes or phone numbers.').waitFor()
-    await choose(page, 'Reach me at', 'E-mail')
+    await choose(page, 'Reach me at', 'Email')
     await choose(page, 'Cell', 'Phone')
     await dialog.getByRole('button', { name: 'Upload list' }).click()
     await dialog.getByText('This column holds no phone number.').waitFor()
@@ -51,7 +51,7 @@ describe('A list is enriched', () => {
     await page.getByRole('row', { name: /stand\.csv/ }).waitFor()
 
     await upload(page, 'next-fair.csv', 'Cell,Reach me at,phone\nat work,someone.else@example.net,\n')
-    await expect.poll(() => dialog.getByRole('combobox', { name: 'Reach me at' }).inputValue()).toBe('E-mail')
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Reach me at' }).inputValue()).toBe('Email')
     expect(await dialog.getByRole('combobox', { name: 'Cell' }).inputValue()).toBe('Not used')
     await dialog.getByRole('button', { name: 'Upload list' }).click()
     await page.getByRole('row', { name: /next-fair\.csv/ }).waitFor()

@@ -54,7 +54,7 @@ describe('8. The list of leads', () => {
     await expect.poll(async () => isSorted((await lastNames()).toReversed())).toBe(true)
 
     const [someone] = await names(page)
-    await page.getByRole('searchbox', { name: 'Search by name, e-mail or phone' }).fill(someone!)
+    await page.getByRole('searchbox', { name: 'Search by name, email or phone' }).fill(someone!)
     await expect.poll(() => leads(page).getByRole('row').count()).toBe(2)
     expect(new URL(page.url()).searchParams.get('search')).toBe(someone)
     await page.reload()

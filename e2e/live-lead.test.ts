@@ -64,7 +64,7 @@ describe('5. A lead is opened', () => {
     const part = (name: string) => page.getByRole('region', { name, exact: true })
     await part('Person').getByText(person.email).waitFor()
     await part('Person').getByText('Plumbright').waitFor()
-    await part('Why it matched').getByText('E-mail hash (MD5) from the page or the site').waitFor()
+    await part('Why it matched').getByText('Email hash (MD5) from the page or the site').waitFor()
     expect(await part('Why it matched').getByRole('meter').getAttribute('value')).toMatch(/^(0\.\d+|1)$/)
     await part('Visits').getByText('Plumbright · Prices').waitFor()
     for (const rule of ['No privacy signal', 'Not opted out', 'Within the limit'])

@@ -57,7 +57,7 @@ describe('From the sign-in to a lead', () => {
       .waitFor()
     await page
       .getByRole('region', { name: t('Why it matched') })
-      .getByText(t('E-mail hash (MD5) from the page or the site'))
+      .getByText(t('Email hash (MD5) from the page or the site'))
       .waitFor()
     await page
       .getByRole('region', { name: t('Money'), exact: true })
@@ -75,7 +75,7 @@ describe('From the sign-in to a lead', () => {
     const page = await stage().newPage()
     await page.goto(stage().origin(acme))
     await keepLanguage(page)
-    await tabTo(page, page.getByLabel('E-mail', { exact: true }))
+    await tabTo(page, page.getByLabel('Email', { exact: true }))
     await page.keyboard.type(people.acmeAdmin.email)
     await tabTo(page, page.getByLabel('Password', { exact: true }))
     await page.keyboard.type(people.acmeAdmin.password)

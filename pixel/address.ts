@@ -7,7 +7,7 @@ export const pageAddress = (): string => {
   return location.href.split(/[?#]/)[0] + query + route
 }
 
-/** E-mail hashes handed over in the address, which is cleaned of them at once: also the page's other scripts see it. */
+/** Email hashes handed over in the address, which is cleaned of them at once: also the page's other scripts see it. */
 export const takeEmailHashes = (): EmailHash[] => {
   const found: EmailHash[] = []
   const cleaned = location.href.replace(

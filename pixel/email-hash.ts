@@ -9,7 +9,7 @@ const sha256 = safely(async (text: string) =>
 )
 
 /**
- * The key under which an e-mail address is known: a given hash as it is, a plain address as its SHA-256, for the plain
+ * The key under which an email address is known: a given hash as it is, a plain address as its SHA-256, for the plain
  * text never leaves the browser. Null for anything else.
  */
 export const emailHash = (given: unknown): EmailHash | null => {

@@ -155,7 +155,7 @@ describe('routes of a single-page application', () => {
   })
 })
 
-describe('an e-mail hash in the address', () => {
+describe('an email hash in the address', () => {
   it('is sent and taken out of the address bar, the rest of which stays', async () => {
     await page.goto(`${site.origin}/p?a=1%202&hem=${MD5.toUpperCase()}&b=x+y&email_md5=${MD5}#part`)
     const [hit] = await site.expectHits(1)

@@ -33,7 +33,7 @@ export const answersOf = (env: Readonly<Record<string, string | undefined>>): Fi
 export const firstRootQuestions: Readonly<Record<keyof FirstRoot, string>> = {
   ROOT_COMPANY: 'Name of the operator’s company',
   ROOT_HOST: 'Host name of the platform (such as app.example.com)',
-  ROOT_EMAIL: 'E-mail address of the first user',
+  ROOT_EMAIL: 'Email address of the first user',
   ROOT_PASSWORD: 'Password of the first user',
 }
 

@@ -9,7 +9,7 @@ const settlesWithin_ms = 120_000
 const visitorAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-/** What the watching page notes for each lead that came: its e-mail address and when its row was on the screen. */
+/** What the watching page notes for each lead that came: its email address and when its row was on the screen. */
 type Watching = { seenAt_ms: Record<string, number> }
 
 /**

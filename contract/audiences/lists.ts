@@ -62,7 +62,7 @@ export const uploadAudienceList = operation({
   method: 'POST',
   path: '/marketing/audience-lists/{companyID}/upload',
   summary:
-    'Keeps the addresses of a CSV file as a list for audiences: one e-mail address or MD5 hash a line, at most 10,000. Only hashes are kept.',
+    'Keeps the addresses of a CSV file as a list for audiences: one email address or MD5 hash a line, at most 10,000. Only hashes are kept.',
   params: z.strictObject({ companyID: id }),
   form: z.strictObject({ ...listFields, file: z.file() }),
   answer: doneWith(z.object({ id })),

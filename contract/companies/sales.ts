@@ -17,7 +17,7 @@ export const listSales = operation({
   area: 'companies',
   method: 'GET',
   path: '/configuration/sales/list/{companyID}',
-  summary: "The operator's sales representatives and account executives, by name; searched by name or e-mail address.",
+  summary: "The operator's sales representatives and account executives, by name; searched by name or email address.",
   params: z.strictObject({ companyID: id }),
   query: pageQuery.extend({ search: searchText }),
   answer: z.object({

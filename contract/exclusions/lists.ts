@@ -98,7 +98,7 @@ export const uploadClientExclusions = operation({
   area: 'exclusions',
   path: '/tools/optout/client/upload',
   summary:
-    'Puts the addresses of a CSV file onto the client’s own exclusion list: one e-mail address or MD5 hash a line, at most 10,000.',
+    'Puts the addresses of a CSV file onto the client’s own exclusion list: one email address or MD5 hash a line, at most 10,000.',
   form: z.strictObject({ clientoptoutfile: z.file(), ClientCompanyID: id, campaigntype: z.literal('client') }),
   access: { client: { reach: ['own'] } },
   ...uploadRules,

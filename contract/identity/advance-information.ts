@@ -47,7 +47,7 @@ export const knownInformation: readonly Information[] = [
     job_title: 'Job title',
     seniority: 'Seniority',
     department: 'Department',
-    business_email: 'Business e-mail',
+    business_email: 'Business email',
     direct_phone: 'Direct phone',
     profile_url: 'Profile address',
   }),
@@ -170,7 +170,7 @@ export const listEnhanceLocations = operation({
   method: 'GET',
   path: '/general/enhance/location',
   summary:
-    'States by name with whether enough persons live there for Enhance ID: known by e-mail, phone, home and five kinds of advance information or more within 90 days, for a week of the fewest leads a day.',
+    'States by name with whether enough persons live there for Enhance ID: known by email, phone, home and five kinds of advance information or more within 90 days, for a week of the fewest leads a day.',
   query: z.strictObject({
     informationminimum: z.coerce
       .number()

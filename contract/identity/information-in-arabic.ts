@@ -17,7 +17,7 @@ export const informationInArabic = {
   'Job title': 'المسمى الوظيفي',
   Seniority: 'الأقدمية',
   Department: 'القسم',
-  'Business e-mail': 'البريد الإلكتروني للعمل',
+  'Business email': 'البريد الإلكتروني للعمل',
   'Direct phone': 'الهاتف المباشر',
   'Profile address': 'عنوان الملف الشخصي',
   'Company name': 'اسم الشركة',

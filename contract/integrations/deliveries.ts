@@ -38,7 +38,7 @@ const deliveryRow = z.object({
   lead_name: z.string(),
   destination_id: id,
   kind: z.enum(destinationKinds),
-  target: z.string().meta({ description: 'The address of a webhook, or the recipients of an e-mail.' }),
+  target: z.string().meta({ description: 'The address of a webhook, or the recipients of an email.' }),
   status: z.enum(deliveryStatuses),
   sending: z.boolean().meta({ description: 'A try is under way.' }),
   attempts: z.int(),

@@ -43,7 +43,7 @@ export const leadFilter = z.strictObject({
     .string()
     .max(100)
     .default('')
-    .meta({ description: 'Each word must begin a first name, a last name, an e-mail address or a phone number.' }),
+    .meta({ description: 'Each word must begin a first name, a last name, an email address or a phone number.' }),
   kind: z.enum(['', 'all', ...leadKinds]).default('all'),
   campaign: z.union([z.enum(['', 'all']), id]).default('all'),
   companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }),

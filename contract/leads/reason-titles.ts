@@ -25,7 +25,7 @@ export const reasonTitles = {
   company_excluded: 'Company excluded',
   profile_missed: 'Outside the profile',
   company_calm: 'Company not in surge',
-  email_missing: 'No e-mail',
+  email_missing: 'No email',
   phone_missing: 'No phone',
   address_missing: 'No address',
   outside_target: 'Outside the target',

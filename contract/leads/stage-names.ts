@@ -24,7 +24,7 @@ export const stageNames = {
   company_excluded: 'Company not excluded',
   profile_missed: 'Meets the customer profile',
   company_calm: 'The company is in surge',
-  email_missing: 'E-mail address',
+  email_missing: 'Email address',
   phone_missing: 'Phone number',
   address_missing: 'Home address',
   outside_target: 'Lives in the target area',

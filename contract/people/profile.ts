@@ -142,7 +142,7 @@ export const saveProfile = operation({
   method: 'POST',
   path: '/user/update',
   summary:
-    'Saves step 1 (the person, with the picture as profile_pict) or step 2 (the company) of the own profile, by the field `step`. An e-mail address that is refused answers error_email (R138).',
+    'Saves step 1 (the person, with the picture as profile_pict) or step 2 (the company) of the own profile, by the field `step`. An email address that is refused answers error_email (R138).',
   form: z.union([personStep.extend({ [picturePart]: z.file().optional() }), companyStep]),
   answer: z.object({ result: z.enum(['success', 'error_email']), message: z.string() }),
   access: withProfile,

@@ -14,7 +14,7 @@ export const passwordTexts = {
   shortOfOperator: 'Use at least 15 characters.',
   long: 'Use at most 128 characters.',
   repetitive: 'Use more different characters.',
-  personal: 'Do not use your name, your e-mail address or the name of this site.',
+  personal: 'Do not use your name, your email address or the name of this site.',
   common: 'This password is too common or was leaked. Choose another.',
   same: 'Choose a password other than the present one.',
 } as const

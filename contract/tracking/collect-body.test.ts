@@ -28,7 +28,7 @@ describe('the body of a hit', () => {
     ['an id of another version', { i: '0199a1b2c3d44abcaabcdef012345678' }],
     ['an id of another variant', { i: '0199a1b2c3d47abccabcdef012345678' }],
     ['a hash of no known length', { h: ['c'.repeat(33)] }],
-    ['a plain e-mail address for a hash', { h: ['a@shop.example'] }],
+    ['a plain email address for a hash', { h: ['a@shop.example'] }],
     ['an unknown kind', { t: 'click' }],
     ['an address that is no web page', { u: 'file:///etc/passwd' }],
     ['a key with other characters', { k: "KEY'" }],
@@ -41,7 +41,7 @@ describe('the body of a hit', () => {
     expect(parsed).toMatchObject({ d: `ab${'x'.repeat(116)}`, n: 'n'.repeat(64) })
   })
 
-  it('has e-mail addresses blotted out of its page address', () => {
+  it('has email addresses blotted out of its page address', () => {
     const u = 'https://shop.example/u/jo@mail.example/x?utm_content=jo%40mail.example&gclid=1'
     expect(collectBody.parse({ ...view, u })).toMatchObject({
       u: 'https://shop.example/u/*/x?utm_content=*&gclid=1',

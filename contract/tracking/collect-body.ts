@@ -40,7 +40,7 @@ export type Hit = {
   /** Session id, 128 random bits in hex, new after 30 minutes without a hit. */
   s: string
   /**
-   * Hashes of the visitor's e-mail address in lower-case hex: md5, sha1 or sha256, told apart by length. Null where there
+   * Hashes of the visitor's email address in lower-case hex: md5, sha1 or sha256, told apart by length. Null where there
    * was none, or where a page without https could not hash a plain address.
    */
   h?: (string | null | undefined)[]
@@ -87,7 +87,7 @@ function text(maxLength: number) {
   return z.string().transform((value) => value.slice(0, maxLength).replace(UNSTORABLE, ''))
 }
 
-/** Sites also put e-mail addresses into paths and campaign parameters: they are blotted out before anything is kept. */
+/** Sites also put email addresses into paths and campaign parameters: they are blotted out before anything is kept. */
 function pageUrl(value: string): string {
   const pathStart = value.indexOf('/', 8)
   if (pathStart < 0) return value

@@ -65,7 +65,7 @@ function begin(state: DeskState): string {
 <li><p><strong>Side by side</strong> shows Plumbright’s site and its agency’s list of leads in one window. Choose a guest there and visit the shop.</p></li>
 <li><p>Within two seconds the lead stands on top of the list, without a reload. Open it: why it matched, which rules it passed, what it cost.</p></li>
 <li><p>Or take two windows: sign in as the owner, open Leads, and ${visit} in a second one.</p></li>
-<li><p>The lead’s ${link('#mailbox', 'e-mail', false)} and its ${link('#receiver', 'webhook', false)} arrive further down on this page.</p></li>
+<li><p>The lead’s ${link('#mailbox', 'email', false)} and its ${link('#receiver', 'webhook', false)} arrive further down on this page.</p></li>
 </ol>`,
   )
 }
@@ -88,7 +88,7 @@ function logins(state: DeskState): string {
   return card(
     'logins',
     'Sign in',
-    `<div class="scroll"><table><thead><tr><th>Who</th><th>E-mail</th><th>Where</th><th>As</th><th><span class="unseen">Sign in</span></th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
+    `<div class="scroll"><table><thead><tr><th>Who</th><th>Email</th><th>Where</th><th>As</th><th><span class="unseen">Sign in</span></th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
     `One click signs in, in a new tab; by hand, the password is always <code>${demoPassword}</code>. Each agency’s people sign in at its own address, one at a time in one browser.`,
   )
 }
@@ -139,7 +139,7 @@ function sites(state: DeskState): string {
     'sites',
     'Clients’ web sites',
     `<ul class="sites">${rows.join('')}</ul>`,
-    'Each with the pixel of one campaign. <code>?hem=</code> holds the MD5 of a person’s e-mail address, as links in newsletters do.',
+    'Each with the pixel of one campaign. <code>?hem=</code> holds the MD5 of a person’s email address, as links in newsletters do.',
   )
 }
 
@@ -169,7 +169,7 @@ function mailbox({ mails }: DeskState): string {
     rows.length === 0
       ? '<p class="empty">No mail yet. The next lead’s report arrives here.</p>'
       : `<ul class="log" tabindex="0">${rows.join('')}</ul>`,
-    'Every e-mail that the program sends since it was started.',
+    'Every email that the program sends since it was started.',
   )
 }
 

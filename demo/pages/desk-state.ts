@@ -1,7 +1,7 @@
 /** A person whom one can be on the demo's sites. */
 export interface Sample {
   name: string
-  /** Of the e-mail address: what `?hem=` takes. */
+  /** Of the email address: what `?hem=` takes. */
   md5: string
   state: string
   optedOut: boolean

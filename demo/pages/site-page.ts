@@ -44,7 +44,7 @@ export function sitePage(visit: SiteVisit): string | null {
 function aside(campaign: DemoCampaign, { cameAs, deskOrigin }: SiteVisit): string {
   const who = cameAs
     ? `You came as <strong>${escape(cameAs)}</strong>. The pixel took the hash out of the address and knows this browser from now on.`
-    : 'Add <code>?hem=</code> and the MD5, SHA-1 or SHA-256 of a demo person’s e-mail address to come as that person.'
+    : 'Add <code>?hem=</code> and the MD5, SHA-1 or SHA-256 of a demo person’s email address to come as that person.'
   const pixel = campaign.hasPixel
     ? `${who} With Global Privacy Control on, nothing of the visit is kept.`
     : 'This site does not carry the pixel yet: “Check the page” in the campaign says so.'

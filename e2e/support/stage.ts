@@ -228,7 +228,7 @@ export const keepLanguage = (page: Page): Promise<void> =>
 export async function signIn(page: Page, origin: string, login: Login, t: Say): Promise<void> {
   if (!page.url().startsWith(origin)) await page.goto(origin)
   await keepLanguage(page)
-  await page.getByLabel(t('E-mail'), { exact: true }).fill(login.email)
+  await page.getByLabel(t('Email'), { exact: true }).fill(login.email)
   await page.getByLabel(t('Password'), { exact: true }).fill(login.password)
   await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
   await page.getByRole('button', { name: t('Account of {name}', { name: login.name }) }).waitFor()

@@ -39,7 +39,7 @@ export async function readList(page: Page): Promise<void> {
   arrive()
   await agencies(page).getByRole('link', { name: 'Brightside Media' }).waitFor()
   const heads = await agencies(page).getByRole('columnheader').allInnerTexts()
-  expect(heads.slice(0, 6)).toEqual(['Company name', 'Full name', 'E-mail', 'Action', 'Sales', 'Created'])
+  expect(heads.slice(0, 6)).toEqual(['Company name', 'Full name', 'Email', 'Action', 'Sales', 'Created'])
   const head = agencies(page).getByRole('columnheader', { name: 'Created' })
   for (const order of ['ascending', 'descending', 'none']) {
     await head.getByRole('button').click()

@@ -11,7 +11,7 @@ export async function checkMail(config: Pick<Config, 'SMTP_URL' | 'demo'>): Prom
       ? [ok('the demo world reads its mail in its own mailbox')]
       : [
           warning(
-            'no mail server is set: e-mail deliveries wait and fail',
+            'no mail server is set: email deliveries wait and fail',
             'Set SMTP_URL, for instance smtps://user:password@host.',
           ),
         ]

@@ -56,7 +56,7 @@ export const retentions: readonly Retention[] = [
   removed('Download tickets', hour_ms, 'download_ticket', 'expires_at'),
   // Kept a week, so that whoever asks why a link does not work is told.
   removed('Password resets', 7 * day_ms, 'password_reset', 'created_at'),
-  removed('Changes of an e-mail address', 7 * day_ms, 'email_change', 'expires_at'),
+  removed('Changes of an email address', 7 * day_ms, 'email_change', 'expires_at'),
   removed('Sign-ins half done', 7 * day_ms, 'sign_in_challenge', 'created_at'),
   removed('Mailed codes', 7 * day_ms, 'factor_code', 'expires_at'),
   {

@@ -169,7 +169,7 @@ async function makeBrand(db: Sighted, place: Place, name: string, color: string)
   )
 }
 
-/** What a test says of a campaign; the rest is as a client would mostly have it: running, national, with an e-mail address. */
+/** What a test says of a campaign; the rest is as a client would mostly have it: running, national, with an email address. */
 export interface CampaignParts {
   name?: string
   module?: Module

@@ -1,5 +1,5 @@
 /**
- * As the `ref` of a field for an e-mail address: capitals become small letters as they are typed or pasted, where they stand
+ * As the `ref` of a field for an email address: capitals become small letters as they are typed or pasted, where they stand
  * (R135). A value set in one's stead by code or by the browser is left to whoever reads the field.
  */
 export function keepLowercase(input: HTMLInputElement | null): (() => void) | undefined {

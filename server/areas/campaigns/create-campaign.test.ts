@@ -69,7 +69,7 @@ describe('making a campaign', () => {
     expect(body.data.blockers.map(({ field }) => field)).toEqual(['urlCode'])
   })
 
-  test('makes the report recipients an e-mail destination in the same step', async () => {
+  test('makes the report recipients an email destination in the same step', async () => {
     const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright, {
       reportSentTo: 'ann@plumbright.example',
     })

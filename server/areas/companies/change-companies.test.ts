@@ -235,7 +235,7 @@ describe('a changed agency', () => {
     ['ClientCompanyName', { ClientCompanyName: '' }, ''],
     ['ClientFullName', { ClientFullName: ' ' }, ''],
     ['ClientEmail', { ClientEmail: 'nobody' }, ''],
-    ['ClientEmail', { ClientEmail: 'else@acme.test' }, 'Only its owner can change the e-mail address of an account.'],
+    ['ClientEmail', { ClientEmail: 'else@acme.test' }, 'Only its owner can change the email address of an account.'],
   ])('is refused for its %s: %o (R225 to R229), and nothing changes', async (field, more, text) => {
     const before = await read(tree.root.system, tree.acme.id)
     const { status, body } = await change(tree.root.system, agencyBody(tree.acme, more))

@@ -169,7 +169,7 @@ async function changeInvitedEmail(
   company: CompanyBelow,
   { userId, email, fullName }: ChangedCompanyBody,
 ): Promise<void> {
-  if (!company.isInvited) throw invalid('email', 'Only its owner can change the e-mail address of an account.')
+  if (!company.isInvited) throw invalid('email', 'Only its owner can change the email address of an account.')
   await assertAddressUnseen(tx, email, 'email', userId)
   await tx.query('update app_user set email = $2 where id = $1', [userId, email])
   await keepMainUser(tx, userId)

@@ -55,10 +55,10 @@ describe('columns whose headings tell nothing', () => {
     ['column_fields.What', 'This column holds no SHA-1 hash.', { What: 'sha1' }],
     ['column_fields.What', 'This column holds no SHA-256 hash.', { What: 'sha256' }],
     ['column_fields.What', 'This column holds no phone number.', { What: 'phone', Who: 'email' }],
-    ['column_fields', 'says of no column what it may hold', { Who: 'trait.credit_rating_band' }],
-    ['column_fields', 'says of no column what it may hold', { Who: 7 }],
-    ['column_fields', 'says of no column what it may hold', ['email']],
-    ['column_fields', 'says of no column what it may hold', '{"Who":'],
+    ['column_fields', 'must be an object with a field, or nothing, for each heading', { Who: 'trait.credit_rating_band' }],
+    ['column_fields', 'must be an object with a field, or nothing, for each heading', { Who: 7 }],
+    ['column_fields', 'must be an object with a field, or nothing, for each heading', ['email']],
+    ['column_fields', 'must be an object with a field, or nothing, for each heading', '{"Who":'],
   ])('are refused by name and leave nothing behind: %s %s', async (field, message, columns) => {
     const before = await now.world.count('enrichment', { agencyId: now.world.tree.acme.id })
     const { status, body } = await send('Who,What\na@example.com,thing', { columns })

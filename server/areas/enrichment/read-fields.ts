@@ -23,7 +23,7 @@ export function readFields(list: List, said: string | null): ListFields | null {
 
 function chosenFields(columns: readonly string[], said: string): ListFields {
   const { success, data: chosen } = columnFields.safeParse(parsed(said))
-  if (!success) throw invalid('column_fields', 'says of no column what it may hold')
+  if (!success) throw invalid('column_fields', 'must be an object with a field, or nothing, for each heading')
   const headings = Object.keys(chosen)
   const foreign = headings.find((heading) => !columns.includes(heading))
   if (foreign !== undefined) throw invalid(`column_fields.${foreign}`, 'The file has no such column.')

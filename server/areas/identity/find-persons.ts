@@ -30,7 +30,7 @@ export interface FoundPersons {
 }
 
 /**
- * Looks persons up by hashes of their e-mail addresses (in hex) and by ids, thousands at once: the only way in which the
+ * Looks persons up by hashes of their email addresses (in hex) and by ids, thousands at once: the only way in which the
  * rest of the product reads identity data, which may therefore live on another server. Unknown hashes and ids are left out.
  */
 export async function findPersons(

@@ -27,7 +27,7 @@ describe('a person is found', () => {
     ['md5', md5],
     ['sha1', sha1],
     ['sha256', sha256],
-  ])('by the %s of the e-mail address, nearly surely', async (key, hash) => {
+  ])('by the %s of the email address, nearly surely', async (key, hash) => {
     const person = await world.makePerson()
     const visit = await world.visit(campaign, { hashes: [hash(person.email)] })
     expect(visit).toMatchObject({ reason: 'lead', person_id: person.id, match_key: key, confidence: 0.98 })

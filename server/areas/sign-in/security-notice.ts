@@ -41,7 +41,7 @@ const notices = {
     text: 'Your password alone is enough to sign in now. All other sessions were signed out.',
   },
   emailChanged: {
-    title: 'Your e-mail address was changed',
+    title: 'Your email address was changed',
     text: 'Both mailboxes confirmed it: your account is signed in to with the new address now. All other sessions were signed out.',
   },
   recoveryCodeUsed: {

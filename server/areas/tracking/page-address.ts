@@ -11,7 +11,7 @@ export const hostOf = (address: string): string | null => webAddress.exec(addres
 
 /**
  * The page's address as it may be kept: of the query only campaign parameters, of the fragment only a route, whatever
- * looks like an e-mail address blotted out. The pixel sends it so already; who writes to us by hand may not.
+ * looks like an email address blotted out. The pixel sends it so already; who writes to us by hand may not.
  */
 export function cleanAddress(address: string): string {
   let cleaned = address

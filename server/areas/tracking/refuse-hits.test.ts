@@ -33,7 +33,7 @@ describe('bad input', () => {
     ['a bad id', { i: 'x' }, 400, 'malformed', 'i'],
     ['a bad visitor', { v: 'x' }, 400, 'malformed', 'v'],
     ['no page', { u: 'about:blank' }, 400, 'malformed', 'u'],
-    ['a plain e-mail address for a hash', { h: ['jo@mail.example'] }, 400, 'malformed', 'h'],
+    ['a plain email address for a hash', { h: ['jo@mail.example'] }, 400, 'malformed', 'h'],
     ['an unknown pixel', { k: 'nosuchpixel23456' }, 404, 'not_found', 'k'],
   ])('%s is refused, named, and changes nothing', async (_what, change, status, code, field) => {
     const { post } = await serve()

@@ -143,7 +143,7 @@ const columns: readonly Column<CompanyRow>[] = [
 
 const emailColumn: Column<CompanyRow> = {
   key: 'email',
-  header: msg('E-mail'),
+  header: msg('Email'),
   sortKey: 'email',
   hideBelow: 'md',
   cell: (row) => (row.email ? <MailLink email={row.email} /> : '—'),

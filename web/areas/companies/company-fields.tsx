@@ -42,7 +42,7 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
       />
       <TextInput label={t('Full name')} withAsterisk maxLength={255} {...form.getInputProps('fullName')} />
       <TextInput
-        label={t('E-mail')}
+        label={t('Email')}
         type="email"
         dir="ltr"
         withAsterisk

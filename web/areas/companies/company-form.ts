@@ -72,7 +72,7 @@ function problemsOf(kind: CompanyKind, isNew: boolean, t: Translate) {
   return {
     companyName: isNew ? () => null : needed(t('Enter the company name')),
     fullName: needed(t('Enter the full name')),
-    email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
+    email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an email address')),
     phone: ({ phone, country }: PhoneValue) => {
       const problem = phone.trim() === '' && isAsked ? 'number' : phoneProblem(phone, country)
       return problem && t(phoneTexts[problem])

@@ -21,7 +21,7 @@ export function EnhanceLocations() {
     <TitledCard title={t('{enough} of {all} states have enough persons', { enough, all: data.length })}>
       <p className={styles.about}>
         {t(
-          'A state needs {minimum} persons whose e-mail address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the fewest leads a day.',
+          'A state needs {minimum} persons whose email address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the fewest leads a day.',
           { minimum: format.number(minimum), needed: leastInformation },
         )}
       </p>

@@ -63,7 +63,7 @@ export function ImportList() {
             icon={<IconDatabaseImport size={28} stroke={1.5} />}
             title={t('No imports yet')}
             hint={t(
-              'Upload a CSV file with e-mail addresses or their hashes. A dry run shows what it would change before anything does.',
+              'Upload a CSV file with email addresses or their hashes. A dry run shows what it would change before anything does.',
             )}
             action={button}
           />

@@ -10,10 +10,10 @@ export const companyFieldName = (field: CompanyField): Text =>
 
 /** What a column of a file may mean. */
 export const fieldTexts: Readonly<Record<PersonField | SignalField, Text>> = {
-  email: msg('E-mail'),
-  md5: msg('MD5 of the e-mail'),
-  sha1: msg('SHA-1 of the e-mail'),
-  sha256: msg('SHA-256 of the e-mail'),
+  email: msg('Email'),
+  md5: msg('MD5 of the email'),
+  sha1: msg('SHA-1 of the email'),
+  sha256: msg('SHA-256 of the email'),
   external_id: msg('Own id'),
   first_name: msg('First name'),
   last_name: msg('Last name'),

@@ -19,7 +19,7 @@ export function deliveryState(delivery: DeliveryRow): { text: Text; tone: Tone; 
 
 /** How leads were sent; services are called by their own names. */
 export const kindTexts: Readonly<Record<DeliveryRow['kind'], Text>> = {
-  email: msg('E-mail'),
+  email: msg('Email'),
   webhook: msg('Webhook'),
   ...namesOfServices,
   custom: msg('Custom integration'),

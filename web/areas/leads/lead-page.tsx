@@ -75,7 +75,7 @@ function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
   const home =
     lead && [lead.street, [lead.city, lead.state].filter(Boolean).join(', '), lead.zip].filter(Boolean).join(' · ')
   const items: Detail[] = [
-    { label: t('E-mail'), value: lead?.email ? <MailLink email={lead.email} /> : null, wide: true },
+    { label: t('Email'), value: lead?.email ? <MailLink email={lead.email} /> : null, wide: true },
     { label: t('Phone'), value: lead?.phone ? <PhoneLink phone={lead.phone} /> : null },
     { label: t('Captured'), value: lead ? format.dateTime(lead.created_at) : null },
     { label: t('Home address'), value: text(home), wide: true },

@@ -121,7 +121,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
         columns={columnsOf(format, me.side !== 'client')}
         rowKey={(lead) => lead.id}
         rowLink={isOutside ? undefined : (lead) => `${module.base}/leads/${lead.id}`}
-        searchLabel={msg('Search by name, e-mail or phone')}
+        searchLabel={msg('Search by name, email or phone')}
         filters={filters}
         empty={
           <EmptyState

@@ -5,9 +5,9 @@ import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Tone } from '../../shells/status-badge.tsx'
 
 const keyTexts = {
-  md5: msg('E-mail hash (MD5) from the page or the site'),
-  sha1: msg('E-mail hash (SHA-1) from the page or the site'),
-  sha256: msg('E-mail hash (SHA-256) from the page or the site'),
+  md5: msg('Email hash (MD5) from the page or the site'),
+  sha1: msg('Email hash (SHA-1) from the page or the site'),
+  sha256: msg('Email hash (SHA-256) from the page or the site'),
   cookie: msg('Cookie that was linked to this person on an earlier visit'),
   signal: msg('Search that the identity data know of this person'),
   company: msg('Address range of the company that was visited from'),
@@ -126,7 +126,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   email_missing: {
     title: reasonTitles.email_missing,
-    hint: msg('The campaign requires an e-mail address.'),
+    hint: msg('The campaign requires an email address.'),
     tone: 'warn',
   },
   phone_missing: {

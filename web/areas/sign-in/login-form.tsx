@@ -26,7 +26,7 @@ type Steps = {
 
 type Errors = { email?: string; password?: string; form?: string }
 
-/** `username` is the wire's name of the e-mail address (C001). */
+/** `username` is the wire's name of the email address (C001). */
 const sendLogin = (username: string, password: string): Promise<Tokens | SecondStep | NewPasswordStep> =>
   withCaptcha((captchaToken) =>
     sendOpen({ method: 'POST', path: '/login', body: { username, password, captchaToken }, sealed: true }),
@@ -46,7 +46,7 @@ function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: St
   const [errors, setErrors] = useState<Errors>(notice ? { form: notice } : {})
   const submit = async (email: string, password: string): Promise<Errors> => {
     const missing: Errors = {
-      ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('Enter your e-mail address.') }),
+      ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('Enter your email address.') }),
       ...(password === '' ? { password: t('Enter your password.') } : {}),
     }
     setErrors(missing)
@@ -104,7 +104,7 @@ export function LoginForm({ typed, onTyping, onSignedIn, ...steps }: LoginFormPr
     >
       <InputField
         id="email"
-        label={t('E-mail')}
+        label={t('Email')}
         type="email"
         dir="ltr"
         autoComplete="username"

@@ -31,7 +31,7 @@ export const messages: Record<string, string> = {
     'يحتاج حسابك إلى مصادقة ثنائية. يمكنك التحويل إلى الطريقة الأخرى.',
   'Choose the method that is on to turn it off, or the other one to change.':
     'اختر الطريقة المفعّلة لإيقافها، أو الأخرى للتحويل إليها.',
-  'Codes by e-mail': 'رموز بالبريد الإلكتروني',
+  'Codes by email': 'رموز بالبريد الإلكتروني',
   'We send a code to your address to see that mail reaches you.': 'نرسل رمزًا إلى عنوانك لنتأكد من وصول البريد إليك.',
   'Turn off two-factor authentication': 'إيقاف المصادقة الثنائية',
   'Your password alone will be enough to sign in.': 'ستكفي كلمة المرور وحدها لتسجيل الدخول.',

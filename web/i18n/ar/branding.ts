@@ -37,7 +37,7 @@ export const messages: Record<string, string> = {
   'Legal name': 'الاسم القانوني',
   'Short name': 'الاسم المختصر',
   'Contact person': 'جهة الاتصال',
-  'Contact e-mail': 'بريد جهة الاتصال',
+  'Contact email': 'بريد جهة الاتصال',
   Contrast: 'التباين',
   'Hard to read: {color} is shown instead': 'صعب القراءة: يُعرض {color} بدلًا منه',
   'Easy to read': 'سهل القراءة',

@@ -73,7 +73,7 @@ export const messages: Record<string, string> = {
   'Create campaign': 'إنشاء الحملة',
   'Save campaign': 'حفظ الحملة',
   Basics: 'الأساسيات',
-  'How the campaign is called in lists, reports and e-mails.': 'اسم الحملة في القوائم والتقارير ورسائل البريد.',
+  'How the campaign is called in lists, reports and emails.': 'اسم الحملة في القوائم والتقارير ورسائل البريد.',
   'Campaign name': 'اسم الحملة',
   'Searching…': 'جارٍ البحث…',
   'Nothing has this name.': 'لا شيء بهذا الاسم.',
@@ -163,7 +163,7 @@ export const messages: Record<string, string> = {
   'What you pay for a lead.': 'ما تدفعه مقابل العميل المحتمل.',
   'You keep {amount} of each lead.': 'تحتفظ بمبلغ {amount} من كل عميل محتمل.',
   'Report recipients': 'مستلمو التقارير',
-  'They get new leads by e-mail.': 'يتلقون العملاء المحتملين الجدد بالبريد الإلكتروني.',
+  'They get new leads by email.': 'يتلقون العملاء المحتملين الجدد بالبريد الإلكتروني.',
   Frequency: 'التكرار',
   'By the clocks of the campaign’s time zone.': 'حسب ساعة المنطقة الزمنية للحملة.',
   'With each lead': 'مع كل عميل محتمل',
@@ -174,10 +174,10 @@ export const messages: Record<string, string> = {
     'صفحة هذا الموقع التي يراها الناس بعد الطلب. من يصل إليها فقد أتم التحويل.',
   'What the agency would like to know about this campaign.': 'ما تود الوكالة معرفته عن هذه الحملة.',
   'Hide phone numbers from the client': 'إخفاء أرقام الهاتف عن العميل',
-  'In lists, files, e-mails and webhooks.': 'في القوائم والملفات والبريد الإلكتروني وخطافات الويب.',
+  'In lists, files, emails and webhooks.': 'في القوائم والملفات والبريد الإلكتروني وخطافات الويب.',
   'Hidden from the client': 'مخفية عن العميل',
   'Notices to your team': 'إشعارات إلى فريقك',
-  'By e-mail, once in each period of the limit; without a limit, once a day.':
+  'By email, once in each period of the limit; without a limit, once a day.':
     'بالبريد الإلكتروني، مرة في كل فترة من فترات الحد، وبلا حد مرة في اليوم.',
   'Notify at': 'إشعار عند بلوغ',
   'When so many leads have come. Leave blank for no notice.':
@@ -186,7 +186,7 @@ export const messages: Record<string, string> = {
   'All who get notices': 'كل من يتلقى الإشعارات',
   'Notify when a period brings fewer leads than a minimum': 'إشعار عندما تجلب فترة عملاء محتملين أقل من حد أدنى',
   'Minimum leads': 'الحد الأدنى للعملاء المحتملين',
-  'E-mail addresses': 'عناوين البريد الإلكتروني',
+  'Email addresses': 'عناوين البريد الإلكتروني',
   'Up to {most}. Enter, a comma or a space ends an address.':
     'حتى {most}. ينتهي كل عنوان بمفتاح الإدخال أو فاصلة أو مسافة.',
   'Discard changes': 'تجاهل التغييرات',

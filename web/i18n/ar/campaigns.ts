@@ -134,7 +134,7 @@ export const messages: Record<string, string> = {
   'Remove {target}': 'إزالة {target}',
   '{count} or more': '{count} أو أكثر',
   'Webhook, signed': 'Webhook موقّع',
-  'E-mail to the report recipients': 'بريد إلكتروني إلى مستلمي التقارير',
+  'Email to the report recipients': 'بريد إلكتروني إلى مستلمي التقارير',
   'failing since {time}': 'متعثرة منذ {time}',
   '{count} waiting': '{count} قيد الانتظار',
   '{count} not delivered': '{count} لم تُسلَّم',

@@ -61,7 +61,7 @@ export const serverTexts: Record<string, string> = {
     'لا عمود باسم email أو md5 أو sha1 أو sha256 أو phone: لا يمكن العثور على أحد.',
   'Choose a column with email addresses, their hashes or phone numbers.':
     'اختر عمودًا يحوي عناوين بريد إلكتروني أو بصماتها أو أرقام هواتف.',
-  'says of no column what it may hold': 'لا يذكر لأي عمود ما يمكن أن يحويه',
+  'must be an object with a field, or nothing, for each heading': 'لا يذكر لأي عمود ما يمكن أن يحويه',
   'Another column holds this already.': 'يحوي عمود آخر هذا بالفعل.',
   'This column holds no email address.': 'لا يحوي هذا العمود أي عنوان بريد إلكتروني.',
   'This column holds no MD5 hash.': 'لا يحوي هذا العمود أي بصمة MD5.',

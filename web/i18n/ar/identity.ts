@@ -29,7 +29,7 @@ export const messages: Record<string, string> = {
   'First name': 'الاسم الأول',
   Invalid: 'غير صالح',
   'Last name': 'اسم العائلة',
-  'MD5 of the e-mail': 'بصمة MD5 للبريد',
+  'MD5 of the email': 'بصمة MD5 للبريد',
   New: 'جديد',
   'No imports yet': 'لا عمليات استيراد بعد',
   'First rows of the file': 'الصفوف الأولى من الملف',
@@ -52,13 +52,13 @@ export const messages: Record<string, string> = {
     'أشخاص تُطابَق معهم الزيارات. لا تُدرج أبدًا صفوف من اختاروا الانسحاب.',
   'Row {row}': 'الصف {row}',
   'Rows that cannot be taken': 'صفوف لا يمكن إدراجها',
-  'SHA-1 of the e-mail': 'بصمة SHA-1 للبريد',
-  'SHA-256 of the e-mail': 'بصمة SHA-256 للبريد',
+  'SHA-1 of the email': 'بصمة SHA-1 للبريد',
+  'SHA-256 of the email': 'بصمة SHA-256 للبريد',
   'Start the dry run': 'بدء الفحص التجريبي',
   Street: 'الشارع',
   Unchanged: 'بلا تغيير',
   'Upload a CSV file': 'رفع ملف CSV',
-  'Upload a CSV file with e-mail addresses or their hashes. A dry run shows what it would change before anything does.':
+  'Upload a CSV file with email addresses or their hashes. A dry run shows what it would change before anything does.':
     'ارفع ملف CSV يحوي عناوين بريد أو بصماتها. يبيّن الفحص التجريبي ما سيتغير قبل أن يتغير أي شيء.',
   Uploaded: 'مرفوع',
   'ZIP code': 'الرمز البريدي',
@@ -71,7 +71,7 @@ export const messages: Record<string, string> = {
   '{enough} of {all} states have enough persons': 'في {enough} من {all} ولاية ما يكفي من الأشخاص',
   'About the person ({chosen} of {all})': 'عن الشخص ({chosen} من {all})',
   'About their work ({chosen} of {all})': 'عن عمله ({chosen} من {all})',
-  'A state needs {minimum} persons whose e-mail address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the fewest leads a day.':
+  'A state needs {minimum} persons whose email address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the fewest leads a day.':
     'تحتاج الولاية إلى {minimum} شخصًا يُعرف بريدهم الإلكتروني وهاتفهم وسكنهم و{needed} أنواع من المعلومات المتقدمة منذ ما لا يزيد على 90 يومًا: أسبوع من أقل عدد يومي من العملاء المحتملين.',
   Enough: 'كافٍ',
   '{persons} of {minimum}': '{persons} من {minimum}',
@@ -96,7 +96,7 @@ export const serverTexts: Record<string, string> = {
   'lies in the future': 'يقع في المستقبل',
   'lies more than 30 days back': 'مضى عليه أكثر من 30 يومًا',
   'belongs to nobody in the identity data': 'لا يعود لأحد في بيانات الهوية',
-  'is no e-mail address': 'ليس عنوان بريد إلكتروني',
+  'is no email address': 'ليس عنوان بريد إلكتروني',
   'is no md5 hash': 'ليس بصمة md5',
   'is no sha1 hash': 'ليس بصمة sha1',
   'is no sha256 hash': 'ليس بصمة sha256',

@@ -32,7 +32,7 @@ export const messages: Record<string, string> = {
   'They count in place of the role.': 'تُعتمد بدلًا من الدور.',
   'Report Analytics': 'تحليلات التقارير',
   'Enter the full name': 'أدخل الاسم الكامل',
-  'Enter an e-mail address': 'أدخل عنوان بريد إلكتروني',
+  'Enter an email address': 'أدخل عنوان بريد إلكتروني',
   'Remove this administrator?': 'هل تريد إزالة هذا المسؤول؟',
   'Remove administrator': 'إزالة المسؤول',
   'They are signed out at once and cannot sign in any more. You can invite them again later.':
@@ -84,7 +84,6 @@ export const messages: Record<string, string> = {
   'Recovery code used': 'استخدام رمز استرداد',
   'New recovery codes made': 'إنشاء رموز استرداد جديدة',
   'Signed out everywhere': 'تسجيل الخروج من كل مكان',
-  'E-mail address changed': 'تغيير البريد الإلكتروني',
   'Support began to look at the account': 'بدأ الدعم الاطلاع على الحساب',
   'Support stopped looking at the account': 'انتهى اطلاع الدعم على الحساب',
   'Role added': 'إضافة دور',
@@ -121,7 +120,7 @@ export const serverTexts: Record<string, string> = {
   'This person is no administrator.': 'هذا الشخص ليس مسؤولًا.',
   'Somebody still has this role. Give them another one first.': 'لا يزال هذا الدور لدى شخص ما. امنحه دورًا آخر أولًا.',
   'There is a role with this name already.': 'يوجد دور بهذا الاسم بالفعل.',
-  'There is an account with this e-mail address already.': 'يوجد حساب بهذا البريد الإلكتروني بالفعل.',
+  'There is an account with this email address already.': 'يوجد حساب بهذا البريد الإلكتروني بالفعل.',
   'Customer care': 'خدمة العملاء',
   'Stands for the company, in place of whoever does now.': 'يمثّل الشركة بدلًا من الشخص الحالي.',
   'Stands for the company towards its operator, in place of whoever does now.':

@@ -7,7 +7,7 @@ export const messages: Record<string, string> = {
   'Your company': 'شركتك',
   'Shown on invoices, agreements and in mails.': 'تظهر في الفواتير والاتفاقيات والرسائل.',
   'Phone of the company': 'هاتف الشركة',
-  'E-mail of the company': 'البريد الإلكتروني للشركة',
+  'Email of the company': 'البريد الإلكتروني للشركة',
   'Address of the company': 'عنوان الشركة',
   Contacts: 'جهات الاتصال',
   'Other contacts (optional)': 'أشخاص يمكن التواصل معهم غيرك. يمكن ترك كل ذلك فارغًا.',
@@ -43,14 +43,14 @@ export const messages: Record<string, string> = {
 
 /** Messages of the server, and names of industries. */
 export const serverTexts: Record<string, string> = {
-  'Saved. The new e-mail address counts when both mailboxes have confirmed it.':
+  'Saved. The new email address counts when both mailboxes have confirmed it.':
     'تم الحفظ. يُعتمد البريد الإلكتروني الجديد بعد أن يؤكده الصندوقان.',
   'Choose a state.': 'اختر ولاية.',
   'Enter names of cities, such as Austin TX.': 'أدخل أسماء مدن، مثل Austin TX.',
   'Choose a picture: PNG, JPEG or WebP.': 'اختر صورة: PNG أو JPEG أو WebP.',
   'This picture cannot be read.': 'تعذّرت قراءة هذه الصورة.',
   'The address was changed too often. Try again tomorrow.': 'تم تغيير العنوان مرات كثيرة. أعد المحاولة غدًا.',
-  'The e-mail address stays as it is.': 'يبقى عنوان البريد الإلكتروني كما هو.',
+  'The email address stays as it is.': 'يبقى عنوان البريد الإلكتروني كما هو.',
   'There was no change to take back.': 'لم يكن هناك تغيير للتراجع عنه.',
   'Phone and address of the company are missing.': 'هاتف الشركة وعنوانها ناقصان.',
   'Your setup is complete.': 'اكتمل إعدادك.',

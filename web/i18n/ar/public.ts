@@ -9,7 +9,7 @@ export const messages: Record<string, string> = {
   'Phone number': 'رقم الهاتف',
   'Full name': 'الاسم الكامل',
   Code: 'الرمز',
-  'Confirm the change of the e-mail address': 'تأكيد تغيير عنوان البريد الإلكتروني',
+  'Confirm the change of the email address': 'تأكيد تغيير عنوان البريد الإلكتروني',
   'Confirm the change': 'تأكيد التغيير',
   'Go to the start page': 'الانتقال إلى صفحة البداية',
   Country: 'الدولة',
@@ -87,7 +87,7 @@ export const messages: Record<string, string> = {
 /** What the server says of passwords and links (contract/people/password-rules.ts, server/areas/sign-in/password). */
 export const serverTexts: Record<string, string> = {
   'Choose another password than the one you were given.': 'اختر كلمة مرور غير التي أُعطيت لك.',
-  'The e-mail address was changed. Sign in with the new one from now on.':
+  'The email address was changed. Sign in with the new one from now on.':
     'تم تغيير عنوان البريد الإلكتروني. سجّل الدخول بالعنوان الجديد من الآن فصاعدًا.',
   'Thank you. The address changes when the other mailbox has confirmed it too.':
     'شكرًا لك. يتغير العنوان بعد أن يؤكده الصندوق الآخر أيضًا.',
@@ -108,7 +108,7 @@ export const serverTexts: Record<string, string> = {
   'Use at least 15 characters.': 'استخدم 15 حرفًا على الأقل.',
   'Use at most 128 characters.': 'استخدم 128 حرفًا على الأكثر.',
   'Use more different characters.': 'استخدم أحرفًا أكثر تنوعًا.',
-  'Do not use your name, your e-mail address or the name of this site.':
+  'Do not use your name, your email address or the name of this site.':
     'لا تستخدم اسمك أو عنوان بريدك الإلكتروني أو اسم هذا الموقع.',
   'This password is too common or was leaked. Choose another.': 'كلمة المرور هذه معروفة من مواقع أخرى. اختر غيرها.',
   'Choose a password other than the present one.': 'اختر كلمة مرور غير الحالية.',

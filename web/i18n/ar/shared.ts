@@ -15,7 +15,7 @@ export const messages: Record<string, string> = {
   'Data has been updated successfully': 'تم تحديث البيانات بنجاح',
   Days: 'الأيام',
   Delivered: 'تم التسليم',
-  'E-mail address': 'البريد الإلكتروني',
+  'Email address': 'البريد الإلكتروني',
   'Edit {name}': 'تعديل {name}',
   Captured: 'وقت الالتقاط',
   'Home address': 'عنوان السكن',

@@ -7,7 +7,7 @@ const english = {
   document: 'Document',
   version: 'Version',
   acceptedBy: 'Accepted by',
-  email: 'E-mail',
+  email: 'Email',
   onBehalfOf: 'On behalf of',
   time: 'Time',
   address: 'Network address',

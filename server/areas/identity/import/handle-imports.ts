@@ -116,7 +116,7 @@ function checkMapping(mapping: ImportMapping, columns: readonly string[]): void 
   const other = Object.keys(mapping).find((field) => !field.startsWith('company.'))
   if (isCompanies && other) throw invalid(`mapping.${other}`, 'A file of companies holds nothing about people.')
   if (!isCompanies && !mapping.email && !mapping.md5 && !mapping.sha1 && !mapping.sha256)
-    throw invalid('mapping.email', 'Choose a column with the e-mail address or a hash of it.')
+    throw invalid('mapping.email', 'Choose a column with the email address or a hash of it.')
   if (isOfSignals(mapping) && !mapping.signal_at)
     throw invalid('mapping.signal_at', 'Choose a column with the time of the search.')
   for (const [field, column] of Object.entries(mapping))

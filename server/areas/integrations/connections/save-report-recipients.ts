@@ -37,7 +37,7 @@ const hurryDigest = `
     and next_attempt_at > $4 and leased_until is null`
 
 /**
- * Keeps the campaign's e-mail destination in step with its report recipients; call it in the transaction that saves the
+ * Keeps the campaign's email destination in step with its report recipients; call it in the transaction that saves the
  * campaign. Without recipients there is no destination, and what still waits for it is ended.
  */
 export async function saveReportRecipients(

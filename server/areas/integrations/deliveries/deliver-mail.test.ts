@@ -84,7 +84,7 @@ describe('a new lead', () => {
     expect(mail.text).toContain('الاسم: Ada Lovelace')
     expect(mail.text).toContain('الفئة العمرية: 35-44')
     expect(mail.text).toMatch(/الوقت: .*2026.*\(America\/Chicago\)/)
-    expect(mail.text).not.toMatch(/E-mail|Phone|Time|New lead/)
+    expect(mail.text).not.toMatch(/Email|Phone|Time|New lead/)
   })
 
   it('is mailed under the same id and with the same words when it is tried again', async () => {
@@ -228,7 +228,7 @@ it('a mail shows what persons wrote as text, never as markup', () => {
   const { html, text } = composeLeadMail(sender, lead, place)
   expect(html).not.toMatch(/<img|onerror="/)
   expect(html).toContain('Test lead:')
-  expect(text).not.toMatch(/E-mail|Phone/)
+  expect(text).not.toMatch(/Email|Phone/)
   expect(text).toContain('Jun 15, 2026, 7:00 AM (America/Chicago)')
   expect(text).toContain(`Open lead: ${place.url}`)
 })

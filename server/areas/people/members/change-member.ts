@@ -63,7 +63,7 @@ export async function changeSalesPerson(
 
 function refuseNewAddress(member: Member, email: string | undefined): void {
   if (email !== undefined && email !== member.email)
-    throw invalid('email', 'Only its owner can change the e-mail address of an account.')
+    throw invalid('email', 'Only its owner can change the email address of an account.')
 }
 
 /** Other processes ask anew within five seconds; this one at once. */

@@ -44,7 +44,7 @@ export const handleConfirmEmail: OpenHandler<typeof confirmEmail> = async ({ bod
     result: 'success',
     changed,
     message: changed
-      ? 'The e-mail address was changed. Sign in with the new one from now on.'
+      ? 'The email address was changed. Sign in with the new one from now on.'
       : 'Thank you. The address changes when the other mailbox has confirmed it too.',
   }
 }
@@ -91,7 +91,7 @@ async function run(tx: Tx, call: Call, change: Change, at: Date): Promise<void> 
     [change.user_id, at],
   )
   await closeChange(tx, change.user_id, at)
-  await endSessions(tx, call.platform, change.user_id, 'e-mail address changed', change.session_id)
+  await endSessions(tx, call.platform, change.user_id, 'email address changed', change.session_id)
   await tellBoth(tx, call, account, change.new_email)
   await recordActivity(tx, call, {
     action: 'security.emailChanged',
@@ -122,6 +122,6 @@ export const handleCancelEmailChange: Handler<typeof cancelEmailChange> = async 
   const was = await call.inScope((tx) => closeChange(tx, call.caller.userId, at))
   return {
     result: 'success',
-    message: was ? 'The e-mail address stays as it is.' : 'There was no change to take back.',
+    message: was ? 'The email address stays as it is.' : 'There was no change to take back.',
   }
 }

@@ -75,7 +75,7 @@ async function mailOld(tx: Tx, call: Call, account: Account, { email, token, exp
     to: account,
     uselessAfter_ms: expires.getTime(),
     write: (say) => ({
-      title: say('Confirm the change of your e-mail address'),
+      title: say('Confirm the change of your email address'),
       paragraphs: [
         say('Somebody, hopefully you, wants to sign in with another address. It changes when both confirm.'),
       ],
@@ -97,7 +97,7 @@ async function mailNew(tx: Tx, call: Call, account: Account, { email, token, exp
     to: { ...account, email },
     uselessAfter_ms: expires.getTime(),
     write: (say) => ({
-      title: say('Confirm your new e-mail address'),
+      title: say('Confirm your new email address'),
       paragraphs: [say('An account is to be signed in to with this address. It changes when both confirm.')],
       button: { label: say('Confirm the change'), url: linkOf(call, token) },
       note: say('The link works once and for 24 hours. If you know nothing of it, leave this mail alone.'),

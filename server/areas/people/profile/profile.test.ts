@@ -168,7 +168,7 @@ describe('the picture', () => {
   })
 })
 
-describe('another e-mail address', () => {
+describe('another email address', () => {
   const linkTo = (email: string): string =>
     /confirm-email\/([\w-]{43})/.exec(mailbox.messages().find((mail) => mail.to.includes(email))!.text)![1]!
   const confirm = (token: string, host = 'acme.localhost') =>
@@ -205,7 +205,7 @@ describe('another e-mail address', () => {
     expect(ended.status).toBe(401)
     expect([await signIn('pat@new.test'), await signIn(user.email)]).toEqual([200, 401])
     await runJobs(db, http.platform)
-    const told = mailbox.messages().filter((mail) => mail.subject === 'Your e-mail address was changed')
+    const told = mailbox.messages().filter((mail) => mail.subject === 'Your email address was changed')
     expect(told.flatMap((mail) => mail.to).toSorted()).toEqual([user.email, 'pat@new.test'].toSorted())
     await ask({ ...user, email: 'pat@new.test' }, user.email)
   })
@@ -214,7 +214,7 @@ describe('another e-mail address', () => {
     const { owner } = tree.acme
     expect((await ask(owner, tree.acme.admin.email)).body).toEqual({
       result: 'error_email',
-      message: 'There is an account with this e-mail address already.',
+      message: 'There is an account with this email address already.',
     })
     const foreign = tree.brightside.owner.email
     expect((await ask(owner, foreign)).body['result']).toBe('success')

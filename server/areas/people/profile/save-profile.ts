@@ -55,7 +55,7 @@ async function savePerson(
     throw thrown
   }
   return isMoving
-    ? { result: 'success', message: 'Saved. The new e-mail address counts when both mailboxes have confirmed it.' }
+    ? { result: 'success', message: 'Saved. The new email address counts when both mailboxes have confirmed it.' }
     : saved
 }
 
@@ -63,7 +63,7 @@ async function savePerson(
 async function checkMove(call: SignedInCall, account: Account, body: Person): Promise<string | null> {
   await call.requireRecentProof()
   await call.countAccount(account.userId)
-  return (await isSeenInUse(call, body.email)) ? 'There is an account with this e-mail address already.' : null
+  return (await isSeenInUse(call, body.email)) ? 'There is an account with this email address already.' : null
 }
 
 const readOptionalPhone = (text: string, country: string): Phone | 'wrong' | null =>

@@ -73,7 +73,7 @@ async function mailOwner(tx: Tx, platform: Platform, place: HostPlace, asked: As
     write: (say) => ({
       title: say('Somebody registered with your address'),
       paragraphs: [
-        say('Somebody, perhaps you, filled in the registration with your e-mail address.'),
+        say('Somebody, perhaps you, filled in the registration with your email address.'),
         mayEnter
           ? say('You have an account here already: sign in with it.')
           : say('This address cannot be used here: choose another one.'),
@@ -114,7 +114,7 @@ async function mailLink(tx: Tx, platform: Platform, place: HostPlace, { host, re
     uselessAfter_ms: expires_ms,
     write: (say) => ({
       title: say('Confirm your registration'),
-      paragraphs: [say('Confirm your e-mail address and sign in with the password that you chose.')],
+      paragraphs: [say('Confirm your email address and sign in with the password that you chose.')],
       button: {
         label: say('Confirm registration'),
         url: pageAddress(platform.config, host, `/confirm-registration/${token}`),

@@ -147,7 +147,7 @@ test('R176: what is wrong is told by field, all at once (the errors list)', asyn
   expect(answer.body.errors).toEqual([
     { field: 'userType', message: 'Agencies cannot register here.' },
     { field: 'phonenum', message: 'Please enter valid phone number' },
-    { field: 'password', message: 'Do not use your name, your e-mail address or the name of this site.' },
+    { field: 'password', message: 'Do not use your name, your email address or the name of this site.' },
   ])
   const empty = await send({ companyname: ' ', name: '', email: 'mia' })
   expect(empty.body.errors!.map(({ field }) => field).toSorted()).toEqual(['companyname', 'email', 'name'])

@@ -106,14 +106,14 @@ export const arabic = {
   Company: 'الشركة',
   'Sign in': 'تسجيل الدخول',
   'Somebody registered with your address': 'سجّل شخص ما بعنوانك',
-  'Somebody, perhaps you, filled in the registration with your e-mail address.':
+  'Somebody, perhaps you, filled in the registration with your email address.':
     'ملأ شخص ما، وربما أنت، استمارة التسجيل بعنوان بريدك الإلكتروني.',
   'You have an account here already: sign in with it.': 'لديك حساب هنا بالفعل: سجّل الدخول به.',
   'This address cannot be used here: choose another one.': 'لا يمكن استخدام هذا العنوان هنا: اختر عنوانًا آخر.',
   'Nothing was made or changed. If it was not you, leave this mail alone.':
     'لم يُنشأ شيء ولم يتغير شيء. إن لم تكن أنت من فعل ذلك فتجاهل هذه الرسالة.',
   'Confirm your registration': 'أكّد تسجيلك',
-  'Confirm your e-mail address and sign in with the password that you chose.':
+  'Confirm your email address and sign in with the password that you chose.':
     'أكّد عنوان بريدك الإلكتروني وسجّل الدخول بكلمة المرور التي اخترتها.',
   'Confirm registration': 'تأكيد التسجيل',
   'The link works once and for 24 hours. If you did not register, leave this mail alone: nothing was made.':
@@ -122,12 +122,12 @@ export const arabic = {
   // Another address.
   'New address': 'العنوان الجديد',
   'Confirm the change': 'تأكيد التغيير',
-  'Confirm the change of your e-mail address': 'أكّد تغيير عنوان بريدك الإلكتروني',
+  'Confirm the change of your email address': 'أكّد تغيير عنوان بريدك الإلكتروني',
   'Somebody, hopefully you, wants to sign in with another address. It changes when both confirm.':
     'يريد شخص ما، ونأمل أن تكون أنت، تسجيل الدخول بعنوان آخر. يتغير العنوان بعد تأكيد الصندوقين كليهما.',
   'The link works once and for 24 hours. If it was not you, do not click it, and set a new password at once.':
     'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن لم تكن أنت من طلب ذلك فلا تنقر عليه، وعيّن كلمة مرور جديدة فورًا.',
-  'Confirm your new e-mail address': 'أكّد عنوان بريدك الإلكتروني الجديد',
+  'Confirm your new email address': 'أكّد عنوان بريدك الإلكتروني الجديد',
   'An account is to be signed in to with this address. It changes when both confirm.':
     'سيُسجَّل الدخول إلى حساب بهذا العنوان. يتغير العنوان بعد تأكيد الصندوقين كليهما.',
   'The link works once and for 24 hours. If you know nothing of it, leave this mail alone.':
@@ -135,7 +135,7 @@ export const arabic = {
   'Your address is in use already': 'عنوانك مستخدم بالفعل',
   'Somebody, perhaps you, wanted to give another account this address. One address can have one account.':
     'أراد شخص ما، وربما أنت، إعطاء هذا العنوان لحساب آخر. لكل عنوان حساب واحد.',
-  'Your e-mail address was changed': 'تم تغيير عنوان بريدك الإلكتروني',
+  'Your email address was changed': 'تم تغيير عنوان بريدك الإلكتروني',
   'Both mailboxes confirmed it: your account is signed in to with the new address now. All other sessions were signed out.':
     'أكّد الصندوقان ذلك: يُسجَّل الدخول إلى حسابك الآن بالعنوان الجديد. تم تسجيل الخروج من جميع الجلسات الأخرى.',
 

@@ -173,7 +173,7 @@ test('a refused password does not spend the link', async () => {
   const link = await linkFor(user)
   for (const [password, message] of [
     ['short', 'Use at least 12 characters.'],
-    ['Plumbright-2026', 'Do not use your name, your e-mail address or the name of this site.'],
+    ['Plumbright-2026', 'Do not use your name, your email address or the name of this site.'],
   ]) {
     const refused = await setNew(link, user.host, password)
     expect([refused.status, refused.body.field, refused.body.message]).toEqual([422, 'newpassword', message])

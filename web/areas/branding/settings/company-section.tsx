@@ -25,7 +25,7 @@ const labels = {
   legal_name: msg('Legal name'),
   short_name: msg('Short name'),
   contact_name: msg('Contact person'),
-  contact_email: msg('Contact e-mail'),
+  contact_email: msg('Contact email'),
   phone: msg('Phone'),
   address: msg('Address'),
   city: msg('City'),
@@ -59,7 +59,7 @@ function CompanyForm({ company, stored, setting }: CompanyFormProps) {
         <TextInput label={t('Legal name')} withAsterisk maxLength={255} {...getInputProps('legal_name')} />
         <TextInput label={t('Short name')} maxLength={40} {...getInputProps('short_name')} />
         <TextInput label={t('Contact person')} maxLength={255} {...getInputProps('contact_name')} />
-        <TextInput label={t('Contact e-mail')} type="email" maxLength={254} {...getInputProps('contact_email')} />
+        <TextInput label={t('Contact email')} type="email" maxLength={254} {...getInputProps('contact_email')} />
         <TextInput label={t('Phone')} type="tel" dir="ltr" maxLength={32} {...getInputProps('phone')} />
         <TextInput label={t('Address')} maxLength={255} {...getInputProps('address')} />
         <TextInput label={t('City')} maxLength={100} {...getInputProps('city')} />

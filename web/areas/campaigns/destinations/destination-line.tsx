@@ -119,7 +119,7 @@ function DestinationNotes({ destination }: { destination: DestinationRow }) {
 function noteOfKind(kind: DestinationRow['kind'], t: Translate): string {
   if (kind === 'webhook') return t('Webhook, signed')
   if (kind === 'custom') return t('Custom integration')
-  return kind === 'email' ? t('E-mail to the report recipients') : t('Connected service')
+  return kind === 'email' ? t('Email to the report recipients') : t('Connected service')
 }
 
 /** Pauses at once; going on asks first, and says how much was missed. What failed is sent again since a time. */

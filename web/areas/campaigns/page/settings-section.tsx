@@ -79,7 +79,7 @@ function placeWords(campaign: CampaignDetail, t: Translate, nameOf: (code: strin
 
 function requiredWords(campaign: CampaignDetail, t: Translate): string {
   const required = [
-    campaign.requiresEmail && t('E-mail address'),
+    campaign.requiresEmail && t('Email address'),
     campaign.requiresPhone && t('Phone number'),
     campaign.requiresAddress && t('Home address'),
   ].filter((word) => word !== false)

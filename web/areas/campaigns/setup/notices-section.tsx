@@ -14,7 +14,7 @@ export function NoticesSection({ form, people }: NoticesSectionProps) {
   return (
     <FormSection
       title={t('Notices to your team')}
-      description={t('By e-mail, once in each period of the limit; without a limit, once a day.')}
+      description={t('By email, once in each period of the limit; without a limit, once a day.')}
     >
       <LeadCount
         label={t('Notify at')}

@@ -16,7 +16,7 @@ export function RequiredFieldsSection({ form }: SectionProps) {
       )}
     >
       <Stack gap="sm" data-wide>
-        <Checkbox label={t('E-mail address')} {...form.getInputProps('requireEmail', { type: 'checkbox' })} />
+        <Checkbox label={t('Email address')} {...form.getInputProps('requireEmail', { type: 'checkbox' })} />
         <Checkbox label={t('Phone number')} {...form.getInputProps('requirePhone', { type: 'checkbox' })} />
         <Checkbox label={t('Home address')} {...form.getInputProps('requireAddress', { type: 'checkbox' })} />
       </Stack>

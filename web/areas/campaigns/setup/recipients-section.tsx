@@ -10,10 +10,10 @@ export function RecipientsSection({ form, maySetPrices }: SectionProps & { maySe
   const t = useT()
   const { recipients } = form.values
   return (
-    <FormSection title={t('Report recipients')} description={t('They get new leads by e-mail.')}>
+    <FormSection title={t('Report recipients')} description={t('They get new leads by email.')}>
       <div data-wide>
         <TagsInput
-          label={t('E-mail addresses')}
+          label={t('Email addresses')}
           description={t('Up to {most}. Enter, a comma or a space ends an address.', { most: maxReportRecipients })}
           placeholder={recipients.length === 0 ? 'name@example.com' : undefined}
           splitChars={[',', ' ', ';', '\n']}
@@ -39,7 +39,7 @@ export function RecipientsSection({ form, maySetPrices }: SectionProps & { maySe
         <div data-wide>
           <Checkbox
             label={t('Hide phone numbers from the client')}
-            description={t('In lists, files, e-mails and webhooks.')}
+            description={t('In lists, files, emails and webhooks.')}
             {...form.getInputProps('hidesPhone', { type: 'checkbox' })}
           />
         </div>

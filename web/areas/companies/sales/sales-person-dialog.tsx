@@ -37,7 +37,7 @@ export function SalesPersonDialog({ row, onClose, onReload }: PersonFormProps) {
     >
       <TextInput data-autofocus label={t('Full name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
       <TextInput
-        label={t('E-mail')}
+        label={t('Email')}
         type="email"
         dir="ltr"
         ref={keepLowercase}
@@ -84,7 +84,7 @@ function useSalesForm({ row, onClose, onReload }: PersonFormProps, t: Translate)
     initialValues: valuesOf(row),
     validate: {
       name: (name: string) => (name.trim() ? null : t('Enter the full name')),
-      email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
+      email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an email address')),
     },
     fieldNames: { fullName: 'name', email: 'email', isAccountExecutive: 'role' },
     conflict: { onReload, labels: fieldLabels },

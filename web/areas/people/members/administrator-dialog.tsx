@@ -66,7 +66,7 @@ function useAdministratorForm({ row, onClose, onReload }: PersonFormProps, t: Tr
     initialValues: valuesOf(row),
     validate: {
       name: (name: string) => (name.trim() ? null : t('Enter the full name')),
-      email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
+      email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an email address')),
     },
     fieldNames: { fullName: 'name', email: 'email', roleId: 'roleId', user_permissions: 'own' },
     conflict: { onReload, labels: fieldLabels },
@@ -112,7 +112,7 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
     <>
       <TextInput data-autofocus label={t('Full name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
       <TextInput
-        label={t('E-mail')}
+        label={t('Email')}
         type="email"
         dir="ltr"
         ref={keepLowercase}

@@ -20,7 +20,7 @@ export const whoColumns = (badges: (row: CompanyRow) => ReactNode = () => null):
   },
   {
     key: 'email',
-    header: msg('E-mail'),
+    header: msg('Email'),
     sortKey: 'email',
     hideBelow: 'md',
     cell: (row) => <MailLink email={row.email} />,

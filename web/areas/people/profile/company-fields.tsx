@@ -48,7 +48,7 @@ export function CompanyFields({ server, isSetUp = false }: CompanyFieldsProps) {
           value={form.values.company_phone}
         />
         <TextInput
-          label={t('E-mail of the company')}
+          label={t('Email of the company')}
           type="email"
           dir="ltr"
           maxLength={254}
@@ -79,7 +79,7 @@ function ContactFields({ role, server: { form } }: { role: ContactRole; server: 
     <fieldset data-wide className={styles.contact}>
       <legend>{t(contactTitles[role])}</legend>
       <TextInput label={t('Name')} maxLength={255} {...input('name')} />
-      <TextInput label={t('E-mail')} type="email" dir="ltr" maxLength={254} {...input('email')} />
+      <TextInput label={t('Email')} type="email" dir="ltr" maxLength={254} {...input('email')} />
       <TextInput label={t('Phone number')} type="tel" dir="ltr" maxLength={40} {...input('phone')} />
     </fieldset>
   )

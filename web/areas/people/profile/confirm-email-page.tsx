@@ -32,7 +32,7 @@ export function ConfirmEmailPage({ params }: { params: Readonly<Record<string, s
     return null
   }
   return (
-    <PublicFrame brand={brand()} title={t('Confirm the change of the e-mail address')} extent="public">
+    <PublicFrame brand={brand()} title={t('Confirm the change of the email address')} extent="public">
       {done ? (
         <Said>{t(done)}</Said>
       ) : (

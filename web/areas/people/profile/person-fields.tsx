@@ -57,7 +57,7 @@ function EmailField({ server, user }: PersonFieldsProps) {
   return (
     <>
       <TextInput
-        label={t('E-mail')}
+        label={t('Email')}
         description={
           isMoved(form.values.email, user.email)
             ? t('Both mailboxes get a link. The address changes when both have confirmed it.')

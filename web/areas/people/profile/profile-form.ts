@@ -65,7 +65,7 @@ const zipError = (t: Translate, zip: string, country: string): string | null =>
 /** `isSetUp`: in the wizard all is asked for that the set-up needs (R201); on the profile page what is there must be right. */
 export const personRules = (t: Translate, isSetUp: boolean) => ({
   name: (name: string) => (name.trim() ? null : t('Enter your full name.')),
-  email: (email: string) => (isEmail(email) ? null : t('Enter your e-mail address.')),
+  email: (email: string) => (isEmail(email) ? null : t('Enter your email address.')),
   phone: (phone: PhoneValue) => phoneError(t, phone, isSetUp),
   zip: (zip: string, { country_code }: PersonValues) => zipError(t, zip.trim(), country_code),
 })
@@ -75,7 +75,7 @@ export const companyRules = (t: Translate, isSetUp: boolean) => {
   return {
     company_name: (name: string) => (name.trim() ? null : t('Enter the name of your company.')),
     company_phone: (phone: PhoneValue) => phoneError(t, phone, isSetUp),
-    company_email: (email: string) => (email === '' || isEmail(email) ? null : t('Enter an e-mail address')),
+    company_email: (email: string) => (email === '' || isEmail(email) ? null : t('Enter an email address')),
     company_address: needed(addressTexts.address),
     company_city: needed(addressTexts.city),
     company_zip: (zip: string, { company_country_code }: CompanyValues) =>

@@ -14,7 +14,7 @@ export function SetupSummary({ user, hasCompany }: { user: UserData; hasCompany:
         loading={false}
         items={[
           { label: t('Full name'), value: shown(user.name) },
-          { label: t('E-mail'), value: shown(user.email) },
+          { label: t('Email'), value: shown(user.email) },
           { label: t('Phone number'), value: shown(user.phone && `\u2066${user.phone}\u2069`) },
           ...(hasCompany
             ? [

@@ -26,7 +26,7 @@ function errorsOf(t: Translate, values: Values): Errors {
   return {
     ...(companyName.trim() ? {} : { companyName: t('Enter the name of your company.') }),
     ...(name.trim() ? {} : { name: t('Enter your full name.') }),
-    ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('Enter your e-mail address.') }),
+    ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('Enter your email address.') }),
     ...(phone.phone.trim() ? {} : { phone: t('Enter your phone number.') }),
     ...(wrongPhone ? { phone: t(phoneTexts[wrongPhone]) } : {}),
     ...newPasswordErrors(t, password, password, words),
@@ -115,7 +115,7 @@ export function RegisterForm(props: RegisterFormProps) {
       <InputField {...field('name')} label={t('Full name')} autoComplete="name" maxLength={255} />
       <InputField
         {...field('email')}
-        label={t('E-mail')}
+        label={t('Email')}
         type="email"
         dir="ltr"
         autoComplete="email"

@@ -22,7 +22,7 @@ export function ForgotPanel({ brand }: { brand: Pick<BootBrand, 'name' | 'logo_s
   const [answer, setAnswer] = useState<string>()
   const submit = async (): Promise<string | null> => {
     if (!/^\S+@\S+\.\S+$/.test(email.trim())) {
-      setError({ email: t('Enter your e-mail address.') })
+      setError({ email: t('Enter your email address.') })
       return 'email'
     }
     setBusy(true)
@@ -64,7 +64,7 @@ export function ForgotPanel({ brand }: { brand: Pick<BootBrand, 'name' | 'logo_s
         >
           <InputField
             id="email"
-            label={t('E-mail')}
+            label={t('Email')}
             type="email"
             dir="ltr"
             autoComplete="username"

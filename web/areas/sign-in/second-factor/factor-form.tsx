@@ -57,7 +57,7 @@ export function useFactorForm(
 
 const titles: Readonly<Record<Exclude<FactorChange, 'google'>, { title: Text; text: Text; submit: Text }>> = {
   email: {
-    title: msg('Codes by e-mail'),
+    title: msg('Codes by email'),
     text: msg('We send a code to your address to see that mail reaches you.'),
     submit: msg('Save'),
   },

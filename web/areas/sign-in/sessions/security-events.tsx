@@ -23,7 +23,7 @@ const happened: Readonly<Record<string, Text>> = {
   'security.recoveryCodeUsed': msg('Recovery code used'),
   'security.recoveryCodesMade': msg('New recovery codes made'),
   'security.sessionsEnded': msg('Signed out everywhere'),
-  'security.emailChanged': msg('E-mail address changed'),
+  'security.emailChanged': msg('Email address changed'),
   'security.viewBegan': msg('Support began to look at the account'),
   'security.viewEnded': msg('Support stopped looking at the account'),
   'team.roleAdded': msg('Role added'),

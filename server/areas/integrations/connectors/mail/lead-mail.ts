@@ -37,7 +37,7 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
     suggestedContact,
     note: 'Note',
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone',
     address: 'Address',
     page: 'Page',
