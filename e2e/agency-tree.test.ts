@@ -77,7 +77,7 @@ async function add(page: Page): Promise<void> {
   await dialog.getByText('Enter the full name').waitFor()
   await dialog.getByLabel('Company name').fill('Tidewater Media')
   await dialog.getByLabel('Full name').fill('Tessa Tide')
-  await dialog.getByLabel('Email').fill('tessa@tidewater.test')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('tessa@tidewater.test')
   await dialog.getByLabel('Subdomain').fill('acme')
   await dialog.getByText('This subdomain is taken.').waitFor()
   await dialog.getByLabel('Subdomain').fill('tidewater')

@@ -26,7 +26,7 @@ async function mailTo(email: string, subject: string): Promise<string> {
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Company name').fill('North Star')
   await page.getByLabel('Full name').fill('Nora North')
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 

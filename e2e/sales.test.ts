@@ -71,7 +71,7 @@ describe('The operator', () => {
     await page.getByRole('button', { name: 'Invite sales person' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite sales person' })
     await dialog.getByLabel('Full name').fill('Sage Ellis')
-    await dialog.getByLabel('Email').fill('sage@leadloom.test')
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('sage@leadloom.test')
     await dialog.getByRole('radio', { name: 'Account executive' }).check()
     expect(await findBarriers(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Send invitation' }).click()

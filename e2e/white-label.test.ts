@@ -35,7 +35,7 @@ async function mailOf(visitor: Page, at: Stage, login: Login): Promise<string> {
   const [before] = await sent()
   await visitor.goto(at.origin(login.host))
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
-  await visitor.getByLabel('Email').fill(login.email)
+  await visitor.getByRole('textbox', { name: 'Email' }).fill(login.email)
   await visitor.getByRole('button', { name: 'Send link' }).click()
   await visitor.getByRole('button', { name: 'Send link' }).waitFor({ state: 'detached' })
   await expect.poll(async () => (await sent())[0] !== before, { timeout: 20_000 }).toBe(true)
