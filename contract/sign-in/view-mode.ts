@@ -68,7 +68,7 @@ const readable: readonly string[] = [
   'readDocument',
 ]
 /** Elsewhere everything is read, but not taken away as a file; and one GET gives access away. */
-const closedReads: readonly string[] = ['exportLeads', 'downloadLeadExport', 'exportRemoved', 'downloadUserLogs', 'revokeSpreadsheet']
+const closedReads: readonly string[] = ['revokeSpreadsheet']
 
 /** What a writing call may bring: any of its fields, or the named ones; of a field with a list only those values. */
 type OpenFields = 'any' | Readonly<Record<string, 'any' | readonly unknown[]>>
@@ -178,9 +178,15 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
 }
 
 /** Whether view mode refuses a call whatever it brings. */
-export const isRefusedInView = ({ area, name, method }: Pick<Operation, 'area' | 'name' | 'method'>): boolean => {
+export const isRefusedInView = ({
+  area,
+  name,
+  method,
+  transport,
+}: Pick<Operation, 'area' | 'name' | 'method' | 'transport'>): boolean => {
   if (method !== 'GET') return !Object.hasOwn(openInView, name)
-  return closedAreas.includes(area) ? !readable.includes(name) : closedReads.includes(name)
+  if (closedAreas.includes(area)) return !readable.includes(name)
+  return transport === 'download' || closedReads.includes(name)
 }
 
 /** Whether an open call may bring this. Values that are left out are no change. */

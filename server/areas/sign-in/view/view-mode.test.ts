@@ -252,6 +252,18 @@ describe('what view mode allows', () => {
     expect(passed).toEqual([])
   })
 
+  test('takes nothing away as a file, whatever it is about', async () => {
+    const files = routes.map(({ operation }) => operation).filter(({ transport }) => transport === 'download')
+    const { bearer } = await looking(tree.acme.owner)
+    const passed: string[] = []
+    for (const operation of files) {
+      const { status } = await anyone().call(operation as Operation, { ...inputOf(operation), headers: bearer })
+      if (status !== 403) passed.push(`${operation.name} answered ${status}`)
+    }
+    expect(files.length).toBeGreaterThan(8)
+    expect(passed).toEqual([])
+  })
+
   test('is named call by call: nothing that a reader would take for money, a secret, a way in or a place where data goes', () => {
     const open = routes
       .map(({ operation }) => operation)
