@@ -25,10 +25,13 @@ export function phoneOf(body: Body): Phone | null {
 
 const clientsOnly = ['siteUrl', 'showsPhone', 'groupId', 'mayManageCampaigns'] as const
 const agenciesOnly = ['customDomain', 'apiMode', 'whiteLabel', 'subdomain'] as const
+/** What sales staff are shown empty (`presentTo`, `readDetail`): what their form sends of it says nothing. */
+const unseenBySales = ['apiMode', 'twoFactorAuth', 'noticesOff'] as const
 
 /**
- * The body without fields that belong to agencies alone or to clients alone: every form sends all of them (D2§3 L61), and
- * one that asks for something where it means nothing is refused. Throws `forbidden` for what is the operator's to say.
+ * The body without fields that belong to agencies alone or to clients alone, or that the caller does not see: every form
+ * sends all of them (D2§3 L61), and one that asks for something where it means nothing is refused. Throws `forbidden` for
+ * what is others' to say.
  */
 export function withoutStrangeFields<B extends Body>(body: B, { caller }: SignedInCall): B {
   const isAgency = body.userType === 'userdownline'
@@ -39,8 +42,12 @@ export function withoutStrangeFields<B extends Body>(body: B, { caller }: Signed
     if (isAsking) throw invalid(field, isAgency ? sentences.clientsOnly : sentences.agenciesOnly)
     delete kept[field]
   }
-  // R153: the operator's, never its sales staff's.
-  if (kept.apiMode !== undefined && (caller.agencyId !== null || caller.kind === 'accountExecutive')) throw forbidden()
+  for (const field of caller.kind === 'accountExecutive' ? unseenBySales : []) {
+    if (!asksForNothing(body[field])) throw forbidden()
+    delete kept[field]
+  }
+  // R153: the operator's.
+  if (kept.apiMode !== undefined && caller.agencyId !== null) throw forbidden()
   if ((kept.whiteLabel ?? kept.customDomain) !== undefined && caller.kind !== 'rootSystem') throw forbidden()
   return kept
 }

@@ -1,4 +1,5 @@
 import { Checkbox, Group, Switch } from '@mantine/core'
+import { isSales } from '#contract/guards/access-context.ts'
 import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
@@ -31,12 +32,17 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
           ))}
         </Group>
       </Checkbox.Group>
-      <Switch
-        label={t('Email notifications')}
-        description={t('Of what needs somebody to act. Mails about the own account always go out.')}
-        {...form.getInputProps('getsNotices', { type: 'checkbox' })}
-      />
-      <TwoFactorDemand input={form.getInputProps('twoFactorAuth', { type: 'checkbox' })} />
+      {/* How people are told and kept safe is not for sales staff, who are shown nothing of it. */}
+      {!isSales(me.standing) && (
+        <>
+          <Switch
+            label={t('Email notifications')}
+            description={t('Of what needs somebody to act. Mails about the own account always go out.')}
+            {...form.getInputProps('getsNotices', { type: 'checkbox' })}
+          />
+          <TwoFactorDemand input={form.getInputProps('twoFactorAuth', { type: 'checkbox' })} />
+        </>
+      )}
       {kind === 'client' && (
         <Switch
           label={t('Allow the client to manage campaigns')}

@@ -103,6 +103,53 @@ test('R148: edits and prices an agency and a client that are assigned to them, a
   await connect(executive, 'completed')
 })
 
+test('an executive’s form, which shows nothing of how people are kept safe and told, leaves it as it is', async () => {
+  const { acme } = tree
+  const client = acme.clients[0]!
+  const kept = async (users: TestUser[]) =>
+    (
+      await db.adminPool.query(
+        'select factor_demanded, wants_notices from app_user where id = any($1) order by array_position($1, id)',
+        [users.map(({ id }) => id)],
+      )
+    ).rows
+  await db.adminPool.query('update app_user set factor_demanded = true, wants_notices = false where id = any($1)', [
+    [acme.owner.id, client.user.id],
+  ])
+  await db.adminPool.query('update company set api_mode = true where id = $1', [acme.id])
+  const save = (main: TestUser, more: object) =>
+    http.as(executive).call(updateUser, {
+      body: {
+        companyID: main.companyId,
+        ClientID: main.id,
+        ClientFullName: 'Edited Name',
+        ClientCompanyName: 'Edited',
+        ClientEmail: main.email,
+        ClientPhone: '2125550177',
+        ...more,
+      } as never,
+    })
+  const shown = { twoFactorAuth: 'F', disabledreceivedemail: 'F' }
+  const ofAgency = {
+    userType: 'userdownline',
+    DownlineSubDomain: `kept-${acme.id.slice(-6)}`,
+    selectedterms: toSelectedTerms(['Weekly']),
+    ApiMode: 'F',
+  }
+  const answers = [
+    await save(acme.owner, { ...shown, ...ofAgency }),
+    await save(client.user, { ...shown, userType: 'client' }),
+    await save(client.user, { ...shown, userType: 'client', twoFactorAuth: 'T' }),
+    await save(client.user, { ...shown, userType: 'client', disabledreceivedemail: 'T' }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403])
+  const asBefore = { factor_demanded: true, wants_notices: false }
+  expect(await kept([acme.owner, client.user])).toEqual([asBefore, asBefore])
+  expect((await db.adminPool.query('select api_mode from company where id = $1', [acme.id])).rows).toEqual([
+    { api_mode: true },
+  ])
+})
+
 test('R148, OQ-06: views as somebody of an assigned agency until it is taken away, named in the log as what they are', async () => {
   const { acme, brightside } = tree
   const look = (userID: string) => http.as(executive).call(switchUser, { body: { userID, reason: 'A question' } })
