@@ -49,6 +49,21 @@ test('a limit holds across processes, for calls at the same moment and after a r
   expect(await isRefused(() => restarted.count('c', 'me', rate))).not.toBeNull()
 })
 
+test('a clock that is put back an hour keeps nobody out longer than their window', async () => {
+  const limiter = create()
+  const counts = {
+    exactly: () => isRefused(() => limiter.count('back', 'me', rate)),
+    inShares: () => isRefused(() => limiter.countInShares('back in shares', 'me', rate)),
+  }
+  for (const count of Object.values(counts)) {
+    clock.advance(7_200_000)
+    for (let times = 0; times < 3; times++) expect(await count()).toBeNull()
+    expect(await count()).not.toBeNull()
+    clock.advance(-3_600_000)
+    expect(await count()).toBeNull()
+  }
+})
+
 test('refusing again asks the database nothing', async () => {
   const limiter = create()
   for (let count = 0; count < 10; count++) await isRefused(() => limiter.count('d', 'me', rate))

@@ -70,13 +70,13 @@ const keyOf = ({ secrets }: LimiterParts, name: string, who: string, rate: Rate)
 
 function createCount(parts: LimiterParts): Limiter['count'] {
   const now = (): number => machineTime(parts.clock)
-  /** Windows that are full: refusing again costs no query. */
+  /** The windows that are full, by their beginnings: refusing again costs no query. */
   const full = new Map<string, number>()
   return async (name, who, rate) => {
     const { start_ms, end_ms } = windowAt(now(), rate)
     const key = keyOf(parts, name, who, rate)
     const place = key.toString('latin1')
-    if ((full.get(place) ?? 0) > now()) throw tooMany(rate, end_ms - now())
+    if (full.get(place) === start_ms) throw tooMany(rate, end_ms - now())
     const { rows } = await parts.pool.query<{ count: number }>({
       name: 'count-call',
       text: countText,
@@ -84,7 +84,7 @@ function createCount(parts: LimiterParts): Limiter['count'] {
     })
     if (rows[0]!.count <= rate.count) return { count: rate.count - rows[0]!.count, ends_ms: end_ms - now() }
     if (full.size >= mostWindows) full.clear()
-    full.set(place, end_ms)
+    full.set(place, start_ms)
     throw tooMany(rate, end_ms - now())
   }
 }
@@ -121,7 +121,8 @@ function createCountInShares(parts: LimiterParts): Limiter['countInShares'] {
   return (name, who, rate) => {
     const place = `${name}\n${rate.perSeconds}\n${who}`
     let share = shares.get(place)
-    if (!share || share.end_ms <= now()) {
+    // A clock that was put back is in a window before, whose calls this share does not count.
+    if (!share || share.end_ms <= now() || share.start_ms > now()) {
       if (shares.size >= mostWindows) forget(shares, now())
       const window = windowAt(now(), rate)
       share = { key: keyOf(parts, name, who, rate), ...window, left: 0, untaken: 0, isSpent: false, asking: null }
