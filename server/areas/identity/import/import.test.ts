@@ -69,6 +69,17 @@ describe('an upload of persons', () => {
   })
 })
 
+describe('a file in which somebody stands twice', () => {
+  it('under an id of its own and two addresses is taken in with the first row, and the other is named', async () => {
+    const rows = 'external_id,email,first_name\nP-77,one77@example.com,Ann\nP-77,two77@example.com,Ann\n'
+    const before = await checked(rows)
+    expect(before).toMatchObject({ status: 'checked', rows_new: 1, rows_invalid: 1 })
+    const after = await activated(rows)
+    expect(after).toMatchObject({ status: 'active', rows_new: 1, rows_invalid: 1 })
+    expect(after.problems).toEqual([{ row: 2, field: 'external_id', message: 'stands in the file already' }])
+  })
+})
+
 describe('a dry run', () => {
   it('counts new, changed, same, invalid and opted-out rows, and changes nobody', async () => {
     await activated(

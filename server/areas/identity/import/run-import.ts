@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ClientBase, Pool } from 'pg'
 import { id } from '#contract/core/ids.ts'
-import { isOfCompanies, isOfSignals } from '#contract/identity/imports.ts'
+import { isOfCompanies, isOfSignals, type PersonField } from '#contract/identity/imports.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -104,11 +104,14 @@ async function readWhole(
       continue
     }
     const read = records.map((record, n) => readPerson(record, stored.mapping, first + n))
-    const persons = read.filter((each): each is ImportedPerson => 'hashes' in each && isFirst(each, seen))
-    const problems = read.flatMap((each): RowProblem[] => {
-      if (!('hashes' in each)) return [each]
-      return persons.includes(each) ? [] : [{ row: each.row, field: 'email', message: 'stands in the file already' }]
-    })
+    const persons: ImportedPerson[] = []
+    const problems: RowProblem[] = []
+    for (const each of read) {
+      const field = 'hashes' in each ? seenBy(each, seen) : null
+      if (!('hashes' in each)) problems.push(each)
+      else if (field === null) persons.push(each)
+      else problems.push({ row: each.row, field, message: 'stands in the file already' })
+    }
     const verdicts = await takeGroup(platform, persons, phase, stored)
     count(counts, verdicts, problems, records.length)
     await save()
@@ -164,11 +167,16 @@ function countSignals(counts: Counts, { fresh, same, optedOut, problems }: Taken
   counts.problems.push(...problems.slice(0, mostProblems - counts.problems.length))
 }
 
-/** The first row of a person counts; what follows under the same key is refused, so that their order does not matter. */
-function isFirst(person: ImportedPerson, seen: Set<string>): boolean {
-  const known = person.hashes.some((hash) => seen.has(hash))
-  for (const hash of person.hashes) seen.add(hash)
-  return !known
+/**
+ * By what a row names somebody who stood in the file before, or null. The first row of a person counts; what follows under
+ * the same key is refused, so that their order does not matter.
+ */
+function seenBy({ hashes, externalId }: ImportedPerson, seen: Set<string>): PersonField | null {
+  const id = externalId === null ? [] : [`id ${externalId}`]
+  const isKnown = (key: string): boolean => seen.has(key)
+  const field = hashes.some(isKnown) ? 'email' : id.some(isKnown) ? 'external_id' : null
+  for (const key of [...hashes, ...id]) seen.add(key)
+  return field
 }
 
 async function takeGroup(
