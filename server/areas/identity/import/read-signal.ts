@@ -41,13 +41,22 @@ export function readSignal(
   if (isRefused(text)) return problem(field, 'is sensitive')
   const kind = signalKinds.find((name) => name === (value('signal_kind').toLowerCase() || 'search'))
   if (!kind) return problem('signal_kind', 'is neither search nor page')
-  const at_ms = Date.parse(value('signal_at'))
+  const at_ms = instantOf(value('signal_at'))
   if (Number.isNaN(at_ms)) return problem('signal_at', 'is no time')
   if (at_ms > now_ms + ahead_ms) return problem('signal_at', 'lies in the future')
   if (at_ms < now_ms - signalDays * day_ms) return problem('signal_at', `lies more than ${signalDays} days back`)
   const zip = value('zip').replace(/-\d{4}$/, '')
   if (zip && !/^\d{5}$/.test(zip)) return problem('zip', 'is no five-digit ZIP code')
   return { row, hashes, text, kind, at_ms, zip: zip || null }
+}
+
+const zoneAtEnd =
+  /(?:\b(?:UTC?|GMT)(?:[+-]\d{2}:?\d{2})?|\b[ECMP][SD]T|\dZ|:\d{2}(?:\.\d+)?\s*[+-]\d{2}:?\d{2})(?:\s*\(.*\))?$/i
+
+/** A time that names no zone is of UTC: it must not depend on where the machine stands that reads it. */
+function instantOf(text: string): number {
+  const ways = zoneAtEnd.test(text) ? [text] : [`${text} UTC`, `${text}Z`, text]
+  return ways.map((way) => Date.parse(way)).find((at_ms) => !Number.isNaN(at_ms)) ?? Number.NaN
 }
 
 /** What somebody was interested in, in the form in which signals keep it; null where it is nothing. */
