@@ -11,6 +11,7 @@ import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
+import { createFactorDesk } from '#server/test/second-factor.ts'
 import { openTestWorld } from '#server/test/world.ts'
 import { wireRoleModule } from '#server/test/role-module.ts'
 
@@ -236,6 +237,28 @@ describe('administrators', () => {
     const second = await mailTo('gone@acme.test')
     await accept('acme.localhost', 'gone@acme.test', second.token)
     expect(await signIn('acme.localhost', 'gone@acme.test')).toBe(200)
+  })
+
+  test('who come back have none of the second factor that they had, and of nothing that waited', async () => {
+    const { owner } = tree.acme
+    const email = 'lost@acme.test'
+    const { id } = (await invite(owner, email)).body.data
+    await accept('acme.localhost', email, (await mailTo(email)).token)
+    const lost: TestUser = { ...tree.acme.admin, id, email }
+    await createFactorDesk({ db, http, mailbox, clock }).turnOnAuthenticator(lost)
+    const whole = (
+      await http.anonymous('acme.localhost').call(login, { body: { username: email, password: newpassword } })
+    ).body
+    expect(whole).toMatchObject({ two_factor: true })
+    await remove(owner, id)
+    expect((await invite(owner, email)).body.data.id).toBe(id)
+    await accept('acme.localhost', email, (await mailTo(email)).token)
+    const fresh = await http
+      .anonymous('acme.localhost')
+      .call(login, { body: { username: email, password: newpassword } })
+    expect(fresh.body).toMatchObject({ access_token: expect.any(String) })
+    const left = await db.adminPool.query('select from recovery_code where user_id = $1', [id])
+    expect(left.rowCount).toBe(0)
   })
 
   test('have a role of their company, in force at once', async () => {

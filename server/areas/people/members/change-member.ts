@@ -7,7 +7,8 @@ import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { callerCacheOf, endSessions } from '#server/areas/sign-in/public.ts'
+import { callerCacheOf, endSessions, removeFactor } from '#server/areas/sign-in/public.ts'
+import { closeChange } from '../profile/email-change.ts'
 import { findMember, type Member, type MemberKind } from './find-member.ts'
 import { assertMemberUnchanged } from './member-form.ts'
 import { readGivenRights, toldRights } from './rights-of.ts'
@@ -106,6 +107,9 @@ export async function removeMember(
       [member.id, at],
     )
     await endSessions(tx, platform, member.id, 'removed')
+    // Whoever comes back begins anew: the address may be another person's then, and an authenticator that was lost kept them out.
+    await removeFactor(tx, member.id)
+    await closeChange(tx, member.id, at)
     const agencies = kind === 'sales' ? await unassign(tx, call.caller.rootId, member.id) : null
     await recordActivity(tx, call, {
       action: removedAction[kind],
