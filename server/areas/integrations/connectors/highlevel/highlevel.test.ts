@@ -168,6 +168,26 @@ describe('a lead', () => {
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
   })
 
+  test('waits for the next day when the day is used up, and no campaign is paused', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', {})
+    const leads = await world.addLeads(campaign, 5)
+    const over_ms = world.clock.now() + 12 * 3_600_000
+    const headers = { 'x-ratelimit-daily-remaining': '0', 'x-ratelimit-interval-milliseconds': '10000' }
+    firm.fail(
+      { kind: 'answer', told: { status: 429, headers, body: { statusCode: 429, message: 'Too Many Requests' } } },
+      { when: () => world.clock.now() < over_ms, times: 1_000 },
+    )
+    const before = firm.asked.length
+    await world.deliverFor(11)
+    expect(firm.contacts.size).toBe(0)
+    expect(await world.destinationOf(campaign)).toMatchObject({ cause: 'too_many', status: 'failing' })
+    // Once an hour is enough to see whether the day is over.
+    expect(firm.asked.length - before).toBeLessThan(20)
+    await world.deliverFor(6)
+    expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
+  })
+
   test('waits when the burst is used up, and every one arrives', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', {})

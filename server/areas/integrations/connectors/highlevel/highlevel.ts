@@ -172,8 +172,8 @@ function readFailure(answer: ServiceAnswer, now_ms: number): Answer | null {
   const usual = readStatus(answer, now_ms)
   if (answer.status === 400 && isRefusedGrant(answer)) return { ...usual, cause: 'token_expired', final: false }
   if (answer.status !== 429) return usual
-  if (headerOf(answer, 'x-ratelimit-daily-remaining') === '0')
-    return { ...usual, cause: 'quota', retryAfter_ms: 3_600_000 }
+  // Over by itself with the day: no plan that somebody has to change, for which the campaign would be paused.
+  if (headerOf(answer, 'x-ratelimit-daily-remaining') === '0') return { ...usual, retryAfter_ms: 3_600_000 }
   const interval_ms = Number(headerOf(answer, 'x-ratelimit-interval-milliseconds') ?? 0)
   return { ...usual, retryAfter_ms: Math.max(usual.retryAfter_ms ?? 0, interval_ms || 0) }
 }
