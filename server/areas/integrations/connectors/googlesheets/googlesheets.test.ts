@@ -123,6 +123,23 @@ describe('leads', () => {
     expect(book.rows[2]![0]).toBe('')
   })
 
+  test('come although a recipient may not be let in, which the account’s own rules may say', async () => {
+    const campaign = await connected()
+    const [lead] = await world.addLeads(campaign, 1)
+    const body = { error: { code: 403, errors: [{ reason: 'shareOutNotPermitted' }], message: 'Not permitted.' } }
+    firm.fail(
+      { kind: 'answer', told: { status: 403, body } },
+      { when: ({ url }) => url.pathname.endsWith('/permissions'), times: 100 },
+    )
+    await world.deliverFor(1)
+    expect(onlyBook().rows[1]).toContain(lead!.id)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
+    const asked = firm.asked.length
+    await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    expect(firm.asked.slice(asked).filter(({ url }) => url.pathname.endsWith('/permissions'))).toEqual([])
+  })
+
   test('are text, whatever they begin with', async () => {
     const campaign = await connected()
     const [lead] = await world.addLeads(campaign, 1)

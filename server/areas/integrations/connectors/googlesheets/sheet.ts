@@ -37,6 +37,7 @@ const values = z.object({
   values: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))).optional(),
 })
 
+const refusals = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) })
 const tabName = 'Leads'
 /** An id is 36 characters: enough for a few hundred thousand leads. */
 const longestColumn = 32 * 1024 * 1024
@@ -60,9 +61,10 @@ export async function openSheet(session: Session, target: Target): Promise<Sheet
   const kept = sheetState.safeParse(target.state)
   const sheet = kept.success ? await followTab(session, kept.data, target) : await makeSheet(session, target)
   const missing = target.recipients.filter((address) => !sheet.shared.includes(address))
-  for (const address of missing) await share(session, sheet, address)
-  if (missing.length === 0) return sheet
-  const shared = { ...sheet, shared: [...sheet.shared, ...missing] }
+  const settled: string[] = []
+  for (const address of missing) if (await share(session, sheet, address)) settled.push(address)
+  if (settled.length === 0) return sheet
+  const shared = { ...sheet, shared: [...sheet.shared, ...settled] }
   await target.keepState(shared)
   return shared
 }
@@ -100,10 +102,16 @@ export async function readTabs(session: Session, sheet: Pick<Sheet, 'spreadsheet
   return readJson(z.object({ sheets: z.array(properties) }), answer).sheets
 }
 
-async function share(session: Session, { spreadsheetId }: Sheet, emailAddress: string): Promise<void> {
+/**
+ * Lets somebody in; false where it is to be asked again. An address that has no Google account, and one that the account's
+ * own rules keep out, is refused: the sheet is filled all the same.
+ */
+async function share(session: Session, { spreadsheetId }: Sheet, emailAddress: string): Promise<boolean> {
   const url = `${session.config.GOOGLE_DRIVE_URL}/files/${encodeURIComponent(spreadsheetId)}/permissions?sendNotificationEmail=true`
-  // An address that has no Google account is refused: the sheet is filled all the same.
-  await session.request({ method: 'POST', url, json: { role: 'writer', type: 'user', emailAddress } }, [400])
+  const json = { role: 'writer', type: 'user', emailAddress }
+  const answer = await session.request({ method: 'POST', url, json }, [400, 403])
+  const refusal = refusals.safeParse(answer.json)
+  return !(refusal.success && refusal.data.error.errors.some(({ reason }) => /RateLimit/i.test(reason)))
 }
 
 /** Where each field stands, by its header: columns that are missing are added at the end, none is ever moved. */
