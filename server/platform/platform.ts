@@ -14,7 +14,10 @@ export interface Platform {
   appPool: Pool
   /** Connections as the tables' owner: partitions, jobs, migrations. Never for a caller's data. */
   ownerPool: Pool
-  /** Where identity data lives: the same database unless IDENTITY_DATABASE_URL says otherwise. */
+  /**
+   * Where identity data lives: the same database unless IDENTITY_DATABASE_URL says otherwise. Never the application's own
+   * connections: it is asked in the middle of transactions.
+   */
   identityPool: Pool
   secrets: Secrets
   signals: Signals

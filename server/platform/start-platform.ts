@@ -7,7 +7,8 @@ import { createClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createSecrets } from './crypto/secrets.ts'
 import { openDatabase } from './database/open.ts'
-import { addressFromUrl, createPools } from './database/pool.ts'
+import { openIdentity } from './database/open-identity.ts'
+import { createPools } from './database/pool.ts'
 import type { Platform } from './platform.ts'
 import { createSignals } from './signals.ts'
 
@@ -34,9 +35,7 @@ export async function startPlatform(
     await database.stop()
     throw error
   }
-  const identity = config.IDENTITY_DATABASE_URL
-    ? createPools(addressFromUrl(config.IDENTITY_DATABASE_URL), report)
-    : null
+  const identity = openIdentity(config, database.address, report)
   const signals = await createSignals(pools.ownerPool, (error) => log.warn({ err: error }, 'signals are down'))
   const clock = createClock()
   const stopFollowing = await followClockOffset(pools.appPool, clock, signals.on)
@@ -46,7 +45,7 @@ export async function startPlatform(
     log,
     appPool: pools.appPool,
     ownerPool: pools.ownerPool,
-    identityPool: identity?.appPool ?? pools.appPool,
+    identityPool: identity.appPool,
     secrets: createSecrets(masterKey(config)),
     signals,
   }
@@ -55,7 +54,7 @@ export async function startPlatform(
     async stop() {
       stopFollowing()
       await signals.close()
-      await identity?.close()
+      await identity.close()
       await pools.close()
       await database.stop()
     },

@@ -5,7 +5,6 @@ import type { ErrorAnswer } from '#contract/core/errors.ts'
 import { isSealed, type WireAnswerOf, type Operation } from '#contract/core/operation.ts'
 import { createCallLog } from '../areas/developers/public.ts'
 import { startSession } from '../areas/sign-in/public.ts'
-import type { Clock } from '../platform/clock.ts'
 import { machineTime } from '../platform/clock.ts'
 import { createApp, type AppOptions } from '../platform/http/app.ts'
 import type { Limiter } from '../platform/http/limits.ts'
@@ -65,10 +64,10 @@ export const unlimited: Limiter = {
 /** The whole HTTP layer in process, over a test's database. */
 export async function createTestApp(
   db: TestDatabase,
-  options: Partial<AppOptions> & { clock?: Clock; env?: Record<string, string> } = {},
+  options: Partial<AppOptions> & NonNullable<Parameters<typeof createTestPlatform>[1]> = {},
 ): Promise<TestApp> {
-  const { clock, env, ...appOptions } = options
-  const platform = await createTestPlatform(db, { clock, env })
+  const { clock, env, identityPool, ...appOptions } = options
+  const platform = await createTestPlatform(db, { clock, env, identityPool })
   const callLog = createCallLog(platform)
   const plenty = { count: 1_000_000, perSeconds: 60 }
   const app = await createApp(platform, {

@@ -13,7 +13,7 @@ export interface TestPlatform extends Platform {
 /** A platform over a test's own database. Its log is silent unless TEST_LOG names a level. */
 export async function createTestPlatform(
   db: Pick<TestDatabase, 'appPool' | 'ownerPool'>,
-  options: { clock?: Clock; env?: Record<string, string> } = {},
+  options: { clock?: Clock; env?: Record<string, string>; identityPool?: Platform['identityPool'] } = {},
 ): Promise<TestPlatform> {
   const config = readConfig({ NODE_ENV: 'test', ...options.env })
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
@@ -24,7 +24,7 @@ export async function createTestPlatform(
     log,
     appPool: db.appPool,
     ownerPool: db.ownerPool,
-    identityPool: db.appPool,
+    identityPool: options.identityPool ?? db.appPool,
     secrets: createSecrets(Buffer.alloc(32, 7)),
     signals,
     close: () => signals.close(),
