@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { changePassword } from '#contract/sign-in/password.ts'
 import { login } from '#contract/sign-in/session.ts'
+import { readMe } from '#contract/people/user.ts'
 import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
@@ -19,6 +20,14 @@ const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
 beforeEach(() => clock.advance(3_600_000))
 
+const waitsForLock = (): Promise<void> =>
+  vi.waitFor(async () => {
+    const { rowCount } = await db.adminPool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rowCount).toBeGreaterThan(0)
+  }, 5_000)
+
 /** Signs in with the old password while its change is under way, and lets that one be first. */
 async function race(user: TestUser) {
   const changing = await db.adminPool.connect()
@@ -27,12 +36,7 @@ async function race(user: TestUser) {
     await changing.query('update credential set version = version + 1 where user_id = $1', [user.id])
     const body = { username: user.email, password: testPassword }
     const answer = http.anonymous(user.host).call(login, { body })
-    await vi.waitFor(async () => {
-      const { rowCount } = await db.adminPool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rowCount).toBeGreaterThan(0)
-    }, 5_000)
+    await waitsForLock()
     await changing.query('update session set revoked_at = now() where user_id = $1', [user.id])
     await changing.query('update sign_in_challenge set over_at = now() where user_id = $1', [user.id])
     await changing.query('commit')
@@ -59,6 +63,31 @@ test('nor a second step', async () => {
     owner.id,
   ])
   expect(open.rowCount).toBe(0)
+})
+
+test('nor does a change that was asked with the old password outlive a new one', async () => {
+  const { owner } = tree.brightside
+  http.forget()
+  await http.as(owner).call(readMe)
+  const body = { usrID: owner.id, currpassword: testPassword, newpassword: 'a thief beside the sea' }
+  const resetting = await db.adminPool.connect()
+  let answer
+  try {
+    await resetting.query('begin')
+    await resetting.query(
+      `update credential set password_hash = 'of the one who was asked by mail', version = version + 1 where user_id = $1`,
+      [owner.id],
+    )
+    answer = http.as(owner).call(changePassword, { body })
+    await waitsForLock()
+    await resetting.query('commit')
+  } finally {
+    resetting.release()
+  }
+  const { status, body: told } = await answer
+  expect([status, told.field]).toEqual([422, 'currpassword'])
+  const { rows } = await db.adminPool.query('select password_hash from credential where user_id = $1', [owner.id])
+  expect(rows).toEqual([{ password_hash: 'of the one who was asked by mail' }])
 })
 
 test('each change of the password counts as another one', async () => {

@@ -16,12 +16,16 @@ export const handleChangePassword: Handler<typeof changePassword> = async ({ bod
   const { platform, caller } = call
   const account = await findAccountById(platform, caller.rootId, caller.userId)
   if (!account || body.userId !== caller.userId) throw notFound()
-  const isRight = await checkPassword(await readPasswordHash(platform, caller.userId), body.currentPassword)
-  if (!isRight) throw invalid('currentPassword', '* Sorry, your current password invalid')
+  const checkedHash = await readPasswordHash(platform, caller.userId)
+  const wrong = invalid('currentPassword', '* Sorry, your current password invalid')
+  if (!(await checkPassword(checkedHash, body.currentPassword))) throw wrong
   if (body.newPassword === body.currentPassword) throw invalid('newPassword', passwordTexts.same)
   await checkNewPassword(platform, call.host, account, 'newPassword', body.newPassword)
   const passwordHash = await hashPassword(body.newPassword)
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+    // Whoever asked with a password that was replaced meanwhile must not replace the new one.
+    const same = 'select from credential where user_id = $1 and password_hash = $2 for update'
+    if ((await tx.query(same, [caller.userId, checkedHash])).rowCount !== 1) throw wrong
     await savePassword(tx, platform, caller.userId, passwordHash)
     await endSessions(tx, platform, caller.userId, 'password changed', caller.sessionId)
     await tellAndRecord(tx, call, account, 'passwordChanged')
