@@ -5,15 +5,17 @@ import { hashToken, newId, newPixelKey, newToken } from '#server/platform/ids.ts
 import type { TestUser } from './factories.ts'
 import type { TestDatabase } from './harness.ts'
 
-/** Headers of a developer of somebody's company, with every scope unless told otherwise and for as long as a test lasts. */
-export async function makeDeveloper(
+type WithSecrets = Pick<Platform, 'secrets'>
+
+/** A key of somebody's company for the developer API, for as long as a test lasts. */
+export async function makeDeveloperKey(
   db: TestDatabase,
-  { secrets }: Pick<Platform, 'secrets'>,
+  { secrets }: WithSecrets,
   owner: TestUser,
-  scopes: readonly ApiScope[] = apiScopes,
-): Promise<{ authorization: string }> {
+): Promise<{ id: string; name: string; secret: string }> {
   const id = newId(Date.now())
-  const [token, secret] = [newToken(), newToken()]
+  const name = `dev_${newPixelKey()}`
+  const secret = newToken()
   await db.adminPool.query('update company set api_mode = true where id = $1', [owner.companyId])
   await db.adminPool.query(
     `insert into developer_credential
@@ -24,12 +26,24 @@ export async function makeDeveloper(
       owner.rootId,
       owner.agencyId,
       owner.companyId,
-      `dev_${newPixelKey()}`,
+      name,
       hashToken(secret),
       owner.id,
       secrets.seal(secret, sealContext(id, owner.companyId)),
     ],
   )
+  return { id, name, secret }
+}
+
+/** Headers of a developer of somebody's company, with every scope unless told otherwise and for as long as a test lasts. */
+export async function makeDeveloper(
+  db: TestDatabase,
+  platform: WithSecrets,
+  owner: TestUser,
+  scopes: readonly ApiScope[] = apiScopes,
+): Promise<{ authorization: string }> {
+  const { id } = await makeDeveloperKey(db, platform, owner)
+  const token = newToken()
   await db.adminPool.query(
     `insert into developer_token (token_hash, credential_id, host, expires_at, scopes)
      values ($1, $2, $3, now() + interval '20 years', $4)`,

@@ -226,6 +226,12 @@ describe('a developer’s token', () => {
     expect((await exchange(id, secret, 'localhost')).status).toBe(200)
   })
 
+  test('is given to the owner of a key however often strangers, who know its name, come with a wrong secret', async () => {
+    clock.advance(60_000 - (clock.now() % 60_000))
+    for (let at = 0; at < 61; at++) expect((await exchange(id, 'A'.repeat(43))).status).toBe(401)
+    expect((await exchange(id, secret)).status).toBe(200)
+  })
+
   test('dies after 15 minutes, with its key, and when the operator switches the API off', async () => {
     const { owner } = tree.acme
     const token = (await exchange(id, secret)).body.access_token

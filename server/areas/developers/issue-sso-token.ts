@@ -62,9 +62,9 @@ async function credentialOf(call: Call, body: Input<typeof issueSsoToken>['body'
   }
   const { client_id: name, secret_key: secret } = body
   if (name === undefined || secret === undefined) throw new Failure('unauthenticated')
-  await call.countAccount(name)
   const place = await findHost(platform, call.host)
   const found = place && (await proveCredential(platform, place.rootId, name, secret))
   if (!found || !isAtHome(found, place)) throw new Failure('wrong_credentials')
+  await call.countAccount(name)
   return found
 }

@@ -10,6 +10,7 @@ import { issueDeveloperToken, issueSsoToken } from '#contract/developers/sso.ts'
 import { startSession } from '#server/areas/sign-in/public.ts'
 import { hashToken, newPixelKey, newToken } from '#server/platform/ids.ts'
 import type { CallInput, TestAnswer, TestApp } from '../app.ts'
+import { makeDeveloperKey } from '../developer-token.ts'
 import type { TestUser } from '../factories.ts'
 import type { TestDatabase } from '../harness.ts'
 
@@ -22,10 +23,12 @@ interface Parts {
   now: () => number
 }
 
-/** A key that nobody has: what is counted is its name. */
-const guessedKey = { client_id: 'dev_aaaaaaaaaaaaaaaa', secret_key: 'A'.repeat(43) }
+interface Key {
+  client_id: string
+  secret_key: string
+}
 
-const guessed = ({ client_id, secret_key }: typeof guessedKey) => ({
+const asOauth = ({ client_id, secret_key }: Key) => ({
   grant_type: 'client_credentials',
   client_id,
   client_secret: secret_key,
@@ -58,10 +61,10 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
     },
     refreshToken: async () => driveRefresh(user),
     saveProfile: async () => (on) => moveAddress(on, user),
-    issueDeveloperToken: async () => (on) => send(on, user, issueDeveloperToken, { body: guessedKey }),
-    issueOauthToken: async () => (on) => send(on, user, issueOauthToken, { body: guessed(guessedKey) }),
-    issueSsoToken: async () => (on) =>
-      send(on, user, issueSsoToken, { body: { ...guessedKey, email, subdomain: user.host } }),
+    issueDeveloperToken: () => withKey(parts, (key, on) => send(on, user, issueDeveloperToken, { body: key })),
+    issueOauthToken: () => withKey(parts, (key, on) => send(on, user, issueOauthToken, { body: asOauth(key) })),
+    issueSsoToken: () =>
+      withKey(parts, (key, on) => send(on, user, issueSsoToken, { body: { ...key, email, subdomain: user.host } })),
     updateUser: async () => driveCorrections(parts),
   }
 }
@@ -70,15 +73,27 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
 export const driversByAddress = (user: TestUser): Record<string, Driver> => {
   let made = 0
   const stranger = (): string => `guess${made++}@acme.test`
-  const strangersKey = (): typeof guessedKey => ({ ...guessedKey, client_id: `dev_${newPixelKey()}` })
+  const strangersKey = (): Key => ({ client_id: `dev_${newPixelKey()}`, secret_key: 'A'.repeat(43) })
   return {
     login: (on) => send(on, user, login, { body: { username: stranger(), password: 'guess' } }),
     forgetPassword: (on) => send(on, user, forgetPassword, { body: { username: stranger() } }),
     register: (on) => send(on, user, register, { body: registrationOf(stranger()) }),
     refreshToken: (on) => send(on, user, refreshToken, { body: { refresh_token: newToken() } }),
     issueDeveloperToken: (on) => send(on, user, issueDeveloperToken, { body: strangersKey() }),
-    issueOauthToken: (on) => send(on, user, issueOauthToken, { body: guessed(strangersKey()) }),
+    issueOauthToken: (on) => send(on, user, issueOauthToken, { body: asOauth(strangersKey()) }),
     verifyResetToken: (on) => send(on, user, verifyResetToken, { body: { token: newToken(), email: stranger() } }),
+  }
+}
+
+/** Calls with a key that is somebody's: strangers who only know its name are counted by their address. */
+async function withKey({ db, user }: Parts, call: (key: Key, on: TestApp) => ReturnType<Driver>): Promise<Driver> {
+  let key: Key | undefined
+  return async (on) => {
+    if (!key) {
+      const { name, secret } = await makeDeveloperKey(db, on.platform, user)
+      key = { client_id: name, secret_key: secret }
+    }
+    return call(key, on)
   }
 }
 
