@@ -52,6 +52,21 @@ export async function openSession(
   }
   if (service.oauth && isOver(session)) await renew(service.oauth)
   let isRenewed = false
+  const request: Session['request'] = async (asked, taken) => {
+    try {
+      return await session!.request(asked, taken)
+    } catch (error) {
+      if (!(error instanceof ServiceFailed)) throw error
+      // A token may end before its time: it is renewed once, and what was asked is asked again.
+      if (error.answer.cause === 'token_expired' && service.oauth && !isRenewed) {
+        isRenewed = true
+        await renew(service.oauth)
+        return request(asked, taken)
+      }
+      await noteFailure(platform, connection, error)
+      throw error
+    }
+  }
   return {
     config: platform.config,
     get credential() {
@@ -59,21 +74,7 @@ export async function openSession(
     },
     left_ms: () => session!.left_ms(),
     now_ms: () => session!.now_ms(),
-    async request(request, taken) {
-      try {
-        return await session!.request(request, taken)
-      } catch (error) {
-        if (!(error instanceof ServiceFailed)) throw error
-        // A token may end before its time: it is renewed once, and what was asked is asked again.
-        if (error.answer.cause === 'token_expired' && service.oauth && !isRenewed) {
-          isRenewed = true
-          await renew(service.oauth)
-          return session!.request(request, taken)
-        }
-        await noteFailure(platform, connection, error)
-        throw error
-      }
-    },
+    request,
   }
 }
 

@@ -228,6 +228,27 @@ describe('tokens', () => {
     ).toBe(true)
   })
 
+  test('that are refused although they were just renewed are over for the account too', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', {})
+    await world.addLeads(campaign, 1)
+    const before = firm.refreshes()
+    const body = { statusCode: 401, message: 'The app is not installed here any more.' }
+    let isOver = true
+    firm.fail(
+      { kind: 'answer', told: { status: 401, body } },
+      { when: ({ url }) => isOver && url.pathname.startsWith('/contacts'), times: 100 },
+    )
+    await world.deliverFor(1)
+    isOver = false
+    expect(firm.refreshes() - before).toBe(1)
+    const { body: shown } = await owner().call(getIntegration, { params: { company: client, slug: 'highlevel' } })
+    expect(shown.data).toMatchObject({ status: 'reconnect', cause: 'token_expired' })
+    await connected()
+    await world.deliverFor(1)
+    expect(firm.contacts.size).toBe(1)
+  })
+
   test('that are taken back pause the campaign, keep its leads, and consent sends them once', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', {})
