@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { listRoots, listSales, setSales } from '#contract/companies/sales.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
@@ -60,6 +61,23 @@ describe('sales staff', () => {
     }
     expect((await assign(tree.acme.clients[0]!.id, {})).status).toBe(422)
     expect((await assign(tree.other.agency.id, {})).status).toBe(404)
+  })
+
+  test('are nobody who is being removed at this moment', async () => {
+    const { salesRep } = tree.root
+    const removing = await db.adminPool.connect()
+    try {
+      await removing.query('begin')
+      await removing.query(`update app_user set status = 'disabled', removed_at = now() where id = $1`, [salesRep.id])
+      const answer = assign(tree.acme.id, { salesRep: salesRep.id })
+      await Promise.race([answer, sleep(500)])
+      await removing.query('commit')
+      const { status, body } = await answer
+      expect([status, body]).toEqual([422, expect.objectContaining({ field: 'salesRep' })])
+    } finally {
+      removing.release()
+      await db.adminPool.query(`update app_user set status = 'active', removed_at = null where id = $1`, [salesRep.id])
+    }
   })
 
   test('and the operators that somebody belongs to are their own', async () => {

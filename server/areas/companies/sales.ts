@@ -28,10 +28,10 @@ export const handleListSales: Handler<typeof listSales> = async ({ query }, call
   return { result: 'success', params: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Which of these people can be assigned. */
+/** Which of these people can be assigned; held, so that none of them is removed before it is done. */
 async function findStaff(tx: Tx, rootId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ id: string }>(
-    `select id from app_user where ${isStaff} and id = any ($2::uuid[])`,
+    `select id from app_user where ${isStaff} and id = any ($2::uuid[]) order by id for share`,
     [rootId, ids.filter((id) => id !== '')],
   )
   return new Set(rows.map(({ id }) => id))
