@@ -217,6 +217,23 @@ describe('a file that was not taken in', () => {
   })
 })
 
+describe('an import whose job was given up', () => {
+  it('does not keep its file for good: after a week it has failed, and a new upload is asked for', async () => {
+    const row = await checked('email\nstuck@example.com\n')
+    const day_ms = 86_400_000
+    const { rows } = await db.adminPool.query(
+      `update identity_import set status = 'activating' where id = $1 returning created_at, file_key`,
+      [row.id],
+    )
+    const path = join(dataDir, 'files', rows[0].file_key)
+    const after = (days: number) => removeImportFiles(app.platform, rows[0].created_at.getTime() + days * day_ms)
+    await after(7)
+    expect([existsSync(path), (await read(row.id)).status]).toEqual([true, 'activating'])
+    await after(7.001)
+    expect([existsSync(path), (await read(row.id)).status]).toEqual([false, 'failed'])
+  })
+})
+
 describe('advance information', () => {
   const traitsOf = async (email: string): Promise<Record<string, string>> => {
     const { rows } = await db.adminPool.query<{ name: string; value: string }>(

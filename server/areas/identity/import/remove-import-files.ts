@@ -4,10 +4,12 @@ import { createFiles } from '#server/platform/files.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const atOnce = 100
+/** No file is read for so long: its job has used up its tries, which take four days together. */
+const givenUpAfter_ms = 7 * 86_400_000
 
 /**
  * Removes uploaded files that were not taken in by an instant: they hold people's data (SEC-10). One that is being
- * read at this moment is left to the next run. Their lines stay and say so.
+ * read at this moment is left to the next run, unless nobody can be reading it any more. Their lines stay and say so.
  */
 export async function removeImportFiles(platform: Platform, before_ms: number): Promise<void> {
   const { rows: roots } = await platform.appPool.query<{ root_id: string }>(
@@ -22,9 +24,10 @@ async function removeSome(platform: Platform, rootId: string, before_ms: number)
   return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     const { rows } = await tx.query<{ id: string; file_key: string }>(
       `select id, file_key from identity_import
-       where root_id = $1 and created_at < $2 and file_removed_at is null and status not in ('checking', 'activating')
+       where root_id = $1 and created_at < $2 and file_removed_at is null
+         and (status not in ('checking', 'activating') or created_at < $3)
        order by created_at limit ${atOnce} for update skip locked`,
-      [rootId, dateOf(before_ms)],
+      [rootId, dateOf(before_ms), dateOf(before_ms - givenUpAfter_ms)],
     )
     for (const { file_key } of rows) await files.remove(file_key)
     await tx.query(
