@@ -18,9 +18,10 @@ const causes: Readonly<Record<number, Cause>> = {
 export function readStatus(answer: ServiceAnswer, now_ms: number): Answer {
   const { status } = answer
   if (status >= 300 && status < 400) return { delivered: false, cause: 'redirect', httpStatus: status }
-  if (status >= 500 || status < 200) return { delivered: false, cause: 'service_error', httpStatus: status }
-  const cause = causes[status] ?? 'rejected'
   const retryAfter_ms = retryAfterOf(headerOf(answer, 'retry-after'), now_ms)
+  if (status >= 500 || status < 200)
+    return { delivered: false, cause: 'service_error', httpStatus: status, retryAfter_ms }
+  const cause = causes[status] ?? 'rejected'
   return { delivered: false, cause, httpStatus: status, retryAfter_ms, final: cause === 'rejected' }
 }
 
