@@ -12,7 +12,10 @@ const life_ms = 24 * 3_600_000
 /** Whether somebody whom the caller may see has this address: they know it anyway. Of others nothing is told. */
 export const isSeenInUse = (call: SignedInCall, email: string): Promise<boolean> =>
   call.inScope(async (tx) => {
-    const { rows } = await tx.query('select from app_user where email = $1 and id <> $2', [email, call.caller.userId])
+    const { rows } = await tx.query('select from app_user where email = $1 and id <> $2 and removed_at is null', [
+      email,
+      call.caller.userId,
+    ])
     return rows.length > 0
   })
 

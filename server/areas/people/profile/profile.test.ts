@@ -210,6 +210,16 @@ describe('another email address', () => {
     await ask({ ...user, email: 'pat@new.test' }, user.email)
   })
 
+  test('the address of somebody who was removed is free for whoever is still there', async () => {
+    const { admin, bareAdmin } = tree.acme
+    await db.adminPool.query('update app_user set removed_at = now() where id = $1', [bareAdmin.id])
+    const { rows } = await db.adminPool.query('delete from credential where user_id = $1 returning *', [bareAdmin.id])
+    expect(rows).toHaveLength(1)
+    expect((await ask(admin, bareAdmin.email)).body['result']).toBe('success')
+    await runJobs(db, http.platform)
+    expect((await confirm(linkTo(bareAdmin.email))).body).toMatchObject({ changed: false })
+  })
+
   test('R138: error_email for one that the person can see is taken; of all others nothing is told', async () => {
     const { owner } = tree.acme
     expect((await ask(owner, tree.acme.admin.email)).body).toEqual({
