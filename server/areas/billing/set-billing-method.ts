@@ -51,7 +51,7 @@ async function end(
   const offer = await billingOffer(tx, agency, 'manual_bill')
   // C123 as documented shows no amount: then what is owed to date is what is agreed to (R196).
   await acceptQuote(tx, call, offer, { quoteId: quote_id, unseen: 'accept' })
-  const stopped = await stopCampaigns(tx, now_ms, agency.agencyId)
+  const stopped = await stopCampaigns(tx, now_ms, agency)
   const due_cents = offer.amount_cents
   if (due_cents > 0) await insertCharge(tx, agency, call.operationId(), due_cents, now_ms)
   return { stopped_campaigns: stopped.length, due: dollarsFromCents(due_cents) }

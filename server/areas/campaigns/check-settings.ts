@@ -34,11 +34,14 @@ export function findBlockers(settings: CampaignSettings & Pick<Campaign, 'module
   const blockers: Blocker[] = []
   if (settings.endDate !== null && settings.endDate < today)
     blockers.push({ field: 'endDate', message: 'The end date has passed.' })
-  const { nationalTargeting, states, zips } = settings
-  if (!nationalTargeting && states.length === 0 && zips.length === 0)
-    blockers.push({ field: 'locationTarget', message: 'No state and no ZIP code is targeted.' })
-  return [...findModuleBlockers(settings), ...blockers]
+  return [...findModuleBlockers(settings), ...blockers, ...findPlaceBlockers(settings)]
 }
+
+/** Whether it looks for people anywhere. */
+export const findPlaceBlockers = ({ nationalTargeting, states, zips }: CampaignSettings): Blocker[] =>
+  nationalTargeting || states.length > 0 || zips.length > 0
+    ? []
+    : [{ field: 'locationTarget', message: 'No state and no ZIP code is targeted.' }]
 
 /** Those of them that only campaigns of its module can have. */
 export const findModuleBlockers = (settings: CampaignSettings & Pick<Campaign, 'module'>): Blocker[] =>

@@ -26,7 +26,8 @@ export async function setCampaignActive(
   const changed = await change(id, call, async (tx, before, today) => {
     if (before.status === 'archived') throw conflict('An archived campaign must be taken out of the archive first.')
     if (before.status === status) return before
-    if (status === 'active') {
+    if (status === 'pause') assertRuns(before)
+    else {
       assertPaid(call.caller)
       assertNotBlocked(before, today)
       await assertModuleEnabled(tx, before.clientId, before.module)
@@ -120,6 +121,11 @@ function assertNotBlocked(campaign: Campaign, today: string): void {
 
 function assertNoneActive(campaign: Campaign): void {
   if (campaign.status === 'active') throw conflict('Pause the campaign first.')
+}
+
+/** One that was never started, or that the operator stopped, stays known as such. */
+function assertRuns(campaign: Campaign): void {
+  if (campaign.status !== 'active') throw conflict('Only a campaign that runs can be paused.')
 }
 
 const conflict = (message: string): Failure => new Failure('conflict', { message })

@@ -1,3 +1,4 @@
+import { publishEvents } from '#server/areas/integrations/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { movedOn } from '#server/platform/database/moved-on.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -6,8 +7,9 @@ import type { Tx } from '#server/platform/database/tx.ts'
  * Stops every campaign of an agency that runs, and tells which: what its operator does who ends its billing (R196).
  * Locked in the order of their ids, and the kept counts after them, as everybody who touches several does.
  */
-export async function stopCampaigns(tx: Tx, now_ms: number, agencyId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
+export async function stopCampaigns(tx: Tx, now_ms: number, book: { rootId: string; agencyId: string }): Promise<string[]> {
+  const { agencyId } = book
+  const { rows } = await tx.query<{ id: string; clientId: string }>(
     `with running as (
        select id from campaign where agency_id = $1 and status = 'active' and removed_at is null order by id for update
      ), stopped as (
@@ -18,8 +20,15 @@ export async function stopCampaigns(tx: Tx, now_ms: number, agencyId: string): P
          from (select client_id, count(*)::integer as stopped from stopped group by client_id) client
         where company_id = client.client_id
      )
-     select id from stopped order by id`,
+     select id, client_id as "clientId" from stopped order by id`,
     [agencyId, dateOf(now_ms)],
+  )
+  await publishEvents(
+    tx,
+    book,
+    now_ms,
+    'campaign.status_changed',
+    rows.map(({ id, clientId }) => ({ clientId, data: { id, client_id: clientId, from: 'active', to: 'stop' } })),
   )
   return rows.map(({ id }) => id)
 }

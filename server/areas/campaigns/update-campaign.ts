@@ -16,7 +16,7 @@ import type { Campaign } from './campaign.ts'
 import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
 import { checkNotices } from './check-notices.ts'
-import { checkSettings, findModuleBlockers } from './check-settings.ts'
+import { checkSettings, findModuleBlockers, findPlaceBlockers } from './check-settings.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
 import { maySetPrices, assertMayCreateCampaigns } from './policy.ts'
 import { checkRetailPrice, assertOnePrice } from './prices.ts'
@@ -85,7 +85,7 @@ export async function updateCampaign(
     await checkLink(tx, after.agencyId, after.clientId, after)
     await checkAudiences(tx, after.agencyId, after.clientId, after)
     await checkNotices(tx, call.caller, after.agencyId, after, before)
-    if (after.status === 'active') assertStillRuns(after)
+    if (after.status === 'active') assertStillRuns(before, after)
     await saveCampaign(tx, after)
     if (after.name !== before.name) await keepCampaignName(tx, after.agencyId, id)
     await savePixel(tx, after, after.updatedAt, true)
@@ -97,9 +97,10 @@ export async function updateCampaign(
   return showCampaign(saved, call)
 }
 
-/** What its module needs of a campaign that runs stays. */
-function assertStillRuns(after: Campaign): void {
-  const [blocker] = findModuleBlockers(after)
+/** What its module needs of a campaign that runs stays, and so do its places as long as it has any. */
+function assertStillRuns(before: Campaign, after: Campaign): void {
+  const lost = findPlaceBlockers(before).length === 0 ? findPlaceBlockers(after) : []
+  const [blocker] = [...findModuleBlockers(after), ...lost]
   if (blocker) throw invalid(blocker.field, blocker.message)
 }
 

@@ -95,7 +95,7 @@ const scopes: Readonly<Record<ApiScope, string>> = {
 }
 const eventSummaries: Readonly<Record<EventType, string>> = {
   'lead.created': 'A lead was made.',
-  'campaign.status_changed': 'A campaign was started, paused or archived.',
+  'campaign.status_changed': 'A campaign was started, paused, stopped or archived.',
   'keyword_count.finished': 'A keyword count was made, or failed.',
   'delivery.failed': 'A lead could not be delivered and is not tried again by itself.',
 }

@@ -39,7 +39,7 @@ describe('on a cluster', () => {
     ['commissions', (tx) => verifyCommissions(tx, book)],
     ['what commissions are of', (tx) => verifyCommissionBases(tx, book)],
     ['prepaid money', (tx) => verifyPrepaid(tx, book)],
-    ['campaigns that are stopped', (tx) => stopCampaigns(tx, at.getTime(), agencyId)],
+    ['campaigns that are stopped', (tx) => stopCampaigns(tx, at.getTime(), book)],
   ])('%s of an agency without any are in order', async (_name, read) => {
     expect(await inScope(db.appPool, agency, read)).toEqual([])
   })

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
+import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
@@ -40,9 +41,11 @@ export function CampaignMenu({ campaign, actions, mayEdit, mayRemove, onRemove }
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={campaignPath(module, id)} hash="install" leftSection={<IconCode {...icon} />}>
-          {t('Install the pixel')}
-        </Menu.Item>
+        {modulesWithPixel.includes(campaign.module) && (
+          <Menu.Item component={Link} to={campaignPath(module, id)} hash="install" leftSection={<IconCode {...icon} />}>
+            {t('Install the pixel')}
+          </Menu.Item>
+        )}
         {mayEdit && status !== 'archived' && (
           <Menu.Item component={Link} to={editPath(module, id)} leftSection={<IconPencil {...icon} />}>
             {t('Edit')}

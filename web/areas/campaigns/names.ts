@@ -73,5 +73,6 @@ export const blockerTexts: Readonly<Record<string, Text>> = {
   endDate: msg('The end date has passed.'),
   profilematch: msg('The customer profile has no rule.'),
   profileminimum: msg('The customer profile asks for more rules than it has.'),
+  keyword: msg('No keyword and no topic is set.'),
   locationTarget: msg('No state and no ZIP code is targeted.'),
 }

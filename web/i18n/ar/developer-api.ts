@@ -159,7 +159,7 @@ export const serverTexts: Record<string, string> = {
   'Lists the states that campaigns can target, by name.': 'يسرد الولايات التي يمكن أن تستهدفها الحملات، بالاسم.',
   'Lists the cities of a state with how many ZIP codes each has.': 'يسرد مدن ولاية مع عدد الرموز البريدية لكل منها.',
   'A lead was made.': 'أُنشئ عميل محتمل.',
-  'A campaign was started, paused or archived.': 'بدأت حملة أو أُوقفت مؤقتًا أو أُرشفت.',
+  'A campaign was started, paused, stopped or archived.': 'بدأت حملة أو أُوقفت مؤقتًا أو أُنهيت أو أُرشفت.',
   'A keyword count was made, or failed.': 'اكتمل عدّ كلمات مفتاحية أو فشل.',
   'A lead could not be delivered and is not tried again by itself.': 'تعذر تسليم عميل محتمل ولن تُعاد المحاولة تلقائيًا.',
   'Test keys see the sandbox only. Use another key for this call.':

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  archiveCampaign,
+  removeCampaign,
+  setCampaignActive,
+  updateLocalCampaign,
+} from '#contract/campaigns/campaigns.ts'
+import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
+import { makeCampaign } from '#server/test/factories.ts'
+
+let stage: CampaignStage
+
+beforeAll(async () => {
+  stage = await openCampaignStage()
+})
+afterAll(() => stage.close())
+
+const moves = {
+  start: (id: string) => owner().call(setCampaignActive, { body: { leadspeek_api_id: id, status: 'active' } }),
+  pause: (id: string) => owner().call(setCampaignActive, { body: { leadspeek_api_id: id, status: 'pause' } }),
+  'put away': (id: string) => owner().call(archiveCampaign, { body: { leadspeek_api_id: id, archived: 'T' } }),
+  'take out': (id: string) => owner().call(archiveCampaign, { body: { leadspeek_api_id: id, archived: 'F' } }),
+  remove: (id: string) => owner().call(removeCampaign, { body: { leadspeek_api_id: id } }),
+} as const
+
+const owner = () => stage.http.as(stage.tree.acme.owner)
+
+type Status = 'draft' | 'active' | 'pause' | 'stop' | 'archived'
+
+/** Where each move leads, or that it is refused. */
+const leadsTo: Readonly<Record<Status, Readonly<Record<keyof typeof moves, Status | 'gone' | 409>>>> = {
+  draft: { start: 'active', pause: 409, 'put away': 'archived', 'take out': 'draft', remove: 'gone' },
+  active: { start: 'active', pause: 'pause', 'put away': 409, 'take out': 'active', remove: 409 },
+  pause: { start: 'active', pause: 'pause', 'put away': 'archived', 'take out': 'pause', remove: 'gone' },
+  stop: { start: 'active', pause: 409, 'put away': 'archived', 'take out': 'stop', remove: 'gone' },
+  archived: { start: 409, pause: 409, 'put away': 'archived', 'take out': 'pause', remove: 'gone' },
+}
+
+const every = (Object.keys(leadsTo) as Status[]).flatMap((from) =>
+  (Object.keys(moves) as (keyof typeof moves)[]).map((move) => ({ from, move, to: leadsTo[from][move] })),
+)
+
+describe('R218: a campaign', () => {
+  test.each(every)('that is $from: $move leads to $to', async ({ from, move, to }) => {
+    const { id } = await makeCampaign(stage.db, stage.harbor, { status: from })
+    const { status } = await moves[move](id)
+    const { rows } = await stage.db.adminPool.query<{ status: string; removed: boolean }>(
+      'select status, removed_at is not null as removed from campaign where id = $1',
+      [id],
+    )
+    expect({ status, is: rows[0]!.removed ? 'gone' : rows[0]!.status }).toEqual(
+      to === 409 ? { status: 409, is: from } : { status: 200, is: to },
+    )
+  })
+
+  test('that runs is not left without a place to look for people in', async () => {
+    const { id } = await makeCampaign(stage.db, stage.harbor)
+    const nowhere = { leadspeek_api_id: id, nationaltargeting: 'F', locationtarget: 'State', state: [] } as const
+    const refused = await owner().call(updateLocalCampaign, { body: nowhere })
+    expect({ status: refused.status, field: refused.body.field }).toEqual({ status: 422, field: 'locationtarget' })
+    const { rows } = await stage.db.adminPool.query('select national_targeting from campaign where id = $1', [id])
+    expect(rows[0]!.national_targeting).toBe(true)
+    await moves.pause(id)
+    expect((await owner().call(updateLocalCampaign, { body: nowhere })).status).toBe(200)
+  })
+})
