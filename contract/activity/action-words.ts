@@ -48,6 +48,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   confirmRegistration: 'Company registered',
   contactChanged: 'Contact changed',
   copyBanner: 'Banner duplicated',
+  copyCampaign: 'Campaign copied',
+  changeCampaigns: 'Campaigns started, paused or archived',
   continualTopUpSet: 'Continual top-up changed',
   costSet: 'Costs changed',
   couponCreated: 'Coupon added',

@@ -22,6 +22,10 @@ interface ModuleDefinition {
   sellsAdvancedLeads: boolean
   /** Nobody sells its leads below the operator's own price (R224). */
   hasPriceFloor: boolean
+  /** How the wire calls a client's price of its lead (D2§3 L58). */
+  leadPriceField: 'CostSet' | 'CostSetB2b'
+  /** Its agreement promises that wrong leads are taken back, whatever an agency has set. */
+  promisesReturns: boolean
 }
 
 /** What is known of each module on both sides; the server's half is `server/areas/campaigns/modules`. */
@@ -35,6 +39,8 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     feature: null,
     sellsAdvancedLeads: true,
     hasPriceFloor: false,
+    leadPriceField: 'CostSet',
+    promisesReturns: false,
   },
   locator: {
     name: 'Search ID',
@@ -45,6 +51,8 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     feature: null,
     sellsAdvancedLeads: false,
     hasPriceFloor: false,
+    leadPriceField: 'CostSet',
+    promisesReturns: false,
   },
   enhance: {
     name: 'Enhance ID',
@@ -55,6 +63,8 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     feature: null,
     sellsAdvancedLeads: false,
     hasPriceFloor: true,
+    leadPriceField: 'CostSet',
+    promisesReturns: false,
   },
   b2b: {
     name: 'B2B ID',
@@ -65,6 +75,8 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     feature: 'b2b_module',
     sellsAdvancedLeads: false,
     hasPriceFloor: true,
+    leadPriceField: 'CostSetB2b',
+    promisesReturns: true,
   },
 }
 

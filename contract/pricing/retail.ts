@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limitFrequencies, limitLead } from '../campaigns/campaign.ts'
-import { modules, type Module } from '../campaigns/modules.ts'
+import { moduleDefinitions, modules, type Module } from '../campaigns/modules.ts'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -25,7 +25,7 @@ function wireRetailField(module: Module, kind: CostKind): WireRetailField {
     case 'platformFee':
       return 'PlatformFee'
     case 'leadPrice':
-      return module === 'b2b' ? 'CostSetB2b' : 'CostSet'
+      return moduleDefinitions[module].leadPriceField
     case 'advancedLeadPrice':
       return 'CostSetAdvanced'
     case 'monthlyMinimum':

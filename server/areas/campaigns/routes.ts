@@ -15,6 +15,8 @@ import {
   updateLocatorCampaign,
 } from '#contract/campaigns/campaigns.ts'
 import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
+import { copyCampaign as copyOperation } from '#contract/campaigns/copies.ts'
+import { changeCampaigns as severalOperation } from '#contract/campaigns/several.ts'
 import { keywordToTags, tagsOf } from '#contract/campaigns/keyword-tags.ts'
 import { listTopics as topicsOperation } from '#contract/campaigns/topics.ts'
 import { listCities as citiesOperation, listStates as statesOperation } from '#contract/campaigns/places.ts'
@@ -35,9 +37,11 @@ import { listZipsAround, listZipsWithin } from '#contract/campaigns/shapes.ts'
 import { listDeveloperCampaigns } from './list-developer-campaigns.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleAutocomplete } from './autocomplete.ts'
+import { changeCampaigns } from './change-campaigns.ts'
 import { checkActive } from './check-active.ts'
 import { checkRun } from './check-run.ts'
 import { checkSite } from './check-site.ts'
+import { copyCampaign } from './copy-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { listCampaigns } from './list-campaigns.ts'
 import { listCities, listStates } from './list-places.ts'
@@ -64,6 +68,11 @@ export const routes: Route[] = [
   bind(getCampaign, async ({ params }, call) => ({ ...read, data: await openCampaign(params.id, call) })),
   bind(newOperation, async (input, call) => ({ ...read, data: await readNewCampaign(input, call) })),
   bind(createOperation, async (input, call) => ({ ...added, data: await createCampaign(input, call) })),
+  bind(copyOperation, async ({ body }, call) => ({ ...added, data: await copyCampaign(body, call) })),
+  bind(severalOperation, async ({ body }, call) => ({
+    ...(body.preview ? read : updated),
+    data: await changeCampaigns(body, call),
+  })),
   bind(updateOperation, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(updateLocalCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(updateLocatorCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),

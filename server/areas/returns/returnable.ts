@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { promisedForB2b_days, type ReturnObstacle } from '#contract/returns/returns.ts'
-import type { Module } from '#contract/campaigns/modules.ts'
+import { moduleDefinitions, type Module } from '#contract/campaigns/modules.ts'
 import { findLineOf, isRefunded } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -39,7 +39,7 @@ export async function readReturnable(tx: Tx, agencyId: string, leadId: string, n
   if (!lead) throw notFound()
   const { rule } = await readRule(tx, agencyId, lead.client_id)
   // B2B ID's agreement promises it for so many days and for as many leads as are wrong, whatever the agency has set.
-  const isPromised = lead.module === 'b2b'
+  const isPromised = moduleDefinitions[lead.module].promisesReturns
   const days = isPromised ? Math.max(rule.window_days, promisedForB2b_days) : rule.window_days
   const of = {
     agencyId,

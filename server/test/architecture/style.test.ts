@@ -50,6 +50,15 @@ describe('the code', () => {
     expect(linesMatching(everything.filter(underStyle), /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([])
   })
 
+  it('asks which module it is nowhere but in the definitions of the modules', () => {
+    const outside = product.filter(({ path }) => !/\/campaigns\/modules(\/|\.ts$)/.test(path))
+    expect(outside.length).toBeGreaterThan(100)
+    const asks = /\b(module|leadspeekType)\s*[!=]==\s*'|'\s*[!=]==\s*\S*\.?module\b|\bcase '(local|locator|enhance|b2b)'/
+    // An empty one is a choice that was not made.
+    const named = linesMatching(outside, asks).filter((line) => !/[!=]==\s*'('|all')/.test(line))
+    expect(named).toEqual([])
+  })
+
   it('takes the time only from the clock, and makes ids only in platform/ids', () => {
     const allowed = /^(server\/platform\/(clock|ids)\.ts|web\/|pixel\/|e2e\/|bench\/|scripts\/|server\/test\/)/
     const bound = product.filter(({ path }) => !allowed.test(path))

@@ -1,4 +1,5 @@
 import type { DeveloperCampaignDetail } from '#contract/campaigns/developer-campaigns.ts'
+import { moduleDefinitions } from '#contract/campaigns/modules.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import type { DeveloperRequest, DeveloperUsage } from '#contract/developers/requests.ts'
 import type { listDeveloperClients } from '#contract/companies/developer-clients.ts'
@@ -83,7 +84,7 @@ export const leads: readonly DeveloperLead[] = many(120, (n) => {
     street: `${100 + n} Sandbox Street`,
     ...oneOf(places, n),
     page_url: `${campaign.site_url}${oneOf(['', 'services', 'contact'], n)}`,
-    match_key: campaign.module === 'locator' ? 'signal' : oneOf(['cookie', 'md5'] as const, n),
+    match_key: moduleDefinitions[campaign.module].hasPixel ? oneOf(['cookie', 'md5'] as const, n) : 'signal',
     confidence: 0.8 + (n % 20) / 100,
     retail_price: oneOf([2, 1.5, 3.25], n),
     converted_at: n % 25 === 24 ? before(1 + 5 * n) : null,
@@ -99,7 +100,7 @@ export const visits: readonly DeveloperVisit[] = many(300, (n) => {
     at: before(2 + 2 * n),
     client_id: campaign.client_id,
     campaign_id: campaign.id,
-    kind: campaign.module === 'locator' ? 'search' : 'visit',
+    kind: moduleDefinitions[campaign.module].hasPixel ? 'visit' : 'search',
     page_url: campaign.site_url,
     referrer_host: oneOf(['', 'search.example.com', 'news.example.com'], n),
     match_key: lead?.match_key ?? null,

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { createWebhook } from '#contract/integrations/destinations.ts'
 import { createEventWebhook, listEventWebhooks, mostEndpoints } from '#contract/integrations/event-webhooks.ts'
@@ -133,23 +132,6 @@ describe('an event', () => {
     }
     await work()
     expect((await messagesOf(hook)).map(({ data }) => (data as { to: string }).to)).toEqual(['active', 'pause'])
-  })
-
-  test('is told of every campaign that stops because its operator ends the billing (R196)', async () => {
-    const { acme: agency, root } = world.tree
-    const bill = (manualBill: 'T' | 'F') =>
-      http.as(root.system).call(setBillingMethod, { body: { companyID: agency.id, manualBill } })
-    expect((await bill('T')).status).toBe(200)
-    const { id } = await makeCampaign(world.db, agency.clients[0]!)
-    const hook = await subscribe(['campaign.status_changed'])
-    expect((await bill('F')).status).toBe(200)
-    await work()
-    expect((await messagesOf(hook)).map(({ data }) => data)).toContainEqual({
-      id,
-      client_id: agency.clients[0]!.id,
-      from: 'active',
-      to: 'stop',
-    })
   })
 
   test('of a delivery that was given up names it, its destination and the cause, and nobody', async () => {

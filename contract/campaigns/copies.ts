@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith, line } from '../core/wire.ts'
+import { campaignDetail, moduleFieldNames, type CampaignFields } from './campaign.ts'
+
+/** What a copy can take over from its campaign, by the sections of the form. What is left out begins as in any new one. */
+export const copyParts = [
+  'source',
+  'places',
+  'people',
+  'days',
+  'limit',
+  'price',
+  'reports',
+  'notices',
+  'link',
+  'answers',
+] as const
+export type CopyPart = (typeof copyParts)[number]
+
+/** The fields that make up each part. */
+export const fieldsOfPart: Readonly<Record<CopyPart, readonly (keyof CampaignFields)[]>> = {
+  source: ['siteUrl', 'thankYouUrl', 'gtmInstalled', ...moduleFieldNames],
+  places: ['isNational', 'locationTarget', 'state', 'zip'],
+  people: [
+    'requiresEmail',
+    'requiresPhone',
+    'requiresAddress',
+    'reidentification',
+    'reidentifiesAll',
+    'include_audiences',
+    'exclude_audiences',
+  ],
+  days: ['timezone', 'startDate', 'endDate'],
+  limit: ['leadLimit', 'limitPeriod'],
+  price: ['price', 'followsClientPrice'],
+  reports: ['reportSentTo', 'reportEvery', 'hidesPhone'],
+  notices: ['notifyUserIds', 'notifyAtLeads', 'hasMinimum', 'minimumLeads'],
+  link: ['organizationId', 'externalCampaignId'],
+  answers: ['answers'],
+}
+
+/** Clients only when their agency lets them (OQ-12), which the use case asks. */
+const access: Access = {
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: 'campaign.create' },
+  client: { reach: ['own'] },
+}
+
+export const copyCampaign = operation({
+  id: 'own',
+  name: 'copyCampaign',
+  area: 'campaigns',
+  method: 'POST',
+  path: '/leadspeek/client/copy',
+  summary:
+    'Makes a draft for the same client and product that takes over the named parts of a campaign. It has a pixel of its own, and neither leads nor money of the other one.',
+  body: z.strictObject({
+    leadspeek_api_id: id,
+    campaignName: line(255),
+    parts: z.array(z.enum(copyParts)).max(copyParts.length),
+  }),
+  answer: doneWith(campaignDetail),
+  access,
+  object: { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith, flag } from '../core/wire.ts'
+import { campaignStatuses } from './campaign.ts'
+
+export const mostCampaignsAtOnce = 100
+
+/** What can be done to several campaigns at once. */
+export const severalActions = ['start', 'pause', 'archive'] as const
+export type SeveralAction = (typeof severalActions)[number]
+
+const movedCampaign = z.object({
+  campaign_id: id,
+  name: z.string(),
+  company_name: z.string(),
+  from: z.enum(campaignStatuses).nullable().meta({ description: 'Null where there is no such campaign.' }),
+  to: z.enum(campaignStatuses).nullable().meta({ description: 'The same where it stays as it is.' }),
+  refused: z.string().meta({ description: 'Why it cannot be; empty where it can, or is so already.' }),
+})
+export type MovedCampaign = z.output<typeof movedCampaign>
+
+/** Clients only when their agency lets them (OQ-12), which the use case asks. */
+const access: Access = {
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'campaign.update' },
+  client: { reach: ['own'] },
+}
+
+export const changeCampaigns = operation({
+  id: 'own',
+  name: 'changeCampaigns',
+  area: 'campaigns',
+  method: 'PUT',
+  path: '/leadspeek/client/several',
+  summary:
+    'Starts, pauses or archives campaigns of a client, or of all clients of an agency. Each is taken by itself: what cannot be changed is named with the reason, and the others are. With `preview` T it tells what would be, and changes nothing.',
+  body: z.strictObject({
+    companyID: id,
+    campaign_ids: z.array(id).min(1).max(mostCampaignsAtOnce),
+    action: z.enum(severalActions),
+    preview: flag,
+  }),
+  answer: doneWith(z.array(movedCampaign)),
+  access,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyParts, copyCampaign, type CopyPart } from '#contract/campaigns/copies.ts'
+import { getCampaign } from '#contract/campaigns/campaigns.ts'
+import { fullCampaign, openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
+import { makeCampaign, makeUser, type TestUser } from '#server/test/factories.ts'
+
+let stage: CampaignStage
+
+beforeAll(async () => {
+  stage = await openCampaignStage()
+})
+afterAll(() => stage.close())
+
+const copy = (leadspeek_api_id: string, parts: readonly CopyPart[], user: TestUser = stage.tree.acme.owner) =>
+  stage.http.as(user).call(copyCampaign, { body: { leadspeek_api_id, campaignName: 'Again', parts: [...parts] } })
+
+/** What is each campaign's own, whatever it was made from. */
+const own = [
+  'leadspeek_api_id',
+  'campaignName',
+  'pixel_key',
+  'status',
+  'created_at',
+  'updated_at',
+  'last_hit_at',
+  'leads',
+  'site_checked_at',
+  'site_check_result',
+]
+const shared = (detail: object) => Object.fromEntries(Object.entries(detail).filter(([name]) => !own.includes(name)))
+
+const noticed = { leadsAmountNotification: 20, clientHidePhone: 'T', reportType: 'day' }
+
+describe('a copy of a campaign', () => {
+  test('with all parts is the same but for its name, its pixel and its past', async () => {
+    const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...noticed })).body
+      .data
+    const { status, body } = await copy(source.leadspeek_api_id, copyParts)
+    expect([status, body.message]).toEqual([200, 'Data has been added successfully'])
+    expect(shared(body.data)).toEqual(shared(source))
+    expect(body.data).toMatchObject({ status: 'draft', campaignName: 'Again', leads: 0 })
+    expect(body.data.pixel_key).not.toBe(source.pixel_key)
+    expect((await stage.pixelOf(body.data.leadspeek_api_id)).key).toBe(body.data.pixel_key)
+  })
+
+  test('without any is a new campaign of the same client and product', async () => {
+    const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...noticed })).body
+      .data
+    const bare = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
+    expect(shared((await copy(source.leadspeek_api_id, [])).body.data)).toEqual(shared(bare))
+  })
+
+  test.each(copyParts)('with %s alone takes over nothing else', async (part) => {
+    const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...noticed })).body
+      .data
+    const bare = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
+    const made = (await copy(source.leadspeek_api_id, [part])).body.data
+    const changed = Object.keys(shared(made)).filter(
+      (name) => JSON.stringify(made[name as 'zip']) !== JSON.stringify(bare[name as 'zip']),
+    )
+    const ofPart: Record<CopyPart, string[]> = {
+      source: ['blockers', 'gtminstalled', 'site_hosts', 'urlCode'],
+      places: ['locationtarget', 'nationaltargeting', 'zip'],
+      people: [
+        'applyreidentificationall',
+        'homeaddressenabled',
+        'phoneenabled',
+        'reidentificationtype',
+        'requireemailaddress',
+      ],
+      days: ['enddatecampaign', 'startdatecampaign', 'timezone'],
+      limit: ['LimitLead', 'LimitLeadFreq'],
+      price: ['CostSet', 'CostSetFollows'],
+      reports: ['clientHidePhone', 'reportSentTo', 'reportType'],
+      notices: ['leadsAmountNotification'],
+      link: [],
+      answers: [],
+    }
+    expect(changed.toSorted()).toEqual(ofPart[part])
+  })
+
+  test('follows the client’s price where its campaign does', async () => {
+    const source = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
+    expect(source.CostSetFollows).toBe('T')
+    expect((await copy(source.leadspeek_api_id, ['price'])).body.data.CostSetFollows).toBe('T')
+  })
+
+  test('by a client whom its agency lets leaves out what is the agency’s to set', async () => {
+    const { companyId, rootId, agencyId, clientId, host } = stage.harbor.user
+    const place = { companyId, rootId, agencyId, clientId, host }
+    const email = 'copies@harborrealty.test'
+    const client = await makeUser(stage.db, place, 'client', email, { 'campaign.create': true })
+    const source = (await stage.create(stage.tree.acme.owner, stage.harbor, { ...fullCampaign, ...noticed })).body.data
+    const made = await copy(source.leadspeek_api_id, copyParts, client)
+    expect([made.status, made.body.data.urlCode, made.body.data.CostSetFollows]).toEqual([200, source.urlCode, 'T'])
+    const seen = await stage.http
+      .as(stage.tree.acme.owner)
+      .call(getCampaign, { params: { id: made.body.data.leadspeek_api_id } })
+    expect(seen.body.data).toMatchObject({ leadsAmountNotification: 0, CostSet: 1.5 })
+    expect((await copy(source.leadspeek_api_id, [], stage.harbor.user)).status).toBe(403)
+  })
+
+  test('of another tenant’s campaign is one of a campaign that is absent', async () => {
+    const foreign = await makeCampaign(stage.db, stage.solstice)
+    expect((await copy(foreign.id, copyParts)).status).toBe(404)
+  })
+})

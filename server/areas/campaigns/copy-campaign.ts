@@ -1,0 +1,55 @@
+import type { CampaignDetail, CampaignFields } from '#contract/campaigns/campaign.ts'
+import { fieldsOfPart, type copyCampaign as operation } from '#contract/campaigns/copies.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
+import { createCampaign } from './create-campaign.ts'
+import { openCampaign } from './open-campaign.ts'
+import { maySetPrices } from './policy.ts'
+
+type Body = Input<typeof operation>['body']
+
+/**
+ * Makes a campaign from another one by the way on which every campaign is made, so that what the other was saved with is
+ * asked anew. What is the agency's to set is left out for its clients, as it is in any campaign that they make.
+ */
+export async function copyCampaign(body: Body, call: SignedInCall): Promise<CampaignDetail> {
+  const source = await openCampaign(body.campaignId, call)
+  const copied = {
+    ...readParts(source, body.parts),
+    companyId: source.company_id,
+    module: source.module,
+    campaignName: body.campaignName,
+  }
+  return createCampaign({ params: {}, query: {}, body: forCaller(copied, call) }, call)
+}
+
+/** Its fields as a form would send them. */
+function readParts(source: CampaignDetail, parts: Body['parts']): Partial<CampaignFields> {
+  const names = new Set<string>(parts.flatMap((part) => fieldsOfPart[part]))
+  const fields: Partial<CampaignFields> = Object.fromEntries(Object.entries(source).filter(([name]) => names.has(name)))
+  const { followsClientPrice, price, answers, ...rest } = fields
+  return {
+    ...rest,
+    // The client's price comes by itself.
+    ...(followsClientPrice === false && { price }),
+    ...(answers && { answers: stillAsked(source) }),
+  }
+}
+
+/** Answers to questions that are no longer asked, or not so, are the other campaign's alone. */
+const stillAsked = ({ answers, questions }: CampaignDetail): Record<string, string> =>
+  Object.fromEntries(
+    questions
+      .filter(({ id, is_asked, choices }) => {
+        const answer = answers[id]
+        return is_asked && answer !== undefined && (choices.length === 0 || choices.includes(answer))
+      })
+      .map(({ id }) => [id, answers[id]!]),
+  )
+
+function forCaller<Fields extends Partial<CampaignFields>>(fields: Fields, { caller }: SignedInCall): Fields {
+  if (maySetPrices(caller)) return fields
+  const { price: _price, hidesPhone: _hidesPhone, ...own } = fields
+  const ofAgency = new Set<string>(fieldsOfPart.notices)
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !ofAgency.has(name))) as Fields
+}

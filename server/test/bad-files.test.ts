@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { unlimited, type TestApp } from './app.ts'
+import type { TestTree } from './factories.ts'
+import type { TestDatabase } from './harness.ts'
+import { multipart, type FormPart } from './multipart.ts'
+import { openTestStand } from './world.ts'
+
+// What no upload of a list takes, of whatever area: each answers with the field of its file and keeps nothing.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(() => openTestStand({ limiter: unlimited }, (stand) => ({ db, http, tree } = stand)))
+
+const client = () => tree.acme.clients[0]!
+
+interface Upload {
+  path: () => string
+  file: string
+  fields: () => FormPart[]
+  /** Where something would be kept. */
+  tables: string[]
+}
+
+const uploads: Record<string, Upload> = {
+  'an exclusion list': {
+    path: () => '/tools/optout/agency/upload',
+    file: 'agencyoptoutfile',
+    fields: () => [{ name: 'companyID', value: tree.acme.id }],
+    tables: ['exclusion', 'exclusion_change', 'exclusion_staged'],
+  },
+  'an audience list': {
+    path: () => `/marketing/audience-lists/${client().id}/upload`,
+    file: 'file',
+    fields: () => [{ name: 'list_name', value: 'Customers' }],
+    tables: ['audience_list', 'audience_list_entry'],
+  },
+  'a list to enrich': {
+    path: () => `/enrichment/company/${client().id}/upload`,
+    file: 'file',
+    fields: () => [],
+    tables: ['enrichment', 'enrichment_row'],
+  },
+}
+
+const addresses = (rows: number): string => Array.from({ length: rows }, (_none, n) => `p${n}@example.com`).join('\n')
+
+const files: [what: string, content: string | Buffer, fileName?: string][] = [
+  ['of another kind', 'email\nann@example.com', 'people.xlsx'],
+  ['that is an archive', Buffer.from('504b030401', 'hex')],
+  ['in UTF-16', Buffer.from('\uFEFFemail\nann@example.com', 'utf16le')],
+  ['in Latin-1', Buffer.from('email\njürgen@example.com', 'latin1')],
+  ['with NUL characters', 'email\nann@example.com\0'],
+  ['with one line of 100 MB', Buffer.alloc(100 * 1024 * 1024, 'x')],
+  ['of 10,001 rows', `email\n${addresses(10_001)}`],
+  ['with a formula', 'email\n=HYPERLINK("https://example.com")'],
+]
+
+describe.each(Object.entries(uploads))('%s', (_name, { path, file, fields, tables }) => {
+  const kept = async (): Promise<unknown[]> =>
+    Promise.all(tables.map(async (table) => (await db.adminPool.query(`select count(*) from ${table}`)).rows[0]))
+  const send = (content: string | Buffer, fileName = 'people.csv') =>
+    http.as(tree.acme.owner).inject({
+      method: 'POST',
+      url: `/api${path()}`,
+      ...multipart([...fields(), { name: file, fileName, content }]),
+    })
+
+  test.each(files)('is no file %s', async (_what, content, fileName) => {
+    const before = await kept()
+    const answer = await send(content, fileName)
+    expect([answer.statusCode, answer.json<{ field?: string }>().field]).toEqual([422, file])
+    expect(await kept()).toEqual(before)
+  })
+
+  test('is taken where nothing is wrong with it', async () => {
+    const before = await kept()
+    expect(String((await send('email\nann@example.com')).statusCode)).toMatch(/^2/)
+    expect(await kept()).not.toEqual(before)
+  })
+})
