@@ -8,7 +8,7 @@ import { campaignStatuses } from './campaign.ts'
 export const mostCampaignsAtOnce = 100
 
 /** What can be done to several campaigns at once. */
-export const severalActions = ['start', 'pause', 'archive'] as const
+const severalActions = ['start', 'pause', 'archive'] as const
 export type SeveralAction = (typeof severalActions)[number]
 
 const movedCampaign = z.object({

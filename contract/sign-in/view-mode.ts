@@ -164,6 +164,7 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
   // A running campaign costs its client money.
   setCampaignActive: { leadspeek_api_id: 'any', status: ['pause'] },
   archiveCampaign: 'any',
+  changeCampaigns: { companyID: 'any', campaign_ids: 'any', action: ['pause', 'archive'], preview: 'any' },
   removeWebhook: 'any',
   // Off, never on or to another address.
   updateDestination: { destination_id: 'any', active: ['F'] },

@@ -64,9 +64,7 @@ test('another tenant’s audience looks like one that does not exist, and nothin
   )
   const before = await rows()
   const answers = await Promise.all(
-    [strange, newId(1)].map((id) =>
-      stage.create(stage.tree.acme.owner, stage.plumbright, { include_audiences: [id] }),
-    ),
+    [strange, newId(1)].map((id) => stage.create(stage.tree.acme.owner, stage.plumbright, { include_audiences: [id] })),
   )
   expect(answers.map(({ status, body }) => [status, body.field])).toEqual([
     [422, 'include_audiences'],

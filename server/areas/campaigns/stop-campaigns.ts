@@ -7,7 +7,11 @@ import type { Tx } from '#server/platform/database/tx.ts'
  * Stops every campaign of an agency that runs, and tells which: what its operator does who ends its billing (R196).
  * Locked in the order of their ids, and the kept counts after them, as everybody who touches several does.
  */
-export async function stopCampaigns(tx: Tx, now_ms: number, book: { rootId: string; agencyId: string }): Promise<string[]> {
+export async function stopCampaigns(
+  tx: Tx,
+  now_ms: number,
+  book: { rootId: string; agencyId: string },
+): Promise<string[]> {
   const { agencyId } = book
   const { rows } = await tx.query<{ id: string; clientId: string }>(
     `with running as (

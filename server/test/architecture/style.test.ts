@@ -53,7 +53,8 @@ describe('the code', () => {
   it('asks which module it is nowhere but in the definitions of the modules', () => {
     const outside = product.filter(({ path }) => !/\/campaigns\/modules(\/|\.ts$)/.test(path))
     expect(outside.length).toBeGreaterThan(100)
-    const asks = /\b(module|leadspeekType)\s*[!=]==\s*'|'\s*[!=]==\s*\S*\.?module\b|\bcase '(local|locator|enhance|b2b)'/
+    const asks =
+      /\b(module|leadspeekType)\s*[!=]==\s*'|'\s*[!=]==\s*\S*\.?module\b|\bcase '(local|locator|enhance|b2b)'/
     // An empty one is a choice that was not made.
     const named = linesMatching(outside, asks).filter((line) => !/[!=]==\s*'('|all')/.test(line))
     expect(named).toEqual([])

@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconCode,
+  IconCopy,
   IconDots,
   IconPencil,
   IconPlayerPause,
@@ -16,21 +17,23 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
 import { campaignPath, editPath } from './paths.ts'
+import type { CampaignRights } from './use-rights.ts'
 import { canArchive, canPause, canRemove, canStart, type CampaignActions } from './use-campaign-actions.ts'
 
 type CampaignMenuProps = {
   campaign: CampaignRow
   actions: CampaignActions
-  mayEdit: boolean
-  mayRemove: boolean
+  rights: CampaignRights
+  onCopy: (campaign: CampaignRow) => void
   onRemove: (campaign: CampaignRow) => void
 }
 
 const icon = { size: 16, stroke: 1.75 } as const
 
 /** Everything that can be done with a campaign of a list. What its state forbids is not offered. */
-export function CampaignMenu({ campaign, actions, mayEdit, mayRemove, onRemove }: CampaignMenuProps) {
+export function CampaignMenu({ campaign, actions, rights, onCopy, onRemove }: CampaignMenuProps) {
   const t = useT()
+  const { mayCreate, mayEdit, mayRemove } = rights
   const module = useModule()
   const { status, campaignId: id } = campaign
   return (
@@ -49,6 +52,11 @@ export function CampaignMenu({ campaign, actions, mayEdit, mayRemove, onRemove }
         {mayEdit && status !== 'archived' && (
           <Menu.Item component={Link} to={editPath(module, id)} leftSection={<IconPencil {...icon} />}>
             {t('Edit')}
+          </Menu.Item>
+        )}
+        {mayCreate && (
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onCopy(campaign)}>
+            {t('Copy campaign')}
           </Menu.Item>
         )}
         {mayEdit && canStart(status) && (

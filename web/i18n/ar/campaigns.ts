@@ -178,4 +178,27 @@ export const serverTexts: Record<string, string> = {
   'Where the events ended': 'أين انتهت الأحداث',
   'Events by day': 'الأحداث حسب اليوم',
   Events: 'الأحداث',
+  'Only a campaign that runs can be paused.': 'لا يمكن إيقاف حملة مؤقتًا إلا وهي جارية.',
+  'This campaign is gone.': 'لم تعد هذه الحملة موجودة.',
+  'Choose {name}': 'اختيار {name}',
+  'Chosen campaigns': 'الحملات المختارة',
+  '{count, plural, one {# campaign chosen} other {# campaigns chosen}}':
+    '{count, plural, zero {لم تُختر أي حملة} one {اختيرت حملة واحدة} two {اختيرت حملتان} few {اختيرت # حملات} many {اختيرت # حملة} other {اختيرت # حملة}}',
+  'Start these campaigns?': 'هل تريد بدء هذه الحملات؟',
+  'Pause these campaigns?': 'هل تريد إيقاف هذه الحملات مؤقتًا؟',
+  'Archive these campaigns?': 'هل تريد أرشفة هذه الحملات؟',
+  '{count, plural, =0 {Nothing changes.} one {# campaign changes.} other {# campaigns change.}}':
+    '{count, plural, =0 {لا يتغير شيء.} one {تتغير حملة واحدة.} two {تتغير حملتان.} few {تتغير # حملات.} many {تتغير # حملة.} other {تتغير # حملة.}}',
+  '{count, plural, one {# campaign changed} other {# campaigns changed}}':
+    '{count, plural, zero {لم تتغير أي حملة} one {تغيرت حملة واحدة} two {تغيرت حملتان} few {تغيرت # حملات} many {تغيرت # حملة} other {تغيرت # حملة}}',
+  'Stays as it is': 'تبقى كما هي',
+  '{from} becomes {to}': 'من {from} إلى {to}',
+  'Copy campaign': 'نسخ الحملة',
+  'Copy of {name}': 'نسخة من {name}',
+  'Where its leads come from': 'مصدر العملاء المحتملين',
+  'People and audiences': 'الأشخاص والجماهير',
+  'Days and time zone': 'الأيام والمنطقة الزمنية',
+  'Notices to the agency': 'إشعارات الوكالة',
+  'What the copy takes over': 'ما تأخذه النسخة',
+  'The rest begins as in a new campaign. The copy is a draft.': 'يبدأ الباقي كما في حملة جديدة. النسخة مسودة.',
 }

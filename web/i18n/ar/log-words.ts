@@ -227,4 +227,7 @@ export const serverTexts: Record<string, string> = {
   'Report link created': 'أُنشئ رابط تقرير',
   'Report link revoked': 'أُلغي رابط تقرير',
   Expiration: 'انتهاء الصلاحية',
+  'Campaign copied': 'نُسخت الحملة',
+  'Campaigns started, paused or archived': 'بدأت حملات أو أُوقفت مؤقتًا أو أُرشفت',
+  'Copied parts': 'الأجزاء المنسوخة',
 }

@@ -9,16 +9,19 @@ import { limitNames } from '../names.ts'
 import { CampaignStatusBadge } from '../status.tsx'
 import type { CampaignActions } from '../use-campaign-actions.ts'
 import type { CampaignRights } from '../use-rights.ts'
+import { ChooseCell, type Chosen } from './chosen-campaigns.tsx'
 import styles from './list.module.css'
 
 type ColumnsFor = {
   showsClient: boolean
   actions: CampaignActions
   rights: CampaignRights
+  chosen: Chosen
+  onCopy: (campaign: CampaignRow) => void
   onRemove: (campaign: CampaignRow) => void
 }
 
-export function campaignColumns({ showsClient, actions, rights, onRemove }: ColumnsFor): Column<CampaignRow>[] {
+export function campaignColumns({ showsClient, chosen, ...forMenu }: ColumnsFor): Column<CampaignRow>[] {
   const client: Column<CampaignRow> = {
     key: 'client',
     header: msg('Client'),
@@ -59,19 +62,26 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
     {
       key: 'actions',
       header: msg('Actions'),
-      size: 'menu',
+      size: forMenu.rights.mayEdit ? 'actions' : 'menu',
       align: 'end',
-      cell: (row) => (
-        <CampaignMenu
-          campaign={row}
-          actions={actions}
-          mayEdit={rights.mayEdit}
-          mayRemove={rights.mayRemove}
-          onRemove={onRemove}
-        />
-      ),
+      cell: (row) => <ActionsCell campaign={row} chosen={chosen} {...forMenu} />,
     },
   ]
+}
+
+function ActionsCell({
+  campaign,
+  chosen,
+  rights,
+  ...forMenu
+}: Omit<ColumnsFor, 'showsClient'> & { campaign: CampaignRow }) {
+  const menu = <CampaignMenu campaign={campaign} rights={rights} {...forMenu} />
+  if (!rights.mayEdit) return menu
+  return (
+    <ChooseCell row={campaign} chosen={chosen}>
+      {menu}
+    </ChooseCell>
+  )
 }
 
 function NameCell({ campaign }: { campaign: CampaignRow }) {

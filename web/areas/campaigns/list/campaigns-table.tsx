@@ -7,12 +7,14 @@ import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { GroupNote } from '../../companies/groups/group-note.tsx'
+import { CopyDialog } from '../copy-dialog.tsx'
 import { RemoveDialog } from '../remove-dialog.tsx'
 import { campaignPath } from '../paths.ts'
 import { statusNames } from '../names.ts'
 import { useCampaignActions } from '../use-campaign-actions.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { campaignColumns } from './campaign-columns.tsx'
+import { ChosenBar, useChosen } from './chosen-campaigns.tsx'
 
 type CampaignsTableProps = {
   /** An agency, or a client. */
@@ -46,9 +48,11 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
   const rights = useCampaignRights()
   const actions = useCampaignActions()
   const [toRemove, setToRemove] = useState<CampaignRow | null>(null)
+  const [toCopy, setToCopy] = useState<CampaignRow | null>(null)
+  const chosen = useChosen()
   const columns = useMemo(
-    () => campaignColumns({ showsClient, actions, rights, onRemove: setToRemove }),
-    [showsClient, actions, rights],
+    () => campaignColumns({ showsClient, actions, rights, chosen, onCopy: setToCopy, onRemove: setToRemove }),
+    [showsClient, actions, rights, chosen],
   )
   const group = companyId === me.companyId && clientId === 'all' ? selectedGroup(me) : 'all'
   return (
@@ -77,6 +81,8 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
         filters={[statusFilter]}
         empty={empty}
       />
+      <ChosenBar chosen={chosen} companyId={companyId} />
+      {toCopy && <CopyDialog campaign={toCopy} onClose={() => setToCopy(null)} />}
       {toRemove && <RemoveDialog campaign={toRemove} onClose={() => setToRemove(null)} />}
     </>
   )

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
   IconArchive,
   IconArchiveOff,
+  IconCopy,
   IconDots,
   IconPencil,
   IconPlayerPause,
@@ -15,6 +16,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
 import { EnrichLeadsItem } from '../../enrichment/enrich-leads-item.tsx'
 import { useMayEnrich } from '../../enrichment/use-enrichment-place.ts'
+import { CopyDialog } from '../copy-dialog.tsx'
 import { editPath, listPath } from '../paths.ts'
 import { RemoveDialog } from '../remove-dialog.tsx'
 import {
@@ -34,6 +36,7 @@ export function CampaignHeadActions({ campaign }: { campaign: CampaignDetail }) 
   const module = useModule()
   const navigate = useNavigate()
   const [isRemoving, setIsRemoving] = useState(false)
+  const [isCopying, setIsCopying] = useState(false)
   const actions = useCampaignActions()
   const { status, campaignId: id } = campaign
   return (
@@ -62,7 +65,14 @@ export function CampaignHeadActions({ campaign }: { campaign: CampaignDetail }) 
           {t('Start')}
         </Button>
       )}
-      <MoreMenu id={id} campaign={campaign} actions={actions} onRemove={() => setIsRemoving(true)} />
+      <MoreMenu
+        id={id}
+        campaign={campaign}
+        actions={actions}
+        onCopy={() => setIsCopying(true)}
+        onRemove={() => setIsRemoving(true)}
+      />
+      {isCopying && <CopyDialog campaign={campaign} onClose={() => setIsCopying(false)} />}
       {isRemoving && (
         <RemoveDialog
           campaign={campaign}
@@ -74,14 +84,20 @@ export function CampaignHeadActions({ campaign }: { campaign: CampaignDetail }) 
   )
 }
 
-type MoreMenuProps = { id: string; campaign: CampaignDetail; actions: CampaignActions; onRemove: () => void }
+type MoreMenuProps = {
+  id: string
+  campaign: CampaignDetail
+  actions: CampaignActions
+  onCopy: () => void
+  onRemove: () => void
+}
 
-function MoreMenu({ id, campaign, actions, onRemove }: MoreMenuProps) {
+function MoreMenu({ id, campaign, actions, onCopy, onRemove }: MoreMenuProps) {
   const t = useT()
-  const { mayRemove } = useCampaignRights()
+  const { mayCreate, mayRemove } = useCampaignRights()
   const mayEnrich = useMayEnrich()
   const { status } = campaign
-  if (status === 'active' && !mayEnrich) return null
+  if (status === 'active' && !mayEnrich && !mayCreate) return null
   return (
     <Menu>
       <Menu.Target>
@@ -91,6 +107,11 @@ function MoreMenu({ id, campaign, actions, onRemove }: MoreMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <EnrichLeadsItem campaignId={id} />
+        {mayCreate && (
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onCopy}>
+            {t('Copy campaign')}
+          </Menu.Item>
+        )}
         {canArchive(status) && (
           <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => actions.archive(campaign)}>
             {t('Archive')}

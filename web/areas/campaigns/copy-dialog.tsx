@@ -1,0 +1,87 @@
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CampaignRow } from '#contract/campaigns/campaign.ts'
+import { listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { copyCampaign, copyParts, type CopyPart } from '#contract/campaigns/copies.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
+import { useAction } from '../../api/hooks.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { useModule } from '../../session/module.ts'
+import { Dialog } from '../../shells/dialog.tsx'
+import { DialogFooter } from '../../shells/dialog-footer.tsx'
+import { SubmitError } from '../../shells/failure-note.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { campaignPath } from './paths.ts'
+
+const partNames: Readonly<Record<CopyPart, Text>> = {
+  source: msg('Where its leads come from'),
+  places: msg('Locations'),
+  people: msg('People and audiences'),
+  days: msg('Days and time zone'),
+  limit: msg('Lead limit'),
+  price: msg('Price per lead'),
+  reports: msg('Report recipients'),
+  notices: msg('Notices to the agency'),
+  link: msg('Marketing organization'),
+  answers: msg('Answers'),
+}
+
+/** What its agency alone sets is not offered to a client. */
+const ofAgency: readonly CopyPart[] = ['price', 'notices']
+
+/** Asks what a copy takes over, makes it and goes there. */
+export function CopyDialog({ campaign, onClose }: { campaign: CampaignRow; onClose: () => void }) {
+  const t = useT()
+  const me = useMe()
+  const module = useModule()
+  const navigate = useNavigate()
+  const offered = copyParts.filter((part) => me.side !== 'client' || !ofAgency.includes(part))
+  const [name, setName] = useState(() => t('Copy of {name}', { name: campaign.campaignName }).slice(0, 255))
+  const [parts, setParts] = useState<readonly CopyPart[]>(offered)
+  const copy = useAction(copyCampaign, {
+    invalidates: [listCampaigns, listCompanies, getCompany],
+    onDone: ({ data }) => {
+      notifyDone(t('Campaign copied'))
+      onClose()
+      void navigate({ to: campaignPath(module, data.campaignId) })
+    },
+  })
+  const send = (): void =>
+    copy.mutate({ body: { campaignId: campaign.campaignId, campaignName: name.trim(), parts: [...parts] } })
+  return (
+    <Dialog opened onClose={onClose} title={t('Copy campaign')} size="sm">
+      <Stack gap="md">
+        <TextInput
+          label={t('Campaign name')}
+          value={name}
+          maxLength={255}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+          data-autofocus
+        />
+        <Checkbox.Group
+          label={t('What the copy takes over')}
+          description={t('The rest begins as in a new campaign. The copy is a draft.')}
+          value={[...parts]}
+          onChange={(chosen) => setParts(offered.filter((part) => chosen.includes(part)))}
+        >
+          <Stack gap="xs" mt="xs">
+            {offered.map((part) => (
+              <Checkbox key={part} value={part} label={t(partNames[part])} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Stack>
+      <DialogFooter>
+        <SubmitError failure={copy.error} />
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button onClick={send} disabled={name.trim() === ''} loading={copy.isPending}>
+          {t('Copy campaign')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

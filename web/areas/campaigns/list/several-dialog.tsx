@@ -1,0 +1,113 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useEffect } from 'react'
+import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { changeCampaigns, type MovedCampaign, type SeveralAction } from '#contract/campaigns/several.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { Dialog } from '../../../shells/dialog.tsx'
+import { DialogFooter } from '../../../shells/dialog-footer.tsx'
+import { SubmitError } from '../../../shells/failure-note.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { statusNames } from '../names.ts'
+import styles from './list.module.css'
+
+type SeveralDialogProps = {
+  companyId: string
+  ids: readonly string[]
+  action: SeveralAction
+  onClose: () => void
+  /** After they were changed. */
+  onDone: () => void
+}
+
+const titles: Readonly<Record<SeveralAction, Text>> = {
+  start: msg('Start these campaigns?'),
+  pause: msg('Pause these campaigns?'),
+  archive: msg('Archive these campaigns?'),
+}
+
+const verbs: Readonly<Record<SeveralAction, Text>> = {
+  start: msg('Start'),
+  pause: msg('Pause'),
+  archive: msg('Archive'),
+}
+
+const willChange = ({ from, to }: MovedCampaign): boolean => from !== to
+
+/** Changes chosen campaigns: says first what becomes of each, and why some stay as they are. */
+export function SeveralDialog({ companyId, ids, action, onClose, onDone }: SeveralDialogProps) {
+  const t = useT()
+  const look = useAction(changeCampaigns, { invalidates: [] })
+  const change = useAction(changeCampaigns, { invalidates: [listCampaigns, getCampaign, listCompanies, getCompany] })
+  const { mutate } = look
+  const named = ids.join()
+  useEffect(() => {
+    mutate({ body: { companyId, campaign_ids: named.split(','), action, preview: true } })
+  }, [companyId, named, action, mutate])
+  const preview = look.data?.data
+  const confirm = (): void =>
+    change.mutate(
+      { body: { companyId, campaign_ids: [...ids], action, preview: false } },
+      {
+        onSuccess: ({ data }) => {
+          const count = data.filter(willChange).length
+          notifyDone(t('{count, plural, one {# campaign changed} other {# campaigns changed}}', { count }))
+          onClose()
+          onDone()
+        },
+      },
+    )
+  return (
+    <Dialog opened onClose={onClose} title={t(titles[action])} size="md">
+      {!preview && !look.error && <Skeleton height={80} />}
+      {preview && (
+        <>
+          <p role="status">
+            {t('{count, plural, =0 {Nothing changes.} one {# campaign changes.} other {# campaigns change.}}', {
+              count: preview.filter(willChange).length,
+            })}
+          </p>
+          <ul className={styles.preview} aria-label={t('What changes')}>
+            {preview.map((one) => (
+              <Line key={one.campaign_id} moved={one} />
+            ))}
+          </ul>
+        </>
+      )}
+      <DialogFooter>
+        <SubmitError failure={look.error ?? change.error} />
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('Cancel')}
+        </Button>
+        <Button onClick={confirm} disabled={!preview?.some(willChange)} loading={change.isPending}>
+          {t(verbs[action])}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function Line({ moved }: { moved: MovedCampaign }) {
+  const t = useT()
+  const { from, to, refused } = moved
+  return (
+    <li>
+      <span className={styles.previewName}>
+        <bdi>{moved.name || t('Campaign')}</bdi>
+        {moved.company_name && (
+          <span className={styles.muted}>
+            <bdi>{moved.company_name}</bdi>
+          </span>
+        )}
+      </span>
+      <span className={styles.muted}>
+        {refused !== ''
+          ? t(refused)
+          : from === null || to === null || from === to
+            ? t('Stays as it is')
+            : t('{from} becomes {to}', { from: t(statusNames[from]), to: t(statusNames[to]) })}
+      </span>
+    </li>
+  )
+}
