@@ -22,11 +22,9 @@ const leg = z.object({
     .number()
     .nullable()
     .meta({ description: 'In dollars: what the line asks for, all its leads together.' }),
-  refunds: z
-    .array(refund.extend({ of_line: z.boolean(), part: z.number() }))
-    .meta({
-      description: 'Of this line, or of the invoice as a whole; `part` is dollars of the line, or of the whole.',
-    }),
+  refunds: z.array(refund.extend({ of_line: z.boolean(), part: z.number() })).meta({
+    description: 'Of this line, or of the invoice as a whole; `part` is dollars of the line, or of the whole.',
+  }),
   credits: z.array(
     z.object({
       cause: z.enum(['return', 'exclusion']),

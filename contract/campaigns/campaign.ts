@@ -130,6 +130,15 @@ const common = {
     .optional()
     .meta({ description: 'Last day; empty: no end.' }),
   timezone: timeZone.optional(),
+  active_days: z.array(z.int().min(1).max(7)).max(7).optional().meta({
+    description: 'Days of the week on which it takes leads, from Monday (1); empty: every day.',
+  }),
+  active_from: z.int().min(0).max(23).optional().meta({
+    description: 'The hour from which on it takes leads on these days, by its time zone.',
+  }),
+  active_to: z.int().min(1).max(24).optional().meta({
+    description: 'The hour at which it stops; on the next day where it is not later than `active_from`.',
+  }),
   CostSet: dollars.optional().meta({ description: 'Retail price of one lead in dollars. Agencies only.' }),
   CostSetFollows: flag.optional().meta({
     description: "T: the price is the client's and follows it; F: what it is stays. Agencies only.",
@@ -251,6 +260,9 @@ export const campaignDetail = campaignRow.extend({
   clientCampaignID: tie,
   urlCodeThankyou: z.string(),
   gtminstalled: flag,
+  active_days: z.array(z.int()),
+  active_from: z.int(),
+  active_to: z.int(),
   reportSentTo: z.string(),
   reportType: z.enum(reportEvery),
   clientHidePhone: flag,

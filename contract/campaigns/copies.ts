@@ -33,7 +33,7 @@ export const fieldsOfPart: Readonly<Record<CopyPart, readonly (keyof CampaignFie
     'include_audiences',
     'exclude_audiences',
   ],
-  days: ['timezone', 'startDate', 'endDate'],
+  days: ['timezone', 'startDate', 'endDate', 'active_days', 'active_from', 'active_to'],
   limit: ['leadLimit', 'limitPeriod'],
   price: ['price', 'followsClientPrice'],
   reports: ['reportSentTo', 'reportEvery', 'hidesPhone'],

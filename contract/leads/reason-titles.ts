@@ -40,6 +40,7 @@ export const reasonTitles = {
   not_started: 'Not started',
   ended: 'Ended',
   not_active: 'Not active',
+  outside_hours: 'Outside its hours',
   limit_reached: 'Limit reached',
   held: 'Held',
   no_funds: 'No funds',

@@ -40,6 +40,7 @@ export const reasons = [
   'not_started',
   'ended',
   'not_active',
+  'outside_hours',
   'limit_reached',
   'held',
   'no_funds',

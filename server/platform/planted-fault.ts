@@ -16,6 +16,7 @@ const plantableFaults = [
   'skip-audiences',
   'drop-reidentification',
   'skip-limit',
+  'skip-hours',
   'charge-outside-transaction',
   'leave-the-mark',
   'resolve-running-transactions',

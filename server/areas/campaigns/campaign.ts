@@ -42,6 +42,11 @@ export interface CampaignSettings extends PeopleSettings, NoticeSettings {
   /** Local dates in the campaign's time zone, both days included. */
   startDate: string
   endDate: string | null
+  /** Days of the week on which it takes leads, from Monday (1), in their order; none for every one. */
+  activeDays: readonly number[]
+  /** Hours of these days in its time zone; where the last is not the later one, it lies on the next day. */
+  activeFrom: number
+  activeTo: number
   limitLeads: number | null
   limitPeriod: LimitPeriod
   retailPrice_e4: number

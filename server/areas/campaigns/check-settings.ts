@@ -18,6 +18,7 @@ export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise
     throw invalid('startDate', `must lie between ${earliestDate} and ${latestDate}`)
   if (settings.endDate !== null && (settings.endDate < settings.startDate || settings.endDate > latestDate))
     throw invalid('endDate', `must lie between the start date and ${latestDate}`)
+  if (settings.activeFrom === settings.activeTo) throw invalid('active_to', 'Choose another hour than the first one.')
   if (settings.states.length > 0) {
     const unknown = await findUnknownStates(tx, settings.states)
     if (unknown.length > 0) throw invalid('state', `unknown: ${unknown.join(', ')}`)

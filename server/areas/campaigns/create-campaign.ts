@@ -105,6 +105,9 @@ export async function readDefaults(
     startDate,
     // A last day that has passed bounds nothing that begins now.
     endDate: limit.end !== null && limit.end >= startDate ? limit.end : null,
+    activeDays: [],
+    activeFrom: 0,
+    activeTo: 24,
     ...moduleOf(module).defaults.people,
     moduleSettings: moduleOf(module).defaults.settings,
     limitLeads: limit.leads > 0 ? Math.max(limit.leads, least) : null,

@@ -44,6 +44,10 @@ interface Rules {
   timeZone: string
   startDate: string
   endDate: string | null
+  /** Absent where the campaign takes leads at any time. */
+  activeDays?: number[]
+  activeFrom?: number
+  activeTo?: number
   /** Absent where the agency forbade no state. */
   forbiddenStates?: string[]
   nationalTargeting: boolean
@@ -150,6 +154,7 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     returning: windowDetail(lead, rules),
     not_started: dayDetail('since', lead, { start: rules.startDate, zone: rules.timeZone }),
     ended: rules.endDate ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone }) : say('no_end'),
+    outside_hours: hoursDetail(rules),
     limit_reached: limitDetail(lead, rules),
   }
   const module = rules.module ?? firstModule
@@ -185,6 +190,13 @@ function targetDetail({ state, zip }: Decided, rules: Rules): Said {
     ? say('area_of_many', { home, list, more: all.length - shown })
     : say('area', { home, list })
 }
+
+const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+const hoursDetail = ({ activeFrom = 0, activeTo = 24, timeZone: zone }: Rules): Said =>
+  activeFrom === 0 && activeTo === 24
+    ? say('every_hour')
+    : say('hours', { from: clockOf(activeFrom), to: clockOf(activeTo), zone })
 
 function audienceDetail({ audiences }: Rules): Said {
   const listOf = (use: 'include' | 'exclude'): string =>

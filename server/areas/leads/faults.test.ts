@@ -57,6 +57,13 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     ])
     expect(await leads()).toBe(0)
   },
+  'skip-hours': async () => {
+    const closed = await world.makeCampaign({ active_days: '{7}' })
+    await world.hit(closed, { hashes: [md5(person.email)] })
+    await world.resolve(closed)
+    const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [closed.id])
+    expect(rowCount).toBe(0)
+  },
   'skip-exclusions': async () => {
     await world.db.adminPool.query(
       `insert into exclusion (agency_id, root_id, client_id, level, hash, created_at)

@@ -187,6 +187,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   not_started: { title: reasonTitles.not_started, hint: msg('The campaign had not begun on that day.'), tone: 'warn' },
   ended: { title: reasonTitles.ended, hint: msg('The campaign was over on that day.'), tone: 'warn' },
   not_active: { title: reasonTitles.not_active, hint: msg('The campaign was paused or not started.'), tone: 'warn' },
+  outside_hours: {
+    title: reasonTitles.outside_hours,
+    hint: msg('The campaign takes no leads on that day or at that hour.'),
+    tone: 'warn',
+  },
   limit_reached: {
     title: reasonTitles.limit_reached,
     hint: msg('The campaign had its leads for this period.'),

@@ -86,8 +86,8 @@ export const messages: Record<string, string> = {
     'يمكن حينها إضافة البكسل هناك كعلامة دون تعديل الصفحات.',
   'Hits from these hosts count:': 'تُحتسب الإشارات من هذه النطاقات:',
   Schedule: 'الجدول الزمني',
-  'Nobody becomes a lead outside these days. Days and limits are counted in the time zone.':
-    'لا يصبح أحد عميلًا محتملًا خارج هذه الأيام. تُحسب الأيام والحدود حسب المنطقة الزمنية.',
+  'Nobody becomes a lead outside these days and hours. Days and limits are counted in the time zone.':
+    'لا يصبح أحد عميلًا محتملًا خارج هذه الأيام والساعات. تُحسب الأيام والحدود حسب المنطقة الزمنية.',
   'Start date': 'تاريخ البدء',
   'End date': 'تاريخ الانتهاء',
   'Leave empty to run until you pause it.': 'اتركه فارغًا لتستمر الحملة حتى توقفها.',

@@ -201,4 +201,9 @@ export const serverTexts: Record<string, string> = {
   'Notices to the agency': 'إشعارات الوكالة',
   'What the copy takes over': 'ما تأخذه النسخة',
   'The rest begins as in a new campaign. The copy is a draft.': 'يبدأ الباقي كما في حملة جديدة. النسخة مسودة.',
+  'Days of the week': 'أيام الأسبوع',
+  'Days and hours': 'الأيام والساعات',
+  'On the next day': 'في اليوم التالي',
+  '{from} to {to}': 'من {from} إلى {to}',
+  'Choose another hour than the first one.': 'اختر ساعة غير الساعة الأولى.',
 }

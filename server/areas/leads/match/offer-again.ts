@@ -4,6 +4,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { isOpenAt } from '../resolve/active-hours.ts'
 import { readCampaigns } from '../resolve/read-campaigns.ts'
 import { offer, type Match } from './keep-matches.ts'
 import type { MatchedSignal } from './searches.ts'
@@ -15,7 +16,7 @@ const perPlace = 2
 const mostAtOnce = 1_000
 
 /**
- * Offers people again whom a limit, a hold, a pause or want of money left over, as long as their searches count: the best first, as many as
+ * Offers people again whom a limit, a hold, a pause, the hours or want of money left over, as long as their searches count: the best first, as many as
  * there is room for, each at most once in the campaign's day.
  */
 export async function offerAgain(platform: Platform, campaigns: readonly SignalCampaign[]): Promise<void> {
@@ -48,8 +49,8 @@ async function offerOfAgency(tx: Tx, book: Book, now_ms: number, own: readonly S
           cross join lateral (
             select w.campaign_id, w.person_id from search_match w
              where w.agency_id = $1 and w.campaign_id = c.id and w.last_at >= c.since
-               and w.outcome in ('limit_reached', 'held', 'not_active', 'not_started', 'no_funds')
-               and w.offered_at < date_trunc('day', $2::timestamptz at time zone c.time_zone) at time zone c.time_zone
+               and w.outcome in ('limit_reached', 'held', 'not_active', 'not_started', 'no_funds', 'outside_hours')
+               and (w.outcome = 'outside_hours' or w.offered_at < date_trunc('day', $2::timestamptz at time zone c.time_zone) at time zone c.time_zone)
              order by w.rank desc limit c.room) best
        ) chosen
       where m.agency_id = $1 and m.campaign_id = chosen.campaign_id and m.person_id = chosen.person_id
@@ -73,7 +74,7 @@ async function findWaiting(tx: Tx, book: Book, own: readonly SignalCampaign[]): 
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from unnest($2::uuid[]) as c (id)
       where exists (select from search_match m where m.agency_id = $1 and m.campaign_id = c.id
-                     and m.outcome in ('limit_reached', 'held', 'not_active', 'not_started', 'no_funds'))`,
+                     and m.outcome in ('limit_reached', 'held', 'not_active', 'not_started', 'no_funds', 'outside_hours'))`,
     [book.agencyId, own.map(({ id }) => id)],
   )
   const ids = new Set(rows.map(({ id }) => id))
@@ -108,7 +109,10 @@ async function readRoom(
   const used = new Map(rows.map((row) => [row.id, row.used]))
   return new Map(
     own.map(({ id }) => {
-      const limit = rules.get(id)?.limitLeads ?? null
+      const rule = rules.get(id)
+      // Outside its hours it takes nobody: whoever is offered then would wait for another day.
+      if (rule && !isOpenAt(now_ms, rule)) return [id, 0]
+      const limit = rule?.limitLeads ?? null
       const room = limit === null ? mostAtOnce : Math.max(0, limit - (used.get(id) ?? 0)) * perPlace
       return [id, Math.min(room, mostAtOnce)]
     }),

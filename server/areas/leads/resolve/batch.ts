@@ -43,6 +43,10 @@ export interface Campaign {
   startsAt_ms: number
   /** The first instant after the last day; infinite without one. */
   endsAt_ms: number
+  /** See `isOpenAt`. */
+  activeDays: readonly number[]
+  activeFrom: number
+  activeTo: number
   /** Where its agency lets nobody be identified. */
   forbiddenStates: ReadonlySet<string>
   nationalTargeting: boolean

@@ -1,5 +1,6 @@
 import { companyWindowOf } from '#server/areas/campaigns/public.ts'
 import type { Funds } from '#server/areas/prepaid/public.ts'
+import { isOpenAt } from './active-hours.ts'
 import type { Campaign, Candidate } from './batch.ts'
 
 export type ExclusionLevel = 'root' | 'agency' | 'client' | 'campaign'
@@ -60,6 +61,8 @@ export interface KnownFacts {
   funds: readonly Funds[]
   /** Clients who have not paid after every try, or whose agency has not. */
   failedPayers: ReadonlySet<string>
+  /** When the batch is decided. */
+  now_ms: number
 }
 
 const always = 'always'
@@ -84,6 +87,7 @@ export class Facts {
   readonly #visited: Set<string>
   readonly #bursts: Map<string, Burst>
   readonly #failedPayers: ReadonlySet<string>
+  readonly #now_ms: number
   /** Campaigns that this batch began to hold. */
   readonly held = new Map<Campaign, { leads: number; within: HeldWithin }>()
   /** What is left for leads that stop without it, by the agency's or the campaign's id. */
@@ -107,6 +111,7 @@ export class Facts {
     this.#visited = new Set(known.visited)
     this.#bursts = new Map([...known.bursts].map(([id, burst]) => [id, { ...burst }]))
     this.#failedPayers = known.failedPayers
+    this.#now_ms = known.now_ms
     const required = known.funds.filter((funds) => funds.isRequired)
     this.#funds = new Map(required.map(({ balance, left_e4 }) => [balance.id, left_e4]))
     this.#walletId = required.find(({ balance }) => balance.clientId === null)?.balance.id
@@ -144,6 +149,11 @@ export class Facts {
       return true
     const endsAt_ms = this.#companies.get(companyIn(campaign.id, company))
     return endsAt_ms !== undefined && event.receivedAt_ms < endsAt_ms
+  }
+
+  /** Visits are judged by when they came, searches by when they are told of: what was searched at night can be a lead in the morning. */
+  isOutsideHours({ campaign, event }: Candidate): boolean {
+    return campaign !== null && !isOpenAt(event.search ? this.#now_ms : event.receivedAt_ms, campaign)
   }
 
   isLimitReached({ campaign }: Candidate): boolean {

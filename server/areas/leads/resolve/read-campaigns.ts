@@ -14,6 +14,8 @@ const rules = `jsonb_build_object(
   'states', states, 'zips', zips, 'requireEmail', require_email, 'requirePhone', require_phone,
   'requireAddress', require_address, 'reidentification', reidentification,
   'reidentificationAcrossClient', reidentification_across_client, 'limitLeads', limit_leads, 'limitPeriod', limit_period)
+  || case when active_days = '{}' and active_from = 0 and active_to = 24 then '{}'
+       else jsonb_build_object('activeDays', active_days, 'activeFrom', active_from, 'activeTo', active_to) end
   || case module_settings when '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end
   || coalesce((select jsonb_build_object('forbiddenStates', b.forbidden_states) from brand b
        where b.company_id = c.agency_id and b.forbidden_states <> '{}'), '{}')
@@ -29,6 +31,7 @@ const columns = `
   (extract(epoch from c.start_date::timestamp at time zone c.time_zone) * 1000)::float8 as "startsAt_ms",
   coalesce(extract(epoch from (c.end_date + 1)::timestamp at time zone c.time_zone) * 1000, 'infinity')::float8
     as "endsAt_ms",
+  c.active_days as "activeDays", c.active_from as "activeFrom", c.active_to as "activeTo",
   coalesce((select b.forbidden_states from brand b where b.company_id = c.agency_id), '{}') as "forbiddenStates",
   c.national_targeting as "nationalTargeting", c.states, c.zips, c.require_email as "requireEmail",
   c.include_audiences as "includeAudiences", c.exclude_audiences as "excludeAudiences", c.require_phone as "requirePhone", c.require_address as "requireAddress", c.reidentification,

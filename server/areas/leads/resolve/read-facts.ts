@@ -54,6 +54,7 @@ export async function readFacts(
             book.agencyId,
             active.map(({ id }) => id),
           ),
+    now_ms,
     failedPayers: active.length === 0 ? new Set() : await readFailedPayers(tx, book, active),
   }
 }

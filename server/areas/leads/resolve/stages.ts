@@ -58,6 +58,7 @@ export const allStages: readonly Stage[] = [
   },
   { reason: 'ended', stops: ({ event, campaign }) => campaign !== null && event.receivedAt_ms >= campaign.endsAt_ms },
   { reason: 'not_active', stops: ({ campaign }) => campaign?.isActive !== true },
+  { reason: 'outside_hours', stops: (one, facts) => facts.isOutsideHours(one) },
   { reason: 'limit_reached', stops: (one, facts) => facts.isLimitReached(one) },
   { reason: 'held', stops: (one, facts) => facts.isHeld(one) },
   { reason: 'no_funds', stops: (one, facts) => !facts.hasFunds(one) },
@@ -76,6 +77,7 @@ const faultOf: Partial<Record<Reason, PlantableFault>> = {
   company_calm: 'skip-surge',
   company_returning: 'skip-company-window',
   returning: 'drop-reidentification',
+  outside_hours: 'skip-hours',
   limit_reached: 'skip-limit',
   no_funds: 'skip-funds',
 }

@@ -25,7 +25,8 @@ export function daysToRun(
   days: readonly PastDay[],
   persons: ReadonlyMap<number, FoundPerson>,
 ): DayToRun[] {
-  const running: Campaign = { ...campaign, isActive: true, startsAt_ms: -Infinity, endsAt_ms: Infinity }
+  const anytime = { startsAt_ms: -Infinity, endsAt_ms: Infinity, activeDays: [], activeFrom: 0, activeTo: 24 }
+  const running: Campaign = { ...campaign, isActive: true, ...anytime }
   return days.map(({ date, people, stopped }) => ({
     date,
     stopped,

@@ -32,7 +32,7 @@ export interface Outcome {
 
 /**
  * Decides past days by a campaign's rules as if it had run through all of them with nothing of its limit used: by the very
- * stages that the resolver asks. What depends on the moment is left out: its schedule, the brake and prepaid money.
+ * stages that the resolver asks. What depends on the moment is left out: its days and hours, the brake and prepaid money.
  */
 export async function runDays(campaign: Campaign, days: readonly DayToRun[], known: Known): Promise<Outcome> {
   const made = new Map<number, number>()
@@ -67,6 +67,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
       bursts: new Map(),
       funds: [],
       failedPayers: new Set(),
+      now_ms: 0,
     })
     const leads = noteDay(outcome, day, campaign, facts, ({ event, company }) => {
       const ends = (window: string): number => event.receivedAt_ms + windowOf(day.date, window, campaign.timeZone)

@@ -90,6 +90,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_started: 'لم تبدأ',
       ended: 'انتهت',
       not_active: 'غير نشطة',
+      outside_hours: 'خارج ساعاتها',
       limit_reached: 'بلغ الحد',
       held: 'قيد الانتظار',
       no_funds: 'لا رصيد',

@@ -11,6 +11,7 @@ import { useModule } from '../../../session/module.ts'
 import { DetailList } from '../../../shells/detail-list.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { modulePages } from '../modules/module-pages.ts'
+import { useHoursText } from '../hours-words.ts'
 import { reidentificationNames, reportEveryNames } from '../names.ts'
 import { editPath, exclusionsPath } from '../paths.ts'
 import { Section } from '../section.tsx'
@@ -23,10 +24,12 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
   const module = useModule()
   const states = useCall(listStates, {}, { enabled: campaign.locationTarget === 'State' })
   const nameOf = (code: string): string => states.data?.data.find((state) => state.code === code)?.name ?? code
+  const hours = useHoursText(campaign)
   const recipients = splitLines(campaign.reportSentTo)
   const items = [
     ...(modulePages[campaign.module]?.itemsOf(campaign, t) ?? []),
     { label: t('Time zone'), value: <Bdi>{campaign.timezone.replaceAll('_', ' ')}</Bdi> },
+    ...(hours === null ? [] : [{ label: t('Days and hours'), value: hours }]),
     { label: t('Target Location'), value: placeWords(campaign, t, nameOf) },
     { label: t('Required fields'), value: requiredWords(campaign, t) },
     {

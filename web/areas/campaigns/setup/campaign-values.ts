@@ -14,6 +14,10 @@ export type CampaignValues = OwnValues & {
   /** Empty: no end. */
   endDate: string
   timeZone: string
+  /** Days of the week from Monday, 1, as a choice has them; none: every day. */
+  activeDays: string[]
+  activeFrom: string
+  activeTo: string
   target: Target
   states: string[]
   zips: string

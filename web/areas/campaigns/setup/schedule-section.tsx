@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import type { SectionProps } from './section-props.ts'
+import { HoursFields } from './hours-fields.tsx'
 import { timeZoneOptions } from './time-zones.ts'
 
 const mostShown = 80
@@ -14,7 +15,9 @@ export function ScheduleSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('Schedule')}
-      description={t('Nobody becomes a lead outside these days. Days and limits are counted in the time zone.')}
+      description={t(
+        'Nobody becomes a lead outside these days and hours. Days and limits are counted in the time zone.',
+      )}
     >
       <TextInput type="date" label={t('Start date')} withAsterisk {...form.getInputProps('startDate')} />
       <TextInput
@@ -25,6 +28,7 @@ export function ScheduleSection({ form }: SectionProps) {
         description={t('Leave empty to run until you pause it.')}
         {...form.getInputProps('endDate')}
       />
+      <HoursFields form={form} />
       <div data-wide>
         <Select
           label={t('Time zone')}

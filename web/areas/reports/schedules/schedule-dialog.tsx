@@ -10,6 +10,7 @@ import { kindNames, reportFormats, reportKinds, type ReportKind } from '#contrac
 import type { Module } from '#contract/campaigns/modules.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useLanguage, useT } from '../../../i18n/texts.tsx'
+import { hourText, useWeekdays } from '../../../i18n/weekdays.ts'
 import { useMe } from '../../../session/me.ts'
 import { modulePlaces } from '../../../session/module.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
@@ -17,7 +18,7 @@ import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { SearchSelect } from '../../../shells/search-select.tsx'
 import { useClientSearch } from '../../companies/client-search.ts'
-import { daysTexts, everyTexts, hourText, useWeekdays } from './words.ts'
+import { daysTexts, everyTexts } from './words.ts'
 
 type Values = {
   kind: ReportKind

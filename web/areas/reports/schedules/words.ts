@@ -1,6 +1,7 @@
 import type { ReportSchedule, RunStatus, ScheduledDays } from '#contract/reports/schedules.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { msg, useLanguage, useT, type Text } from '../../../i18n/texts.tsx'
+import { hourText, weekdayName } from '../../../i18n/weekdays.ts'
 import type { Tone } from '../../../shells/status-badge.tsx'
 
 export const daysTexts: Readonly<Record<ScheduledDays, Text>> = {
@@ -22,19 +23,6 @@ export const runTexts: Readonly<Record<RunStatus, { text: Text; tone: Tone }>> =
   partly: { text: msg('Partly sent'), tone: 'warn' },
   failed: { text: msg('Not sent'), tone: 'bad' },
 }
-
-/** Days of the week from Monday, 1; the first of January 2024 was one. */
-const weekdayName = (weekday: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
-
-/** From Monday on, as a choice of a form. */
-export const useWeekdays = (): { value: string; label: string }[] => {
-  const language = useLanguage()
-  return [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ value: String(weekday), label: weekdayName(weekday, language) }))
-}
-
-/** Hours of a day as a clock shows them, the same in both languages. */
-export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** When it is sent: "Every Monday at 09:00". */
 export function useRuleText(): (rule: Pick<ReportSchedule, 'every' | 'weekday' | 'monthday' | 'hour'>) => string {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { makeCampaign, newCampaign } from './support/campaign.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+
+const stage = useStage()
+
+const list = '/siteid/campaign-management?search=brushes'
+
+describe('Campaigns of an agency', () => {
+  it('are copied by parts, then started and paused together after a look at what changes', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+    await makeCampaign(page, { client: 'Cedar Dental', name: 'Soft brushes', site: 'https://cedardental.example/' })
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Copy campaign', exact: true }).click()
+    const copy = page.getByRole('dialog', { name: 'Copy campaign', exact: true })
+    await copy.getByRole('textbox', { name: 'Campaign name', exact: true }).fill('Hard brushes')
+    await copy.getByRole('checkbox', { name: 'Where its leads come from', exact: true }).uncheck()
+    expect(await findBarriers(page)).toEqual([])
+    await copy.getByRole('button', { name: 'Copy campaign', exact: true }).click()
+    await page.getByRole('heading', { name: 'Hard brushes', level: 1, exact: true }).waitFor()
+
+    await page.goto(`${stage().origin('acme.localhost')}${list}`)
+    for (const name of ['Soft brushes', 'Hard brushes'])
+      await page.getByRole('checkbox', { name: new RegExp(`^Choose .*${name}`) }).check()
+    const bar = page.getByRole('region', { name: 'Chosen campaigns', exact: true })
+    await bar.getByText('2 campaigns chosen', { exact: true }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await bar.getByRole('button', { name: 'Start', exact: true }).click()
+    const start = page.getByRole('dialog', { name: 'Start these campaigns?', exact: true })
+    await start.getByRole('listitem').filter({ hasText: 'Soft brushes' }).getByText('Draft becomes Active').waitFor()
+    // A copy without its campaign's source has the client's own site.
+    await start.getByRole('listitem').filter({ hasText: 'Hard brushes' }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await start.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByText(/^\d campaigns? changed$/).waitFor()
+    await bar.waitFor({ state: 'detached' })
+
+    await page.getByRole('checkbox', { name: /^Choose .*Soft brushes/ }).check()
+    await bar.getByRole('button', { name: 'Archive', exact: true }).click()
+    const archive = page.getByRole('dialog', { name: 'Archive these campaigns?', exact: true })
+    await archive.getByText('Pause the campaign first.', { exact: true }).waitFor()
+    expect(await archive.getByRole('button', { name: 'Archive', exact: true }).isDisabled()).toBe(true)
+    await archive.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await bar.getByRole('button', { name: 'Pause', exact: true }).click()
+    const pause = page.getByRole('dialog', { name: 'Pause these campaigns?', exact: true })
+    await pause.getByRole('button', { name: 'Pause', exact: true }).click()
+    await page.getByText('1 campaign changed', { exact: true }).waitFor()
+  })
+})

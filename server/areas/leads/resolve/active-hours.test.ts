@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isOpenAt } from './active-hours.ts'
+
+const chicago = { timeZone: 'America/Chicago', activeDays: [] as number[], activeFrom: 0, activeTo: 24 }
+const at = (text: string): number => Date.parse(text)
+
+const weekdays = { ...chicago, activeDays: [1, 2, 3, 4, 5], activeFrom: 9, activeTo: 17 }
+const nights = { ...chicago, activeDays: [5], activeFrom: 22, activeTo: 6 }
+const earlySunday = { ...chicago, activeDays: [7], activeFrom: 1, activeTo: 3 }
+
+test.each([
+  ['without hours always', chicago, '2026-01-11T09:30:00Z', true],
+  ['on a weekday at nine', weekdays, '2026-01-12T15:00:00Z', true],
+  ['a moment before nine', weekdays, '2026-01-12T14:59:59.999Z', false],
+  ['a moment before five', weekdays, '2026-01-12T22:59:59.999Z', true],
+  ['at five', weekdays, '2026-01-12T23:00:00Z', false],
+  ['on a Saturday', weekdays, '2026-01-10T18:00:00Z', false],
+  ['on a Monday in UTC that is a Sunday here', weekdays, '2026-01-12T03:00:00Z', false],
+  ['on Friday night', nights, '2026-01-17T04:00:00Z', true],
+  ['past midnight of the night that began on Friday', nights, '2026-01-17T11:59:00Z', true],
+  ['at its end', nights, '2026-01-17T12:00:00Z', false],
+  ['on Friday past midnight, in the night of Thursday', nights, '2026-01-16T08:00:00Z', false],
+  ['on Saturday night', nights, '2026-01-18T05:00:00Z', false],
+  ['in the night that began on Sunday, on Monday', { ...nights, activeDays: [7] }, '2026-01-12T08:00:00Z', true],
+  ['in the hour that daylight saving repeats', earlySunday, '2026-11-01T06:30:00Z', true],
+  ['in the same hour again', earlySunday, '2026-11-01T07:30:00Z', true],
+  ['right behind the hour that it skips', earlySunday, '2026-03-08T08:00:00Z', false],
+  ['right before it', earlySunday, '2026-03-08T07:59:00Z', true],
+  ['in a zone of three quarters', { ...weekdays, timeZone: 'Asia/Kathmandu' }, '2026-01-12T03:15:00Z', true],
+  ['a quarter before', { ...weekdays, timeZone: 'Asia/Kathmandu' }, '2026-01-12T03:14:00Z', false],
+])('a campaign takes leads %s', (_when, hours, moment, isOpen) => {
+  expect(isOpenAt(at(moment), hours)).toBe(isOpen)
+})
