@@ -12,6 +12,10 @@ describe('Campaigns of an agency', () => {
   it('are copied by parts, then started and paused together after a look at what changes', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await makeCampaign(page, { client: 'Cedar Dental', name: 'Soft brushes', site: 'https://cedardental.example/' })
+    await page.getByRole('combobox', { name: 'Guide for', exact: true }).click()
+    await page.getByRole('option', { name: 'Shopify', exact: true }).click()
+    await page.getByRole('list', { name: 'Guide for Shopify', exact: true }).getByText('theme.liquid').waitFor()
+    expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: 'More actions', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Copy campaign', exact: true }).click()
     const copy = page.getByRole('dialog', { name: 'Copy campaign', exact: true })

@@ -85,12 +85,3 @@ export const fileNameOf = ({ name, size }: Pick<Exported, 'name' | 'size'>, exte
       .replace(/^-|-$/g, '')
       .toLowerCase() || 'banner'
   }-${size}.${extension}`
-
-/** Hands a file to the browser to keep. */
-export function saveFile(blob: Blob, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}

@@ -3,7 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { notify, notifyDone } from '../../shells/notify.tsx'
-import { fileNameOf, heavy_bytes, saveFile, toHtml5, toImage, type Exported } from './export-banner.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { fileNameOf, heavy_bytes, toHtml5, toImage, type Exported } from './export-banner.ts'
 
 const kinds = {
   png: { label: 'PNG', make: (of: Exported) => toImage(of, 'image/png') },

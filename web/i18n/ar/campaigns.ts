@@ -206,4 +206,38 @@ export const serverTexts: Record<string, string> = {
   'On the next day': 'في اليوم التالي',
   '{from} to {to}': 'من {from} إلى {to}',
   'Choose another hour than the first one.': 'اختر ساعة غير الساعة الأولى.',
+  'Install a plugin that adds code to the header, such as WPCode, and activate it.':
+    'ثبّت إضافة تضيف رمزًا إلى رأس الصفحة، مثل WPCode، وفعّلها.',
+  'Open its page for the header and footer, and paste the code into the header box.':
+    'افتح صفحتها الخاصة بالرأس والتذييل، والصق الرمز في خانة الرأس.',
+  'Save, and empty the cache of the site if it has one.': 'احفظ، وأفرغ ذاكرة التخزين المؤقت للموقع إن وُجدت.',
+  'Open Online Store, then Themes, and choose Edit code from the menu of the theme.':
+    'افتح Online Store ثم Themes، واختر Edit code من قائمة القالب.',
+  'Open theme.liquid and paste the code right before the closing head tag.':
+    'افتح theme.liquid والصق الرمز مباشرة قبل وسم إغلاق head.',
+  'Save. Pages of the checkout need a custom pixel under Settings, Customer events.':
+    'احفظ. تحتاج صفحات الدفع إلى بكسل مخصص ضمن Settings ثم Customer events.',
+  'Open the settings of the site, then Custom code.': 'افتح إعدادات الموقع ثم Custom code.',
+  'Paste the code into the box for the head.': 'الصق الرمز في خانة head.',
+  'Save the changes and publish the site.': 'احفظ التغييرات وانشر الموقع.',
+  'Open Settings, then Custom code, and choose Add custom code.':
+    'افتح Settings ثم Custom code، واختر Add custom code.',
+  'Paste the code, choose all pages and load it in the head.': 'الصق الرمز، واختر جميع الصفحات، وحمّله في head.',
+  'Apply it and publish the site.': 'طبّقه وانشر الموقع.',
+  'Open Settings, then Advanced, then Code injection.': 'افتح Settings ثم Advanced ثم Code injection.',
+  'Paste the code into the header box.': 'الصق الرمز في خانة الرأس.',
+  'Save the changes.': 'احفظ التغييرات.',
+  'Download the container below.': 'نزّل الحاوية أدناه.',
+  'Open Admin, then Import container, choose the file and a workspace, and choose Merge.':
+    'افتح Admin ثم Import container، واختر الملف ومساحة العمل، ثم اختر Merge.',
+  'Look at the tag that is added, then submit and publish.': 'راجع الوسم المضاف، ثم أرسل وانشر.',
+  'Please add this code to every page of the site, before the closing head tag:':
+    'يُرجى إضافة هذا الرمز إلى كل صفحة من صفحات الموقع، قبل وسم إغلاق head:',
+  'Thank you!': 'شكرًا لك!',
+  'Code for our site: {name}': 'رمز لموقعنا: {name}',
+  'Guide for': 'دليل لـ',
+  'Guide for {name}': 'دليل لـ {name}',
+  'Choose how the site is made': 'اختر كيف أُنشئ الموقع',
+  'Download the Tag Manager container': 'تنزيل حاوية Tag Manager',
+  'E-mail it to the developer': 'إرساله إلى المطوّر بالبريد الإلكتروني',
 }

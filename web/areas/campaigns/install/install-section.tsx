@@ -22,7 +22,11 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
       title={t('Install the pixel')}
       description={t('Add this code to every page, then verify it below.')}
     >
-      <SnippetPicker pixelKey={campaign.pixel_key} startsWithGtm={campaign.gtmInstalled} />
+      <SnippetPicker
+        pixelKey={campaign.pixel_key}
+        campaignName={campaign.campaignName}
+        startsWithGtm={campaign.gtmInstalled}
+      />
       <div className={styles.proofs}>
         <PageProof campaign={campaign} />
         <LastHitProof campaignId={campaign.campaignId} />

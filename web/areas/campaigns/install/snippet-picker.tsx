@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { snippet, type SnippetVariant } from '#contract/tracking/snippets.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
+import { InstallGuides } from './install-guides.tsx'
 import styles from './install.module.css'
 
 const variants: readonly { value: SnippetVariant; name: Text; note: Text }[] = [
@@ -29,8 +30,10 @@ const variants: readonly { value: SnippetVariant; name: Text; note: Text }[] = [
   },
 ]
 
+type SnippetPickerProps = { pixelKey: string; campaignName: string; startsWithGtm: boolean }
+
 /** The image is empty for a pixel that waits for consent: it cannot ask for it. */
-export function SnippetPicker({ pixelKey, startsWithGtm }: { pixelKey: string; startsWithGtm: boolean }) {
+export function SnippetPicker({ pixelKey, campaignName, startsWithGtm }: SnippetPickerProps) {
   const t = useT()
   const [chosen, setChosen] = useState<SnippetVariant>(startsWithGtm ? 'gtm' : 'script')
   const [waitsForConsent, setWaitsForConsent] = useState(false)
@@ -62,6 +65,7 @@ export function SnippetPicker({ pixelKey, startsWithGtm }: { pixelKey: string; s
         checked={waitsForConsent}
         onChange={(event) => setWaitsForConsent(event.currentTarget.checked)}
       />
+      <InstallGuides pixelKey={pixelKey} campaignName={campaignName} waitsForConsent={waitsForConsent} />
     </div>
   )
 }

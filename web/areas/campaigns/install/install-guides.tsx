@@ -1,0 +1,114 @@
+import { Button, Select } from '@mantine/core'
+import { IconDownload, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { gtmContainer } from '#contract/tracking/gtm-container.ts'
+import { snippet, type SnippetSource } from '#contract/tracking/snippets.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import styles from './install.module.css'
+
+/** Where sites are made, by their own names, and what is done there. */
+const guides: readonly { name: string; steps: readonly Text[] }[] = [
+  {
+    name: 'WordPress',
+    steps: [
+      msg('Install a plugin that adds code to the header, such as WPCode, and activate it.'),
+      msg('Open its page for the header and footer, and paste the code into the header box.'),
+      msg('Save, and empty the cache of the site if it has one.'),
+    ],
+  },
+  {
+    name: 'Shopify',
+    steps: [
+      msg('Open Online Store, then Themes, and choose Edit code from the menu of the theme.'),
+      msg('Open theme.liquid and paste the code right before the closing head tag.'),
+      msg('Save. Pages of the checkout need a custom pixel under Settings, Customer events.'),
+    ],
+  },
+  {
+    name: 'Webflow',
+    steps: [
+      msg('Open the settings of the site, then Custom code.'),
+      msg('Paste the code into the box for the head.'),
+      msg('Save the changes and publish the site.'),
+    ],
+  },
+  {
+    name: 'Wix',
+    steps: [
+      msg('Open Settings, then Custom code, and choose Add custom code.'),
+      msg('Paste the code, choose all pages and load it in the head.'),
+      msg('Apply it and publish the site.'),
+    ],
+  },
+  {
+    name: 'Squarespace',
+    steps: [
+      msg('Open Settings, then Advanced, then Code injection.'),
+      msg('Paste the code into the header box.'),
+      msg('Save the changes.'),
+    ],
+  },
+  {
+    name: 'Google Tag Manager',
+    steps: [
+      msg('Download the container below.'),
+      msg('Open Admin, then Import container, choose the file and a workspace, and choose Merge.'),
+      msg('Look at the tag that is added, then submit and publish.'),
+    ],
+  },
+]
+
+const containerFile = (source: SnippetSource, name: string): Blob =>
+  new Blob([JSON.stringify(gtmContainer(source, name), null, 2)], { type: 'application/json' })
+
+type InstallGuidesProps = { pixelKey: string; campaignName: string; waitsForConsent: boolean }
+
+/** How the code gets onto a site, step by step, and two ways to leave it to somebody else. */
+export function InstallGuides({ pixelKey, campaignName, waitsForConsent }: InstallGuidesProps) {
+  const t = useT()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const source = { origin: location.origin, key: pixelKey, waitsForConsent }
+  const guide = guides.find(({ name }) => name === chosen)
+  const mail = [
+    t('Please add this code to every page of the site, before the closing head tag:'),
+    snippet('script', source),
+    t('Thank you!'),
+  ].join('\n\n')
+  const subject = t('Code for our site: {name}', { name: campaignName })
+  return (
+    <div className={styles.guides}>
+      <Select
+        label={t('Guide for')}
+        placeholder={t('Choose how the site is made')}
+        data={guides.map(({ name }) => name)}
+        value={chosen}
+        onChange={setChosen}
+      />
+      {guide && (
+        <ol className={styles.steps} aria-label={t('Guide for {name}', { name: guide.name })}>
+          {guide.steps.map((step) => (
+            <li key={step}>{t(step)}</li>
+          ))}
+        </ol>
+      )}
+      <div className={styles.guideActions}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          onClick={() => saveFile(containerFile(source, campaignName), 'tag-manager-container.json')}
+        >
+          {t('Download the Tag Manager container')}
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(mail)}`}
+          leftSection={<IconMail size={16} stroke={1.75} />}
+        >
+          {t('E-mail it to the developer')}
+        </Button>
+      </div>
+    </div>
+  )
+}
