@@ -75,7 +75,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Add campaigns', 'disabledaddcampaign'],
   ['Document', 'document_type feature_id is_marketing_services_agreement_developer'],
   ['Document', 'is_marketing_services_agreement_feature'],
-  ['Test only', 'dry_run'],
+  ['Test only', 'dry_run preview'],
   ['Delivered ones too', 'also_delivered'],
   ['API key', 'mode'],
   ['Integration', 'tags integration_slug integration_id enable connection details workspace webhook_url headers'],
