@@ -239,5 +239,5 @@ export const serverTexts: Record<string, string> = {
   'Guide for {name}': 'دليل لـ {name}',
   'Choose how the site is made': 'اختر كيف أُنشئ الموقع',
   'Download the Tag Manager container': 'تنزيل حاوية Tag Manager',
-  'E-mail it to the developer': 'إرساله إلى المطوّر بالبريد الإلكتروني',
+  'Email it to the developer': 'إرساله إلى المطوّر بالبريد الإلكتروني',
 }

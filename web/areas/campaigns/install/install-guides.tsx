@@ -106,7 +106,7 @@ export function InstallGuides({ pixelKey, campaignName, waitsForConsent }: Insta
           href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(mail)}`}
           leftSection={<IconMail size={16} stroke={1.75} />}
         >
-          {t('E-mail it to the developer')}
+          {t('Email it to the developer')}
         </Button>
       </div>
     </div>
