@@ -20,6 +20,3 @@ const connectors: Readonly<Record<DestinationKind, Connector>> = {
 }
 
 export const connectorOf = (kind: DestinationKind): Connector => connectors[kind]
-
-/** The kinds whose destinations share one outlet in each agency. */
-export const kindsWithOneOutlet = destinationKinds.filter((kind) => connectors[kind].sharesOutlet)

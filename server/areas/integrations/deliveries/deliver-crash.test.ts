@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform } from '#server/test/platform.ts'
 import { startDeliveryWorker } from '#server/test/start-delivery-worker.ts'
 import { claimDue, lease_ms } from './claim-due.ts'
+import { findDue } from './find-due.ts'
 import { createDeliverer } from './deliver.ts'
 import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
 
@@ -51,7 +52,7 @@ it('a try that a dead worker has begun is made again when its lease has ended, w
   const clock = createStillClock(world.noon_ms)
   const receiver = await world.standIn(clock.now, (_seen, response) => response.end())
   const { path, platform } = await queueLeads(clock, receiver, 1, 1)
-  const [[abandoned] = []] = await claimDue(platform, path.rootId, { ok: 10, failing: 10 }, [])
+  const [[abandoned] = []] = await claimDue(platform, path.rootId, await findDue(platform, path.rootId))
   await db.adminPool.query(`update lead set first_name = 'Changed' where campaign_id = $1`, [path.campaignId])
 
   const deliverer = createDeliverer(platform)

@@ -1,9 +1,10 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf } from '../connectors/registry.ts'
-import { claimDue, type Room, type Slow } from './claim-due.ts'
+import { claimDue, type Claimed } from './claim-due.ts'
 import { createOutcomeKeeper } from './keep-outcomes.ts'
 import { sendDeliveries } from './send-delivery.ts'
 import { serveDestination, type TryThem } from './serve-destination.ts'
+import { createTurns, type Room, type Slow } from './take-turns.ts'
 
 export interface Deliverer {
   /** Claims what is due in a root's deliveries and starts trying it; resolves when there is nothing more to claim now. */
@@ -26,6 +27,9 @@ export interface DelivererOptions {
   places?: number
 }
 
+/** Another process may have come first to some whose turn it is here: then the next ones are asked for, so many times. */
+const mostSteps = 3
+
 interface Served {
   isFailing: boolean
   isSlow: boolean
@@ -37,6 +41,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   const { timeout_ms = 10_000, places: mostServed = 48 } = options
   const keeper = createOutcomeKeeper(platform, options.wakeAt ?? (() => {}))
   const { serving, roomNow, mayStay, noteTry, wasSlow } = createPlaces(mostServed)
+  const turns = createTurns()
   let stopped = false
   let tries = 0
 
@@ -50,30 +55,39 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
     }
   }
 
-  const claimOnce = async (rootId: string): Promise<void> => {
-    const busyOutlets = [...serving.values()].flatMap(({ outletOf }) => outletOf ?? [])
-    const [room, slow] = roomNow()
-    if (room.ok <= 0) return
-    for (const claims of await claimDue(platform, rootId, room, busyOutlets, slow)) {
-      const { failing: isFailing, kind, agencyId, destinationId } = claims[0]!
-      const place: Served = {
-        isFailing,
-        isSlow: wasSlow(destinationId),
-        outletOf: connectorOf(kind).sharesOutlet ? agencyId : null,
-      }
-      const served = serveDestination(platform, claims, {
-        tryThem,
-        batch: connectorOf(kind).batch ?? 1,
-        mayGoOn: () => !stopped && mayStay(place),
-        onTried: (isSlow) => noteTry(place, destinationId, isSlow),
+  const serve = (claims: Claimed[]): void => {
+    const { rootId, failing: isFailing, kind, agencyId, destinationId } = claims[0]!
+    const place: Served = {
+      isFailing,
+      isSlow: wasSlow(destinationId),
+      outletOf: connectorOf(kind).sharesOutlet ? agencyId : null,
+    }
+    const served = serveDestination(platform, claims, {
+      tryThem,
+      batch: connectorOf(kind).batch ?? 1,
+      mayGoOn: () => !stopped && mayStay(place),
+      onTried: (isSlow) => noteTry(place, destinationId, isSlow),
+    })
+      .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries were left to their lease'))
+      .finally(() => {
+        serving.delete(served)
+        // There is room again: whatever waits comes next.
+        void pumps.ask(rootId)
       })
-        .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries were left to their lease'))
-        .finally(() => {
-          serving.delete(served)
-          // There is room again: whatever waits comes next.
-          void pumps.ask(rootId)
-        })
-      serving.set(served, place)
+    serving.set(served, place)
+  }
+
+  const claimOnce = async (rootId: string): Promise<void> => {
+    for (let step = 0; step < mostSteps; step++) {
+      const [room, slow] = roomNow()
+      if (room.ok <= 0) return
+      const busyOutlets = [...serving.values()].flatMap(({ outletOf }) => outletOf ?? [])
+      const chosen = await turns.next(platform, rootId, { room, busyOutlets, slow })
+      if (chosen.length === 0) return
+      const claimed = await claimDue(platform, rootId, chosen)
+      turns.noteServed(claimed.map(([first]) => first!.destinationId))
+      claimed.forEach(serve)
+      if (claimed.length === chosen.length) return
     }
   }
 

@@ -7,6 +7,7 @@ import * as world from '#server/test/deliveries-world.ts'
 import { openMailingPlatform } from '#server/test/mailing-platform.ts'
 import { askTakeBack, queueDeliveries, saveReportRecipients, type CampaignPath } from '../public.ts'
 import { claimDue, lease_ms } from './claim-due.ts'
+import { findDue } from './find-due.ts'
 import { createDeliverer } from './deliver.ts'
 import { resendDeliveries } from './resend.ts'
 
@@ -154,12 +155,12 @@ describe('a digest', () => {
     const path = await makePath('hour')
     await addLeads(path, 20)
     moveTo('2026-06-15T13:00:00Z')
-    const [first] = await claimDue(platform, path.rootId, { ok: 9, failing: 9 }, [])
+    const [first] = await claimDue(platform, path.rootId, await findDue(platform, path.rootId))
     expect(first).toHaveLength(1)
     // The next hour comes before anybody takes over.
     await addLeads(path, 3)
     moveTo('2026-06-15T14:00:00Z')
-    const again = (await claimDue(platform, path.rootId, { ok: 9, failing: 9 }, [])).flat()
+    const again = (await claimDue(platform, path.rootId, await findDue(platform, path.rootId))).flat()
     expect(again.find(({ id }) => id === first![0]!.id)?.body).toBe(first![0]!.body)
     expect(again).toHaveLength(2)
     clock.advance(lease_ms + 1)
@@ -202,7 +203,7 @@ describe('a digest', () => {
       const path = await makePath('hour')
       const leads = await addLeads(path, 3)
       moveTo('2026-06-15T13:00:00Z')
-      await claimDue(platform, path.rootId, { ok: 9, failing: 9 }, [])
+      await claimDue(platform, path.rootId, await findDue(platform, path.rootId))
       const order = (await read(path)).map(({ lead_id }) => lead_id)
       await asRoot(path, (tx) => askTakeBack(tx, platform, path, [order[forgotten]!]))
       clock.advance(lease_ms + 1)

@@ -1,0 +1,69 @@
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { DestinationKind } from '../connectors/registry.ts'
+
+/** A destination that has a delivery to be tried now, and none under way. */
+export interface DueDestination {
+  agencyId: string
+  id: string
+  kind: DestinationKind
+  status: 'ok' | 'failing'
+}
+
+/**
+ * Steps from destination to destination that has waiting deliveries, by the first of each one's queue: the rest of it is not
+ * read, however long it is. Answers those whose first is due, the longest waiting first. Each table is asked for one row at a
+ * time, so that no plan reads it whole.
+ *
+ * `of` may narrow every table to one agency: a cluster takes such steps on one node only.
+ */
+const walkText = (of: '' | 'and agency_id = $3'): string => `
+  with recursive queue as (
+    (select agency_id, destination_id, next_attempt_at from delivery
+     where root_id = $1 ${of} and status = 'waiting' order by agency_id, destination_id, next_attempt_at limit 1)
+    union all
+    select next.agency_id, next.destination_id, next.next_attempt_at
+    from queue cross join lateral (
+      select agency_id, destination_id, next_attempt_at from delivery
+      where root_id = $1 ${of} and status = 'waiting'
+        and (agency_id, destination_id) > (queue.agency_id, queue.destination_id)
+      order by agency_id, destination_id, next_attempt_at limit 1) as next
+  ), due as (
+    select agency_id, destination_id, next_attempt_at from queue where next_attempt_at <= $2
+  )
+  select destination.agency_id as "agencyId", destination.id, destination.kind, destination.status
+  from due
+  cross join lateral (
+    select agency_id, id, kind, status from destination
+    where root_id = $1 ${of} and agency_id = due.agency_id and id = due.destination_id and status in ('ok', 'failing')
+    limit 1) as destination
+  left join lateral (
+    select agency_id from delivery
+    where root_id = $1 ${of} and agency_id = due.agency_id and destination_id = due.destination_id
+      and leased_until is not null and leased_until > $2
+    limit 1) as leased on true
+  where leased.agency_id is null
+  order by due.next_attempt_at`
+
+const walk = walkText('')
+const walkOfAgency = walkText('and agency_id = $3')
+
+/** Agencies with a delivery that is due, the longest waiting first. */
+const dueAgencies = `
+  select agency_id from delivery where root_id = $1 and status = 'waiting' and next_attempt_at <= $2
+   group by agency_id order by min(next_attempt_at)`
+
+/** Which destinations of a root have something to be tried. Costs a step for each that has anything waiting. */
+export function findDue(platform: Platform, rootId: string): Promise<DueDestination[]> {
+  const values = [rootId, dateOf(platform.clock.now())]
+  const find = async (tx: Tx): Promise<DueDestination[]> => {
+    if (!tx.isOnCluster) return (await tx.prepared<DueDestination>('find-due-destinations', walk, values)).rows
+    const found: DueDestination[] = []
+    for (const { agency_id } of (await tx.query<{ agency_id: string }>(dueAgencies, values)).rows)
+      found.push(...(await tx.query<DueDestination>(walkOfAgency, [...values, agency_id])).rows)
+    return found
+  }
+  return inScope(platform.appPool, { kind: 'root', rootId }, find, { readOnly: true })
+}
