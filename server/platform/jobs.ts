@@ -15,9 +15,9 @@ export interface Job {
   mails?: boolean
   /**
    * What else runs apart from what people wait for: `long` goes through whole files or tables, `outside` asks services that may
-   * be silent for as long as they are waited for.
+   * be silent for as long as they are waited for, `hooks` tells others' software, which may be slow, and `slowHooks` what is.
    */
-  lane?: 'long' | 'outside'
+  lane?: 'long' | 'outside' | 'hooks' | 'slowHooks'
   /** `payload` is what `addJob` was given, as JSON. */
   run(platform: Platform, payload: unknown): Promise<void>
 }
@@ -30,6 +30,8 @@ const paces = {
   usual: { concurrency: 2 },
   long: { concurrency: 2, pollInterval: 10_000 },
   outside: { concurrency: 4, pollInterval: 10_000 },
+  hooks: { concurrency: 12, pollInterval: 10_000 },
+  slowHooks: { concurrency: 12, pollInterval: 10_000 },
 } as const
 
 const tellOfWaitAfter_ms = 5_000

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendEventsJob } from '#server/areas/integrations/public.ts'
+import { sendEventsJob, sendEventsSlowlyJob } from '#server/areas/integrations/public.ts'
 import { createClock } from '#server/platform/clock.ts'
 import { createPools } from '#server/platform/database/pool.ts'
 import { createTestPlatform } from './platform.ts'
@@ -17,5 +17,7 @@ const pools = createPools({ owner: config('leadloom_owner'), app: config('leadlo
 const platform = await createTestPlatform(pools, { clock: createClock(), env: { OUTGOING_ALLOW: allowed! } })
 for (;;) {
   await sendEventsJob.run(platform, { rootId, agencyId, endpointId })
+  // On a busy machine it may count as slow.
+  await sendEventsSlowlyJob.run(platform, { rootId, agencyId, endpointId })
   await sleep(20)
 }

@@ -14,6 +14,8 @@ export interface Happening<Data = Readonly<Record<string, string | number | null
 }
 
 export const sendEventsJobName = 'send-events'
+/** The same for endpoints that take long, apart from all others. */
+export const sendEventsSlowlyJobName = 'send-events-slowly'
 
 /**
  * Tells an agency's webhooks of what happened, in the transaction of what happens, so that neither is without the other.
@@ -75,5 +77,9 @@ export async function insertMessages(
 }
 
 /** One after another for each endpoint: a slow one holds up nobody but itself. */
-export const wakeEndpoint = (tx: Tx, { rootId, agencyId }: Book, endpointId: string): Promise<unknown> =>
-  addJob(tx, sendEventsJobName, { rootId, agencyId, endpointId }, { queue: `events-${endpointId}` })
+export const wakeEndpoint = (
+  tx: Tx,
+  { rootId, agencyId }: Book,
+  endpointId: string,
+  name: string = sendEventsJobName,
+): Promise<unknown> => addJob(tx, name, { rootId, agencyId, endpointId }, { queue: `events-${endpointId}` })

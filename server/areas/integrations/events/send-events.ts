@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/core/ids.ts'
 import type { Cause } from '#contract/integrations/causes.ts'
-import { dateOf } from '#server/platform/clock.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import { randomFraction } from '#server/platform/ids.ts'
@@ -13,15 +13,21 @@ import { openWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
 import { readRoots } from '../deliveries/read-roots.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
 import { keepAttempts, type Tried } from './keep-attempts.ts'
-import { sendEventsJobName, wakeEndpoint } from './publish-events.ts'
+import { sendEventsJobName, sendEventsSlowlyJobName, wakeEndpoint } from './publish-events.ts'
 import { warnOfEndpoint } from './warn-of-endpoint.ts'
 
 const atOnce = 16
 /** Requests that one endpoint has open at the same time. */
 const together = 2
 const timeout_ms = 10_000
-/** Then the next job of its queue goes on: no endpoint keeps a place for ever. */
-const mostRounds = 50
+/** After a try that took longer, an endpoint shares the places of those that are slow. */
+const slow_ms = 2_000
+/** Then it goes on when others had their turn: no endpoint keeps a place for ever. */
+const turn_ms = 10_000
+const mostRemembered = 10_000
+
+/** Endpoints whose last tries here took long; who fell into oblivion is found out again by one try. */
+const slow = new Set<string>()
 
 const payload = z.strictObject({ rootId: id, agencyId: id, endpointId: id })
 type Payload = z.infer<typeof payload>
@@ -62,20 +68,32 @@ interface Message {
  */
 export const sendEventsJob: Job = {
   name: sendEventsJobName,
-  mails: true,
-  async run(platform, given) {
-    const named = payload.parse(given)
-    const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-      retryConflicts(() => inScope(platform.appPool, scopeOf(named), work))
-    for (let round = 0; round < mostRounds; round++) {
-      const due = await run((tx) => readDue(tx, named, platform.clock.now()))
-      if (!due) return
-      const tried = await sendAll(platform, named, due)
-      const isWell = await run((tx) => record(tx, platform, named, due.endpoint, tried))
-      if (!isWell) return
-    }
-    await run((tx) => wakeEndpoint(tx, named, named.endpointId))
-  },
+  lane: 'hooks',
+  run: (platform, given) => takeTurn(platform, payload.parse(given), (endpointId) => !slow.has(endpointId)),
+}
+
+/** The same for endpoints that take long. They have places of their own, so that they hold up neither others nor a mail. */
+export const sendEventsSlowlyJob: Job = {
+  name: sendEventsSlowlyJobName,
+  lane: 'slowHooks',
+  run: (platform, given) => takeTurn(platform, payload.parse(given), () => true),
+}
+
+/** Goes on until nothing is due, the turn is over or it may not stay; then another job goes on where it belongs. */
+async function takeTurn(platform: Platform, named: Payload, mayStay: (endpointId: string) => boolean): Promise<void> {
+  const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    retryConflicts(() => inScope(platform.appPool, scopeOf(named), work))
+  const began_ms = machineTime(platform.clock)
+  const goesOn = (): boolean => mayStay(named.endpointId) && machineTime(platform.clock) - began_ms < turn_ms
+  while (goesOn()) {
+    const due = await run((tx) => readDue(tx, named, platform.clock.now()))
+    if (!due) return
+    const tried = await sendAll(platform, named, due, goesOn)
+    const isWell = await run((tx) => record(tx, platform, named, due.endpoint, tried))
+    if (!isWell) return
+  }
+  const next = slow.has(named.endpointId) ? sendEventsSlowlyJobName : sendEventsJobName
+  await run((tx) => wakeEndpoint(tx, named, named.endpointId, next))
 }
 
 /** What is due, the oldest first. Of an endpoint that fails one message: the others wait for it. */
@@ -101,19 +119,28 @@ async function readDue(
   return messages.length > 0 ? { endpoint, messages } : null
 }
 
-/** Two at a time, and none any more once one has failed. */
+/** Two at a time, and none any more once one has failed or its turn is over. */
 async function sendAll(
   platform: Platform,
   named: Payload,
   { endpoint, messages }: { endpoint: Endpoint; messages: Message[] },
+  goesOn: () => boolean,
 ): Promise<Tried[]> {
   const tried: Tried[] = []
   for (let from = 0; from < messages.length; from += together) {
     const pair = messages.slice(from, from + together)
+    const began_ms = machineTime(platform.clock)
     tried.push(...(await Promise.all(pair.map((message) => send(platform, named, endpoint, message)))))
-    if (tried.some(({ answer }) => !answer.delivered)) break
+    noteSpeed(named.endpointId, machineTime(platform.clock) - began_ms)
+    if (tried.some(({ answer }) => !answer.delivered) || !goesOn()) break
   }
   return tried
+}
+
+function noteSpeed(endpointId: string, took_ms: number): void {
+  slow.delete(endpointId)
+  if (took_ms > slow_ms) slow.add(endpointId)
+  if (slow.size > mostRemembered) slow.delete(slow.values().next().value!)
 }
 
 async function send(platform: Platform, named: Payload, endpoint: Endpoint, message: Message): Promise<Tried> {

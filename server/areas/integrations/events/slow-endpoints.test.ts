@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { jobs } from '#server/jobs.ts'
+import { createClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addJob, startJobs, type RunningJobs } from '#server/platform/jobs.ts'
+import * as world from '#server/test/deliveries-world.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
+import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
+import type { CampaignPath } from '../public.ts'
+import { insertMessages, wakeEndpoint } from './publish-events.ts'
+
+// Receivers that take their time, while others wait for their messages and people for their mails.
+
+let db: TestDatabase
+let receiver: world.StandIn
+let platform: TestPlatform
+let path: CampaignPath
+let running: RunningJobs
+let pause_ms = 0
+const clock = createClock()
+const mailed: unknown[] = []
+const mail = { name: 'mail', mails: true, run: async (_: unknown, payload: unknown) => void mailed.push(payload) }
+
+beforeEach(async () => {
+  db = await createTestDatabase()
+  receiver = await world.standIn(clock.now, (seen, response) => {
+    setTimeout(() => response.writeHead(204).end(), seen.path.startsWith('/slow') ? pause_ms : 0)
+  })
+  platform = await createTestPlatform(db, { clock, env: { OUTGOING_ALLOW: receiver.host } })
+  path = await world.makeCampaignPath(db.adminPool)
+  mailed.length = 0
+  running = await startJobs(platform, [...jobs.filter(({ name }) => name.startsWith('send-events')), mail])
+})
+afterEach(async () => {
+  await receiver.close()
+  await running.stop()
+  await platform.close()
+  await db.drop()
+})
+
+/** An endpoint with so many messages that are due. */
+async function subscribe(endpoint: string, messages: number): Promise<void> {
+  const id = newId(clock.now())
+  const secret = sealWebhookSecret(platform, path.agencyId, id, newWebhookSecret())
+  await db.adminPool.query(
+    `insert into event_endpoint (agency_id, id, root_id, url, events, secret_sealed, created_at, updated_at)
+     values ($1, $2, $3, $4, '{lead.created}', $5, $6, $6)`,
+    [path.agencyId, id, path.rootId, `http://${receiver.host}${endpoint}`, secret, new Date(clock.now())],
+  )
+  await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, async (tx) => {
+    const happenings = Array.from({ length: messages }, (_, n) => ({ clientId: null, data: { n } }))
+    await insertMessages(tx, path, clock.now(), { id, isOff: false, type: 'lead.created' }, happenings)
+    await wakeEndpoint(tx, path, id)
+  })
+}
+
+const patience = { timeout: 30_000, interval: 50 }
+/** Endpoints that were asked at least once. */
+const countAsked = (prefix: string): number =>
+  new Set(receiver.seen.map((seen) => seen.path).filter((asked) => asked.startsWith(prefix))).size
+
+it('a mail goes out at once while many endpoints do not answer', { timeout: 90_000 }, async () => {
+  pause_ms = 60_000
+  for (let n = 0; n < 30; n++) await subscribe(`/slow-${n}`, 4)
+  await vi.waitUntil(() => countAsked('/slow') >= 8, patience)
+  await sleep(1_000)
+  await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'mail', { n: 1 }))
+  await vi.waitFor(() => expect(mailed).toEqual([{ n: 1 }]), 5_000)
+})
+
+it('a message goes out while many endpoints take long for each of theirs', { timeout: 90_000 }, async () => {
+  pause_ms = 2_500
+  const slow = 30
+  for (let n = 0; n < slow; n++) await subscribe(`/slow-${n}`, 40)
+  await vi.waitUntil(() => countAsked('/slow') === slow, patience)
+  await subscribe('/fine', 3)
+  await vi.waitUntil(() => receiver.seen.filter((seen) => seen.path === '/fine').length === 3, { timeout: 8_000 })
+  expect(receiver.seen.length).toBeLessThan(slow * 40)
+})
