@@ -21,7 +21,7 @@ const ours: ReadonlySet<Cause> = new Set(['lead_missing', 'lead_incomplete', 'in
 const ofMailServer: ReadonlySet<Cause> = new Set(['mail_not_set_up', 'mail_unreachable', 'mail_timeout'])
 
 /** Nothing will arrive until somebody does something: it is switched off at once, or when it happens again and again. */
-const endsAtOnce: ReadonlySet<Cause> = new Set(['gone', 'token_expired', 'disconnected'])
+const endsAtOnce: ReadonlySet<Cause> = new Set(['gone', 'token_expired', 'renewal_interrupted', 'disconnected'])
 const endsWhenRepeated: ReadonlySet<Cause> = new Set(['no_permission', 'list_deleted', 'schema_changed', 'quota'])
 const failuresUntilPaused = 3
 

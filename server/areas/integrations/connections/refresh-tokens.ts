@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cause } from '#contract/integrations/causes.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { ServiceFailed, type Credential, type Oauth, type Session } from '../connectors/service.ts'
 import { openCredential, readConnection, sealCredential, type Connection } from './connection-row.ts'
@@ -11,10 +13,17 @@ const lookEvery_ms = 100
 /** A service that is slow to answer must not keep everybody who waits for it in a worker's places: after that they come again later. */
 const mostLooks = 20
 
+/** New tokens exist nowhere else until they are kept: while the turn lasts, a database that is away for a moment loses none. */
+const keepAgainAfter_ms = 1_000
+const mostKeeps = 8
+
 /**
  * New tokens in place of old ones, by one process at a time: a refresh token that was used is dead, so that two at once would
  * lose the account. Whoever comes second waits for a moment and takes what the first has kept. No transaction is open while the service
  * is asked.
+ *
+ * That it is being asked is written down first, beside the old tokens. A process that dies in between leaves that behind: the
+ * old ones are tried once more, which some firms take for a while, and where they are refused it is said what happened.
  */
 export async function refreshTokens(
   platform: Platform,
@@ -25,17 +34,10 @@ export async function refreshTokens(
   const { rootId, agencyId, id, version } = connection
   const inRoot = <T>(work: Parameters<typeof inScope<T>>[2]): Promise<T> =>
     inScope(platform.appPool, { kind: 'root', rootId }, work)
+  let turn: Turn | undefined
   for (let look = 1; ; look++) {
-    const now_ms = machineTime(platform.clock)
-    const turn = await inRoot((tx) =>
-      tx.query(
-        `update connection set refreshing_until = $4
-         where agency_id = $1 and id = $2 and version = $3 and status = 'connected'
-           and (refreshing_until is null or refreshing_until <= $5)`,
-        [agencyId, id, version, dateOf(now_ms + turn_ms), dateOf(now_ms)],
-      ),
-    )
-    if (turn.rowCount === 1) break
+    turn = await inRoot((tx) => takeTurn(tx, connection, machineTime(platform.clock)))
+    if (turn) break
     const now = await inRoot((tx) => readConnection(tx, agencyId, id))
     if (now?.status !== 'connected') throw new ServiceFailed({ delivered: false, cause: now?.cause ?? 'token_expired' })
     if (now.version > version) return now
@@ -45,12 +47,44 @@ export async function refreshTokens(
   }
   try {
     const old = openCredential(platform, agencyId, id, connection.sealed!)
-    await keep(platform, connection, await oauth.refresh(session, old))
+    await keepSurely(platform, connection, await oauth.refresh(session, old))
   } catch (error) {
-    await giveUpTurn(platform, connection, error)
-    throw error
+    throw await giveUpTurn(platform, connection, turn, error)
   }
   return (await inRoot((tx) => readConnection(tx, agencyId, id)))!
+}
+
+interface Turn {
+  /** The service was asked before, and nobody knows what it made of the old tokens. */
+  wasInterrupted: boolean
+}
+
+/** Nothing when it is another process's turn, or the tokens are others by now. */
+async function takeTurn(tx: Tx, { agencyId, id, version }: Connection, now_ms: number): Promise<Turn | undefined> {
+  const { rows } = await tx.query<Turn>(
+    `with before as (
+       select refreshing_until from connection
+        where agency_id = $1 and id = $2 and version = $3 and status = 'connected'
+          and (refreshing_until is null or refreshing_until <= $5)
+        for update)
+     update connection set refreshing_until = $4 from before where agency_id = $1 and id = $2
+     returning before.refreshing_until is not null as "wasInterrupted"`,
+    [agencyId, id, version, dateOf(now_ms + turn_ms), dateOf(now_ms)],
+  )
+  return rows[0]
+}
+
+async function keepSurely(platform: Platform, connection: Connection, credential: Credential): Promise<void> {
+  for (let n = 1; ; n++) {
+    try {
+      await keep(platform, connection, credential)
+      return
+    } catch (error) {
+      if (n >= mostKeeps) throw error
+      platform.log.warn({ err: error }, 'new tokens could not be kept yet')
+      await sleep(keepAgainAfter_ms)
+    }
+  }
 }
 
 const keep = (platform: Platform, { rootId, agencyId, id, version }: Connection, credential: Credential) =>
@@ -62,16 +96,33 @@ const keep = (platform: Platform, { rootId, agencyId, id, version }: Connection,
     ),
   )
 
-/** A token that is refused will be refused again: somebody has to connect anew. Anything else may be over in a moment. */
-async function giveUpTurn(platform: Platform, connection: Connection, error: unknown): Promise<void> {
-  const { rootId, agencyId, id, version } = connection
+/**
+ * A token that is refused will be refused again: somebody has to connect anew. Anything else may be over in a moment. Answers
+ * what to throw.
+ */
+async function giveUpTurn(
+  platform: Platform,
+  { rootId, agencyId, id, version }: Connection,
+  { wasInterrupted }: Turn,
+  error: unknown,
+): Promise<unknown> {
   const isDead = error instanceof ServiceFailed && ['token_expired', 'no_permission'].includes(error.answer.cause ?? '')
+  const cause: Cause = wasInterrupted ? 'renewal_interrupted' : 'token_expired'
+  const mayHaveTokens = wasInterrupted || !isAnswered(error)
   await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
     tx.query(
-      `update connection set refreshing_until = null,
-         status = case when $4 then 'reconnect' else status end, cause = case when $4 then 'token_expired' else cause end
+      `update connection set refreshing_until = $6,
+         status = case when $4 then 'reconnect' else status end, cause = case when $4 then $5 else cause end
        where agency_id = $1 and id = $2 and version = $3 and status = 'connected'`,
-      [agencyId, id, version, isDead],
+      [agencyId, id, version, isDead, cause, mayHaveTokens && !isDead ? dateOf(machineTime(platform.clock)) : null],
     ),
   )
+  return isDead && wasInterrupted ? new ServiceFailed({ ...error.answer, cause }, { cause: error }) : error
+}
+
+/** Whether the service has said that it gave no tokens, or was not asked for any. */
+function isAnswered(error: unknown): boolean {
+  if (!(error instanceof ServiceFailed)) return false
+  const { httpStatus, postponed_ms = 0 } = error.answer
+  return postponed_ms > 0 || (httpStatus !== undefined && httpStatus !== null && httpStatus >= 300 && httpStatus < 500)
 }

@@ -17,6 +17,8 @@ export interface HighlevelStandIn extends StandIn {
   expire(): void
   /** How many refresh tokens were used. */
   refreshes(): number
+  /** Takes the refresh token that was used last once more, as firms with a time of grace do. */
+  beLenient(isLenient: boolean): void
 }
 
 const customField = z.strictObject({ id: z.string(), field_value: z.string() })
@@ -45,6 +47,8 @@ interface State {
   codes: Set<string>
   access: { token: string; expires_ms: number } | null
   refresh: string | null
+  usedLast: string | null
+  isLenient: boolean
   refreshes: number
   contacts: Map<string, HighlevelContact>
   tags: Set<string>
@@ -68,6 +72,8 @@ export async function startHighlevel(now: () => number, options: { port?: number
     codes: new Set(),
     access: null,
     refresh: null,
+    usedLast: null,
+    isLenient: false,
     refreshes: 0,
     contacts: new Map(),
     tags: new Set(['Hot lead', 'Website']),
@@ -77,9 +83,10 @@ export async function startHighlevel(now: () => number, options: { port?: number
   return Object.assign(standIn, {
     contacts: state.contacts,
     tags: state.tags,
-    revoke: () => void Object.assign(state, { access: null, refresh: null }),
+    revoke: () => void Object.assign(state, { access: null, refresh: null, usedLast: null }),
     expire: () => void (state.access = null),
     refreshes: () => state.refreshes,
+    beLenient: (isLenient: boolean) => void (state.isLenient = isLenient),
   })
 }
 
@@ -120,8 +127,10 @@ function token(state: State, form: URLSearchParams): Told {
   if (form.get('grant_type') === 'authorization_code') {
     if (!state.codes.delete(form.get('code') ?? '')) return { status: 400, body: { error: 'invalid_grant' } }
   } else {
-    if (state.refresh === null || form.get('refresh_token') !== state.refresh)
-      return { status: 400, body: { error: 'invalid_grant' } }
+    const given = form.get('refresh_token')
+    const isTaken = given !== null && (given === state.refresh || (state.isLenient && given === state.usedLast))
+    if (!isTaken) return { status: 400, body: { error: 'invalid_grant' } }
+    state.usedLast = given
     state.refreshes++
   }
   state.access = { token: newToken(), expires_ms: state.now() + 86_399_000 }

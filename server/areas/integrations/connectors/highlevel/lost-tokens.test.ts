@@ -1,0 +1,135 @@
+import type { ChildProcess } from 'node:child_process'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import { getIntegration } from '#contract/integrations/connections.ts'
+import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import type { CampaignPath } from '#server/areas/integrations/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { closeMail } from '#server/platform/mail.ts'
+import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
+import { noon_ms } from '#server/test/deliveries-world.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { startDeliveryWorker } from '#server/test/start-delivery-worker.ts'
+import { lease_ms } from '../../deliveries/claim-due.ts'
+import { highlevelApp, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
+
+// A refresh token is dead once it was used: the answer that brings the next one must not be lost between the firm and our keeping it.
+
+let world: ConnectionsWorld
+let firm: HighlevelStandIn
+let mailbox: Mailbox
+let client: string
+let campaign: CampaignPath
+let env: Record<string, string>
+const workers: ChildProcess[] = []
+
+beforeAll(async () => {
+  firm = await startHighlevel(() => (world ? machineTime(world.clock) : noon_ms))
+  mailbox = await startMailbox({ now: () => noon_ms })
+  env = {
+    OUTGOING_ALLOW: firm.host,
+    SMTP_URL: mailbox.smtpUrl,
+    HIGHLEVEL_URL: firm.url,
+    HIGHLEVEL_AUTHORIZE_URL: `${firm.url}/v2/oauth/chooselocation`,
+    HIGHLEVEL_CLIENT_ID: highlevelApp.id,
+    HIGHLEVEL_CLIENT_SECRET: highlevelApp.secret,
+  }
+  world = await makeConnectionsWorld(env)
+  client = world.tree.acme.clients[0]!.id
+})
+afterAll(async () => {
+  for (const one of workers) one.kill('SIGKILL')
+  closeMail(world.http.platform)
+  await world.close()
+  await Promise.all([firm.stop(), mailbox.close()])
+})
+
+beforeEach(async () => {
+  firm.contacts.clear()
+  firm.beLenient(false)
+  world.wait(60_000)
+  await world.authorize(client, 'highlevel')
+  campaign = await world.newCampaign()
+  await world.use(campaign, 'highlevel', {})
+})
+
+const isForTokens = ({ url }: { url: URL }): boolean => url.pathname === '/oauth/token'
+
+/** A process asks for new tokens and is killed when the firm has made them, before it hears of them. */
+async function loseTokens(): Promise<void> {
+  const before = firm.refreshes()
+  firm.fail({ kind: 'withhold-answer' }, { when: isForTokens })
+  firm.expire()
+  const worker = startDeliveryWorker(world.db, world.clock.now() - Date.now(), env)
+  workers.push(worker)
+  const ended = new Promise((gone) => worker.once('exit', gone))
+  await vi.waitUntil(() => firm.refreshes() === before + 1, { timeout: 60_000, interval: 20 })
+  worker.kill('SIGKILL')
+  await ended
+  // Its turn ended with it; it was measured by the machine's clock, which the tests' is not.
+  await world.db.adminPool.query('update connection set refreshing_until = $1 where refreshing_until is not null', [
+    new Date(world.clock.now()),
+  ])
+  world.wait(lease_ms + 1_000)
+}
+
+const shown = async () => {
+  const params = { company: client, slug: 'highlevel' as const }
+  return (await world.http.as(world.tree.acme.owner).call(getIntegration, { params })).body.data
+}
+
+test('a firm that takes the old ones for a while gives new ones, and nobody notices', { timeout: 120_000 }, async () => {
+  const [lead] = await world.addLeads(campaign, 1)
+  firm.beLenient(true)
+  await loseTokens()
+  await world.deliverFor(1)
+  expect([...firm.contacts.keys()]).toEqual([lead!.email])
+  expect(await shown()).toMatchObject({ status: 'connected' })
+  expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
+})
+
+test('where they are refused that is said and mailed, and consent sends what waited', { timeout: 120_000 }, async () => {
+  const leads = await world.addLeads(campaign, 2)
+  await loseTokens()
+  await world.deliverFor(1)
+  expect(await shown()).toMatchObject({ status: 'reconnect', cause: 'renewal_interrupted' })
+  expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'renewal_interrupted' })
+  await runJobs(world.db, world.http.platform)
+  const told = mailbox.messages().filter(({ text }) => text.includes(causeTexts.renewal_interrupted))
+  expect(told.map(({ subject }) => subject)[0]).toMatch(/^Delivery switched off/)
+  expect(firm.contacts.size).toBe(0)
+  await world.authorize(client, 'highlevel')
+  await world.deliverFor(1)
+  expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
+})
+
+test('an answer that is lost on its way is told as such, a mere refusal is not', { timeout: 60_000 }, async () => {
+  await world.addLeads(campaign, 1)
+  firm.fail({ kind: 'lose-answer' }, { when: isForTokens })
+  firm.expire()
+  await world.deliverFor(1)
+  expect(await shown()).toMatchObject({ status: 'reconnect', cause: 'renewal_interrupted' })
+  await world.authorize(client, 'highlevel')
+  await world.addLeads(campaign, 1)
+  firm.revoke()
+  await world.deliverFor(1)
+  expect(await shown()).toMatchObject({ status: 'reconnect', cause: 'token_expired' })
+})
+
+test('a database that is away while they are kept loses none', { timeout: 60_000 }, async () => {
+  const [lead] = await world.addLeads(campaign, 1)
+  const before = firm.refreshes()
+  firm.expire()
+  const { adminPool } = world.db
+  await adminPool.query(
+    'alter table connection add constraint keeps_nothing check (refreshing_until is not null) not valid',
+  )
+  const delivered = world.deliverFor(1)
+  await vi.waitUntil(() => firm.refreshes() === before + 1, { timeout: 30_000, interval: 20 })
+  await new Promise((later) => setTimeout(later, 500))
+  await adminPool.query('alter table connection drop constraint keeps_nothing')
+  await delivered
+  expect(firm.refreshes()).toBe(before + 1)
+  expect(firm.contacts.has(lead!.email)).toBe(true)
+  expect(await shown()).toMatchObject({ status: 'connected' })
+})
