@@ -1,17 +1,20 @@
 import type pg from 'pg'
 import { fillLeads, makeTenants, openAdmin } from './calls/fill.ts'
-import { queueAll } from './deliver/queue-all.ts'
+import { queueAgain, queueAll } from './deliver/queue-all.ts'
 import { receive, sendBarely, workOff, type Bare, type Received } from './deliver/roles.ts'
 import { createBenchDatabase } from './support/bench-database.ts'
 import { median, printTable } from './support/figures.ts'
 import { answerAs, startHelper } from './support/helper-process.ts'
 
 // A backlog of leads, each to its campaign's webhook, sent by the program's own worker to a receiver on loopback, beside the
-// same requests by bare fetch: as many at a time, signed the same, nothing read, kept or written down.
+// same requests by bare fetch: as many at a time, signed the same, nothing read, kept or written down. Each webhook has as many
+// as any other: one gets two at a time at most, so that the rest of a backlog that is one webhook's alone goes at that webhook's pace,
+// which is measured by itself.
 
 const tenantCount = 100
 const rows = Number(process.env['BENCH_ROWS'] ?? 150_000)
 const bareRows = Math.min(rows, 20_000)
+const aloneRows = Math.min(Math.floor(rows / tenantCount), 1_000)
 const bareRounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
 const [role] = process.argv.slice(2)
@@ -29,7 +32,7 @@ async function main(): Promise<void> {
   try {
     const { host } = await receiver.ask({ want: 0 })
     const tenants = await makeTenants(admin, tenantCount)
-    await fillLeads(admin, tenants, 0, rows)
+    await fillLeads(admin, tenants, 0, rows, true)
     await queueAll(admin, tenants, { host, dataDir: db.dataDir })
     const bareRounds_perSecond: number[] = []
     for (let round = -1; round < bareRounds; round++) {
@@ -41,7 +44,12 @@ async function main(): Promise<void> {
     const counted = receiver.ask({ want: rows })
     await worker.ask({ dataDir: db.dataDir, host })
     const drained = await counted
-    await report(admin, median(bareRounds_perSecond), drained)
+    await waitForOutcomes(admin)
+    const tries = await admin.query<{ n: number }>('select count(*)::int as n from delivery_attempt')
+    const repeated = tries.rows[0]!.n - rows + drained.repeated
+    const alone = receiver.ask({ want: aloneRows })
+    await queueAgain(admin, aloneRows)
+    report(median(bareRounds_perSecond), drained, repeated, await alone)
   } finally {
     await Promise.all([receiver.end(), bare.end(), worker.end()])
     await admin.end()
@@ -49,8 +57,8 @@ async function main(): Promise<void> {
   }
 }
 
-async function report(admin: pg.Client, bare: number, drained: Received): Promise<void> {
-  // The last outcomes are kept a moment after their answers.
+/** The last outcomes are kept a moment after their answers. */
+async function waitForOutcomes(admin: pg.Client): Promise<void> {
   let waiting = rows
   while (waiting > 0) {
     const found = await admin.query<{ n: number }>(
@@ -58,13 +66,16 @@ async function report(admin: pg.Client, bare: number, drained: Received): Promis
     )
     waiting = found.rows[0]!.n
   }
-  const tries = await admin.query<{ n: number }>('select count(*)::int as n from delivery_attempt')
+}
+
+function report(bare: number, drained: Received, repeated: number, alone: Received): void {
   printTable(
     ['webhooks to loopback', 'a second'],
     [
       ['bare fetch, signed', Math.round(bare)],
       [`backlog of ${rows.toLocaleString('en-US')}, all of it`, Math.round(drained.perSecond)],
       ...drained.tenths.map((rate, n): [string, number] => [`  its tenth number ${n + 1}`, Math.round(rate)]),
+      [`${aloneRows.toLocaleString('en-US')} of one webhook alone`, Math.round(alone.perSecond)],
     ],
   )
   const share = (value: number): number => Number(value.toFixed(3))
@@ -74,7 +85,8 @@ async function report(admin: pg.Client, bare: number, drained: Received): Promis
       ratio: share(drained.perSecond / bare),
       per_second: Math.round(drained.perSecond),
       last_over_first: share(drained.tenths.at(-1)! / drained.tenths[0]!),
-      repeated: tries.rows[0]!.n - rows + drained.repeated,
+      one_webhook_per_second: Math.round(alone.perSecond),
+      repeated,
     }),
   )
 }

@@ -96,7 +96,14 @@ export async function makeTenants(admin: pg.Client, count: number): Promise<Tena
  * Adds leads until there are so many in all, spread evenly over a year, with the kept counts that the pipeline would have
  * written. Indexes are taken away meanwhile and made again, exactly as the migrations declare them.
  */
-export async function fillLeads(admin: pg.Client, tenants: readonly Tenant[], from: number, to: number): Promise<void> {
+/** `isEven` gives each tenant as many as any other. */
+export async function fillLeads(
+  admin: pg.Client,
+  tenants: readonly Tenant[],
+  from: number,
+  to: number,
+  isEven = false,
+): Promise<void> {
   const { rows: indexes } = await admin.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where tablename = 'lead' and indexname <> 'lead_pkey'`,
   )
@@ -111,7 +118,7 @@ export async function fillLeads(admin: pg.Client, tenants: readonly Tenant[], fr
     ],
   )
   await admin.query('select setseed(0.5)')
-  await admin.query(insertLeads, [tenants[0]!.rootId, tenants.length, firstShare, from, to, days])
+  await admin.query(insertLeads, [tenants[0]!.rootId, tenants.length, firstShare, from, to, days, isEven])
   await admin.query('drop table tenant')
   for (const { definition } of indexes) await admin.query(definition)
   await admin.query('delete from lead_count')
@@ -127,7 +134,7 @@ export async function fillLeads(admin: pg.Client, tenants: readonly Tenant[], fr
 const insertLeads = `
   with made as materialized (
     select i, date_trunc('milliseconds', now() - $6 * interval '1 day' + random() * $6 * interval '1 day') as at,
-           case when random() < $3 then 0 else 1 + floor(($2 - 1) * power(random(), 1.6))::int end as n,
+           case when $7 then i % $2::int when random() < $3 then 0 else 1 + floor(($2 - 1) * power(random(), 1.6))::int end as n,
            (random() * 999)::int as first, (random() * 9999)::int as last
       from generate_series($4::int + 1, $5::int) as i)
   insert into lead (agency_id, id, root_id, client_id, campaign_id, visit_id, person_id, created_at, match_key, confidence,

@@ -48,3 +48,13 @@ export async function queueAll(
   await admin.query('vacuum analyze')
   await admin.query('checkpoint')
 }
+
+/** So many of one webhook's deliveries, as if nothing had been sent yet. */
+export async function queueAgain(admin: pg.Client, count: number): Promise<void> {
+  await admin.query(
+    `update delivery set status = 'waiting', attempts = 0, next_attempt_at = created_at, delivered_at = null, body = null
+      where (agency_id, id) in (select agency_id, id from delivery
+        where destination_id = (select destination_id from delivery limit 1) limit $1)`,
+    [count],
+  )
+}

@@ -58,6 +58,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/exclusions/take-upload.ts: resolve_watermark': everywhere,
   'areas/campaigns/read-signal-campaigns.ts: campaign': everywhere,
   'areas/campaigns/read-signal-campaigns.ts: resolve_watermark': everywhere,
+  'areas/integrations/deliveries/find-due.ts: delivery': everywhere,
   'areas/leads/exports/remove-exports.ts: lead_export': everywhere,
   'areas/leads/find-agencies-with-hits.ts: resolve_watermark': everywhere,
   'areas/leads/read/lead-query.ts: lead': built,

@@ -4,7 +4,7 @@ import { claimDue, type Claimed } from './claim-due.ts'
 import { createOutcomeKeeper } from './keep-outcomes.ts'
 import { sendDeliveries } from './send-delivery.ts'
 import { serveDestination, type TryThem } from './serve-destination.ts'
-import { createTurns, type Room, type Slow } from './take-turns.ts'
+import { createTurns, type Room, type Slow, type Turns } from './take-turns.ts'
 
 export interface Deliverer {
   /** Claims what is due in a root's deliveries and starts trying it; resolves when there is nothing more to claim now. */
@@ -40,7 +40,8 @@ interface Served {
 export function createDeliverer(platform: Platform, options: DelivererOptions = {}): Deliverer {
   const { timeout_ms = 10_000, places: mostServed = 48 } = options
   const keeper = createOutcomeKeeper(platform, options.wakeAt ?? (() => {}))
-  const { serving, roomNow, mayStay, noteTry, wasSlow } = createPlaces(mostServed)
+  const places = createPlaces(mostServed)
+  const { serving, mayStay, noteTry, wasSlow } = places
   const turns = createTurns()
   let stopped = false
   let tries = 0
@@ -77,22 +78,8 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
     serving.set(served, place)
   }
 
-  const claimOnce = async (rootId: string): Promise<void> => {
-    for (let step = 0; step < mostSteps; step++) {
-      const [room, slow] = roomNow()
-      if (room.ok <= 0) return
-      const busyOutlets = [...serving.values()].flatMap(({ outletOf }) => outletOf ?? [])
-      const chosen = await turns.next(platform, rootId, { room, busyOutlets, slow })
-      if (chosen.length === 0) return
-      const claimed = await claimDue(platform, rootId, chosen)
-      turns.noteServed(claimed.map(([first]) => first!.destinationId))
-      claimed.forEach(serve)
-      if (claimed.length === chosen.length) return
-    }
-  }
-
   const pumps = createPumps((rootId) =>
-    claimOnce(rootId).catch((error: unknown) => platform.log.warn({ err: error }, 'deliveries could not be claimed')),
+    claimOnce(platform, rootId, turns, places, serve).catch((error: unknown) => platform.log.warn({ err: error }, 'deliveries could not be claimed')),
   )
   return {
     pump: pumps.ask,
@@ -112,6 +99,29 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
     },
   }
 }
+
+/** Claims for whoever has a turn while there is room, and begins to serve them. */
+async function claimOnce(
+  platform: Platform,
+  rootId: string,
+  turns: Turns,
+  { serving, roomNow }: Places,
+  serve: (claims: Claimed[]) => void,
+): Promise<void> {
+  for (let step = 0; step < mostSteps; step++) {
+    const [room, slow] = roomNow()
+    if (room.ok <= 0) return
+    const busyOutlets = [...serving.values()].flatMap(({ outletOf }) => outletOf ?? [])
+    const chosen = await turns.next(platform, rootId, { room, busyOutlets, slow })
+    if (chosen.length === 0) return
+    const claimed = await claimDue(platform, rootId, chosen)
+    turns.noteServed(claimed.map(([first]) => first!.destinationId))
+    claimed.forEach(serve)
+    if (claimed.length === chosen.length) return
+  }
+}
+
+type Places = ReturnType<typeof createPlaces>
 
 /** Who is served, and who may be: of so many places failing destinations have half, and so have slow ones. */
 function createPlaces(mostServed: number) {
