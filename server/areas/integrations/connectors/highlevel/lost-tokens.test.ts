@@ -133,3 +133,19 @@ test('a database that is away while they are kept loses none', { timeout: 60_000
   expect(firm.contacts.has(lead!.email)).toBe(true)
   expect(await shown()).toMatchObject({ status: 'connected' })
 })
+
+test('three processes that renew at once ask once, and every lead arrives', { timeout: 120_000 }, async () => {
+  const leads = await world.addLeads(campaign, 2)
+  for (let n = 0; n < 5; n++) {
+    const other = await world.newCampaign()
+    await world.use(other, 'highlevel', {})
+    leads.push(...(await world.addLeads(other, 2)))
+  }
+  const before = firm.refreshes()
+  firm.expire()
+  for (let n = 0; n < 3; n++) workers.push(startDeliveryWorker(world.db, world.clock.now() - Date.now(), env))
+  const haveArrived = (): boolean => leads.every(({ email }) => firm.contacts.has(email))
+  await vi.waitUntil(haveArrived, { timeout: 90_000, interval: 50 })
+  expect(firm.refreshes()).toBe(before + 1)
+  expect(await shown()).toMatchObject({ status: 'connected' })
+})

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import * as deliveries from '#server/test/deliveries-world.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
+import { sessionWith } from '../connections/open-session.ts'
+import { createDeliverer } from '../deliveries/deliver.ts'
+import { addWebhook, queueDeliveries } from '../public.ts'
+import { serviceOf } from './services.ts'
+
+// Answers that nobody can keep: 100 MB, and bytes without an end. What is read of them is bounded, and so is the time.
+
+const hundredMegabytes = 100 * 1024 * 1024
+const part = Buffer.alloc(64 * 1024, '[')
+
+let db: TestDatabase
+let platform: TestPlatform
+let host: string
+/** How much the receiver got rid of, by path. */
+const written = new Map<string, number>()
+
+/** So much, or less where nobody reads any more. */
+function* parts(path: string, length: number): Generator<Buffer> {
+  for (let done = 0; done < length; done += part.length) {
+    written.set(path, done)
+    yield part
+  }
+}
+
+const server = createServer((request, response) => {
+  const path = request.url ?? ''
+  request.resume().on('end', () => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    if (path.endsWith('drip')) {
+      const timer = setInterval(() => response.write('['), 20)
+      response.on('close', () => clearInterval(timer))
+      return
+    }
+    const body = parts(path, path.endsWith('large') ? hundredMegabytes : Number.POSITIVE_INFINITY)
+    // Whoever stops reading ends it.
+    pipeline(Readable.from(body), response).catch(() => {})
+  })
+})
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  db = await createTestDatabase()
+  platform = await createTestPlatform(db, { clock: createClock(), env: { OUTGOING_ALLOW: host } })
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+  await platform.close()
+  await db.drop()
+})
+
+const most_bytes = 20 * 1024 * 1024
+
+test.each(['large', 'endless', 'drip'])('a webhook that answers %s has its lead, and nobody reads on', async (kind) => {
+  const path = await deliveries.makeCampaignPath(db.adminPool)
+  const [leadId] = await deliveries.makeLeads(db.adminPool, path, 1)
+  await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, async (tx) => {
+    await addWebhook(tx, platform, path, `http://${host}/hook-${kind}`)
+    await queueDeliveries(tx, path, deliveries.noon_ms, [{ leadId: leadId!, ...path }])
+  })
+  expect(await createDeliverer(platform).deliverDue(path.rootId)).toBe(1)
+  const { rows } = await db.adminPool.query('select status, attempts from delivery where root_id = $1', [path.rootId])
+  expect(rows).toEqual([{ status: 'delivered', attempts: 1 }])
+  expect(written.get(`/hook-${kind}`) ?? 0).toBeLessThan(most_bytes)
+})
+
+test.each([
+  ['large', 'too_large'],
+  ['endless', 'too_large'],
+  ['drip', 'timeout'],
+])('a service that answers %s has failed with its cause', async (kind, cause) => {
+  const session = sessionWith(platform, serviceOf('sendgrid'), { api_key: 'SG.key' }, 2_000, `answers ${kind}`)
+  const asked = session.request({ method: 'GET', url: `http://${host}/service-${kind}` })
+  await expect(asked).rejects.toMatchObject({ answer: { delivered: false, cause } })
+  expect(written.get(`/service-${kind}`) ?? 0).toBeLessThan(most_bytes)
+})
