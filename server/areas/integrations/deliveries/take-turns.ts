@@ -14,7 +14,7 @@ export interface Slow {
 }
 
 /** What may be claimed for now. */
-export interface Wish {
+interface Wish {
   room: Room
   /** Agencies whose shared outlet is in use: nothing else is claimed for it. */
   busyOutlets: readonly string[]
