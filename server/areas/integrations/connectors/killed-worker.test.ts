@@ -214,7 +214,7 @@ test(
     world.wait(lease_ms + 1_000)
     await world.deliverFor(3)
     // The old token was used up, and the new one never came: the firm gives no other.
-    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'token_expired' })
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'renewal_interrupted' })
     expect(copiesAt('highlevel', lead!)).toBe(0)
     await world.authorize(all.clientId, 'highlevel')
     await world.deliverFor(1)
