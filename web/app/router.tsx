@@ -24,6 +24,7 @@ import type { Page } from './page.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NothingPage } from './pages/nothing-page.tsx'
 import { PagePending } from './pages/page-pending.tsx'
+import { StartPending } from './pages/start-pending.tsx'
 import { paintBrand } from './paint-brand.ts'
 import { isLoginPath, leaveToLogin, wantedPlace } from './places.ts'
 import { modulePages, pages } from './routes.tsx'
@@ -79,6 +80,7 @@ const frameRoute = createRoute({
   id: 'frame',
   getParentRoute: () => rootRoute,
   component: FramedPages,
+  pendingComponent: StartPending,
   beforeLoad: async ({ context, location, preload }) => {
     if (!isSignedIn()) {
       // A link that only lies under the pointer is made ready, and leads nobody away: not in the moment of signing out either.

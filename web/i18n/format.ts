@@ -45,6 +45,10 @@ const usd = (digits: number, most = digits): Intl.NumberFormat =>
     maximumFractionDigits: most,
   })
 
+/** Left of the digits in both languages: beside Arabic words a minus would stand at their other end. */
+const LEFT_TO_RIGHT = '\u200E'
+const withMinusAhead = (text: string): string => (text.startsWith('-') ? LEFT_TO_RIGHT + text : text)
+
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000_000],
   ['month', 2_592_000_000],
@@ -72,8 +76,12 @@ export function formatFor(locale: string): Format {
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
   const rate = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
   const change = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-  const [money, moneyShort, price] = [usd(2), usd(0), usd(2, 4)]
-  const prices = [usd(2), usd(3), usd(4)]
+  const dollars = (digits: number, most?: number): ((amount: number) => string) => {
+    const { format } = usd(digits, most)
+    return locale === 'ar' ? (amount) => withMinusAhead(format(amount)) : format
+  }
+  const [money, moneyShort, price] = [dollars(2), dollars(0), dollars(2, 4)]
+  const prices = [dollars(2), dollars(3), dollars(4)]
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
   const monthName = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric' })
   const day = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' })
@@ -89,10 +97,10 @@ export function formatFor(locale: string): Format {
     percent: (share) => percent.format(share),
     rate: (percent_) => rate.format(percent_ / 100),
     change: (share) => change.format(share),
-    money: (amount_cents) => money.format(amount_cents / 100),
-    moneyShort: (amount_cents) => moneyShort.format(amount_cents / 100),
-    price: (price_e4) => price.format(price_e4 / 10_000),
-    priceAmong: (price_e4, all_e4) => prices[decimalsOf([price_e4, ...all_e4]) - 2]!.format(price_e4 / 10_000),
+    money: (amount_cents) => money(amount_cents / 100),
+    moneyShort: (amount_cents) => moneyShort(amount_cents / 100),
+    price: (price_e4) => price(price_e4 / 10_000),
+    priceAmong: (price_e4, all_e4) => prices[decimalsOf([price_e4, ...all_e4]) - 2]!(price_e4 / 10_000),
     date: (instant) => date.format(atNoon(instant)),
     month: (month) => monthName.format(atNoon(`${month}-15`)),
     day: (instant) => day.format(atNoon(instant)),

@@ -2,6 +2,7 @@ import { i18n, type Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
 import type { Language } from '#contract/core/language.ts'
+import { isolate } from './isolate.ts'
 import { compileSimple, remembered } from './messages.ts'
 
 /**
@@ -15,17 +16,30 @@ export type Translate = (id: Text, values?: Record<string, unknown>) => string
 /** Marks a text that is written outside a component (a menu entry, a column head) and translated where it is shown. */
 export const msg = (id: string): Text => id
 
+const dollars = /^\u200E?[-−+]?\$/
+
+/** After an Arabic word a dollar sign would change to the other side of its digits: amounts keep their own direction. */
+const inOrder = (values: Record<string, unknown> = {}): Record<string, unknown> =>
+  i18n.locale === 'ar'
+    ? Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === 'string' && dollars.test(value) ? isolate(value) : value,
+        ]),
+      )
+    : values
+
 /** The translator of the current language; a component that uses it is drawn again when the language changes. */
 export function useT(): Translate {
   const { _ } = useLingui()
-  return useCallback<Translate>((id, values) => _(id, values), [_])
+  return useCallback<Translate>((id, values) => _(id, inOrder(values)), [_])
 }
 
 /** The language that the page is shown in, for names that come in both. */
 export const useLanguage = (): string => useLingui().i18n.locale
 
 /** For code outside components, such as notices after a call. */
-export const translate: Translate = (id, values) => i18n._(id, values)
+export const translate: Translate = (id, values) => i18n._(id, inOrder(values))
 
 /** A sentence of the server, which speaks English: with a number in it, it is looked up with {n} in the number's place. */
 export function translateSentence(text: string): string {

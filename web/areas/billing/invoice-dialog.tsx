@@ -58,7 +58,7 @@ export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProp
           {shown.deduction > 0 && (
             <li className={styles.line}>
               <span>{t('Paid or asked for before')}</span>
-              <span className={styles.amount}>{`−${money(shown.deduction)}`}</span>
+              <span className={styles.amount} dir="ltr">{`−${money(shown.deduction)}`}</span>
             </li>
           )}
           <li className={styles.line} data-total>

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { CompositeChart } from '@mantine/charts'
 import { useDirection } from '@mantine/core'
 import { useFormat } from '../../../i18n/format.ts'
+import styles from './figures.module.css'
 
 export type ChartLine = { now: number; before: number; date: string }
 
@@ -21,6 +22,7 @@ export function LeadChart({ lines, nameNow, nameBefore, show, showTick, height }
   const isTurned = useDirection().dir === 'rtl'
   return (
     <CompositeChart
+      className={styles.plot}
       h={height}
       data={lines.map((line) => ({ ...line, day: format.day(line.date) }))}
       dataKey="day"

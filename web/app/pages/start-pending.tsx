@@ -1,0 +1,15 @@
+import styles from '../frame/frame.module.css'
+import { PagePending } from './page-pending.tsx'
+
+/** The same where nobody knows yet whose frame comes around it: it stands where the page will. */
+export function StartPending() {
+  return (
+    <div className={styles.root}>
+      <div className={styles.main}>
+        <div className={styles.content}>
+          <PagePending />
+        </div>
+      </div>
+    </div>
+  )
+}
