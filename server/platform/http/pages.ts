@@ -109,6 +109,7 @@ const unknownHost = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>404 - Page Not Found</title>
 <h1>404 - Page Not Found</h1>
 <p>The page you requested could not be found.</p>

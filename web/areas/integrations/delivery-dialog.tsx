@@ -27,7 +27,7 @@ const entryOf = (attempt: DeliveryAttempt, t: Translate): TimelineEntry => ({
   note: [
     attempt.cause && t(causeTexts[attempt.cause]),
     attempt.http_status !== null && t('Responded with {status}', { status: attempt.http_status }),
-    `${attempt.duration_ms} ms`,
+    t('{n} ms', { n: attempt.duration_ms }),
   ]
     .filter(Boolean)
     .join(' · '),
