@@ -16,6 +16,13 @@ describe('words on a certificate', () => {
     expect(seen('النسخة 1 بتاريخ 2026-11-21', 'rtl')).toEqual(['2026-11-21', 'بتاريخ', '1', 'النسخة'])
   })
 
+  test('leave days and their months together, beside a Latin name and from one day to another', () => {
+    const inReadingOrder = (text: string): string => seen(text, 'rtl').toReversed().join(' ')
+    expect(inReadingOrder('16 نوفمبر 2026 – 22 نوفمبر 2026')).toBe('16 نوفمبر 2026 – 22 نوفمبر 2026')
+    expect(inReadingOrder('رسوم · Site · 16 نوفمبر')).toBe('رسوم · Site · 16 نوفمبر')
+    expect(seen('بواسطة Mastercard •••• 4444', 'rtl')).toEqual(['Mastercard', '••••', '4444', 'بواسطة'])
+  })
+
   test('are drawn in the font that has their letters', () => {
     expect(wordsOf('Łukasz', 'ltr')[0]!.pieces).toEqual([
       { text: 'Ł', face: 'latin-ext' },

@@ -35,7 +35,7 @@ function toWord(text: string, isAfterRtl: boolean): Word {
     if (last?.face === face) last.text += sign
     else pieces.push({ text: sign, face })
   }
-  const hasLetters = /[\p{L}\p{N}]/u.test(text)
+  const hasLetters = /\p{L}/u.test(text)
   const isRtl = pieces.some(({ face }) => face === 'arabic') || (!hasLetters && isAfterRtl)
   return { pieces: isRtl ? pieces.toReversed() : pieces, isRtl }
 }
@@ -43,11 +43,17 @@ function toWord(text: string, isAfterRtl: boolean): Word {
 /** Breaks what is too long for a line at all, such as a name without blanks. */
 const chopped = (word: string, most: number): string[] => word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []
 
-/** Signs by themselves go the way of the word before them. */
+/** Stands between things that have nothing to do with each other, and so goes the way of the line. */
+const separator = '·'
+
+/** Signs and numbers by themselves go the way of the word before them. */
 export function wordsOf(text: string, base: 'ltr' | 'rtl', most = 48): Word[] {
   const words: Word[] = []
   for (const whole of text.split(/\s+/u).filter((word) => word !== '')) {
-    for (const word of chopped(whole, most)) words.push(toWord(word, words.at(-1)?.isRtl ?? base === 'rtl'))
+    for (const word of chopped(whole, most)) {
+      const before = word === separator ? undefined : words.at(-1)
+      words.push(toWord(word, before?.isRtl ?? base === 'rtl'))
+    }
   }
   return words
 }

@@ -27,13 +27,15 @@ export interface TextPlace {
   size: number
   color: string
   weight?: Weight
-  /** Where lines start. */
+  /** In which direction lines are read, and so where they start. */
   base: 'ltr' | 'rtl'
+  /** They end where they would start: figures below each other. */
+  atEnd?: boolean
 }
 
 /** Writes a text in lines, Arabic and Latin mixed as they come. Answers where the next line would begin. */
 export function writeText(document: Document, text: string, place: TextPlace): number {
-  const { x, width, size, base, weight = 400 } = place
+  const { x, width, size, base, weight = 400, atEnd = false } = place
   const lineHeight = size * 1.5
   const useFace = (face: Face): Document => document.font(fontName(face, weight)).fontSize(size)
   const widthOf = (word: Word): number =>
@@ -43,7 +45,7 @@ export function writeText(document: Document, text: string, place: TextPlace): n
   let { y } = place
   for (const line of linesOf(wordsOf(text, base), width, blank, widthOf)) {
     const needed = line.reduce((sum, word) => sum + widthOf(word), blank * (line.length - 1))
-    let at = base === 'rtl' ? x + width - needed : x
+    let at = (base === 'rtl') === atEnd ? x : x + width - needed
     for (const word of inVisualOrder(line, base)) {
       for (const piece of word.pieces) {
         // On one baseline, whatever the fonts' own heights are.

@@ -30,6 +30,7 @@ const dark = '#1d2229'
 const gray = '#5b6470'
 const hairline = '#d9dde3'
 const margin = 56
+const gap = 6
 const bottom = 70
 
 type Document = InstanceType<typeof PDFDocument>
@@ -138,11 +139,12 @@ class Pen {
 
   /** Writes in a part of the width, counted from where lines begin. Answers where the next line would begin. */
   #cell(text: string, { from, share, atEnd = false, weight = 400 as 400 | 600, color = dark }: CellPlace): number {
-    const width = share * this.#width - 6
-    const start = this.#base === 'rtl' ? margin + this.#width * (1 - from - share) + 6 : margin + from * this.#width
-    // What stands at a column's end is numbers: they begin at the other side.
-    const base = atEnd === (this.#base === 'ltr') ? 'rtl' : 'ltr'
-    return writeText(this.#document, text, { x: start, y: this.#y, width, size: 10.5, weight, color, base })
+    const isRtl = this.#base === 'rtl'
+    const left = margin + this.#width * (isRtl ? 1 - from - share : from)
+    // The room between two columns is where nothing stands: numbers end where the line below them does.
+    const x = isRtl === atEnd ? left : left + gap
+    const place = { x, y: this.#y, width: share * this.#width - gap, base: this.#base, atEnd }
+    return writeText(this.#document, text, { ...place, size: 10.5, weight, color })
   }
 
   #row(cells: readonly string[], style: Pick<CellPlace, 'weight' | 'color'> = {}): void {

@@ -97,7 +97,9 @@ function sheetFor(document: Document, { head }: ReportDocument, base: 'ltr' | 'r
   const placeOf = (column: number): { x: number; width: number } => {
     const start = column === 0 ? 0 : names + (column - 1) * figures
     const own = column === 0 ? names : figures
-    return { x: margin + (base === 'rtl' ? width - start - own : start), width: own - gap }
+    const left = margin + (base === 'rtl' ? width - start - own : start)
+    // The room between two columns is before the later one: names begin and figures end where the lines do.
+    return { x: (base === 'rtl') === (column === 0) ? left + gap : left, width: own - gap }
   }
   return { width, base, placeOf }
 }
@@ -153,8 +155,8 @@ function drawRow(document: Document, { placeOf, base, width }: Sheet, y: number,
   let end = y
   texts.forEach((text, column) => {
     // Figures end where their column ends, so that they stand below each other.
-    const side = column === 0 ? base : base === 'rtl' ? 'ltr' : 'rtl'
-    end = Math.max(end, writeText(document, text, { ...placeOf(column), y: y + 5, size, base: side, color, weight }))
+    const place = { ...placeOf(column), atEnd: column > 0 }
+    end = Math.max(end, writeText(document, text, { ...place, y: y + 5, size, base, color, weight }))
   })
   if (detail !== null)
     end = Math.max(
