@@ -119,3 +119,34 @@ describe.each(['en', 'ar'] as const)('An agency designs a banner (%s)', (locale)
     await duplicateAndArchive(page, t, name)
   })
 })
+
+describe('A drawing that is not saved', () => {
+  it('is asked about before it is left, also where it was changed while another was being saved', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/banner/create')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Unsaved')
+    await page.getByRole('button', { name: 'Create banner' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Unsaved' }).waitFor()
+    const addText = page.getByRole('toolbar', { name: 'Design tools' }).getByRole('button', { name: 'Text' })
+    await addText.click()
+
+    let goOn = (): void => {}
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    await page.route('**/api/banner/design/*', async (route) => {
+      if (route.request().method() === 'PUT') await held
+      await route.fallback()
+    })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await save.click()
+    await sent
+    await addText.click()
+    goOn()
+    await page.getByText('Data has been updated successfully').first().waitFor()
+    await expect.poll(() => save.isEnabled()).toBe(true)
+
+    await page.getByRole('link', { name: 'Banners' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Banners' }).waitFor()
+  })
+})

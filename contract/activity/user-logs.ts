@@ -17,7 +17,8 @@ const everybody = z.enum([...actorTypes, 'all']).default('9999')
 
 /** Days of the presets: last week, last month, last 3 months (R205). */
 export const presetDays = [7, 30, 90] as const
-const longestRange_days = 400
+/** From the first day to the last. */
+export const longestRange_days = 400
 
 /** `all`, or two dates joined by a comma: the first and the last day. */
 const dateRange = z

@@ -89,7 +89,8 @@ export function useServerForm<Values extends FormValues, Answer>(
     setSubmitError(null)
     try {
       const answer = await options.send(values, overwriting)
-      form.resetDirty()
+      // What was typed while it was on its way is not saved yet.
+      form.resetDirty(values)
       options.onDone(answer, values)
     } catch (thrown) {
       const failure = asFailure(thrown)

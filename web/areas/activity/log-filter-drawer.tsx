@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { SearchSelect, type SearchOption } from '../../shells/search-select.tsx'
 import { categoryNames } from './category-names.ts'
+import { dateBefore } from './log-range.ts'
 import { noFilter, type LogFilter } from './use-user-logs.ts'
 import styles from './user-logs.module.css'
 
@@ -21,10 +22,6 @@ const presetNames: Readonly<Record<(typeof presetDays)[number], Text>> = {
   30: msg('Last month'),
   90: msg('Last 3 months'),
 }
-
-const day_ms = 86_400_000
-/** A local date as yyyy-MM-dd (R205). */
-const dateBefore = (days: number): string => new Intl.DateTimeFormat('en-CA').format(Date.now() - days * day_ms)
 
 type DrawerProps = {
   companyId: string

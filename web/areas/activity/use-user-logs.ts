@@ -5,6 +5,7 @@ import type { CsvFormat } from '#contract/core/csv.ts'
 import { call } from '../../api/call.ts'
 import { asFailure } from '../../api/failure.ts'
 import { useDownload } from '../../shells/use-download.ts'
+import { rangeOf } from './log-range.ts'
 
 export type LogFilter = {
   userType: (typeof actorTypes)[number]
@@ -25,8 +26,6 @@ export const noFilter: LogFilter = {
   end: '',
   campaignId: 'all',
 }
-
-const rangeOf = ({ start, end }: LogFilter): string => (start && end ? `${start},${end}` : 'all')
 
 /** A page of the log. The call is a POST, so what was asked is the key's own business. */
 export function useUserLogs(companyId: string, filter: LogFilter, page: number) {

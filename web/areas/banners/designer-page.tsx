@@ -1,6 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconDeviceFloppy, IconHistory } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   getBanner,
   readBrandKit,
@@ -9,6 +9,7 @@ import {
   type Banner,
   type BrandKit,
 } from '#contract/banners/banners.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
@@ -16,6 +17,7 @@ import { SubmitError } from '../../shells/failure-note.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { watchForm } from '../../shells/unsaved.ts'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { Canvas } from './canvas.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -31,14 +33,20 @@ import { VersionsDialog } from './versions-dialog.tsx'
 
 /** One banner in the designer. */
 export function DesignerPage({ id }: { id: string }) {
+  return <OpenedBanner key={id} id={id} />
+}
+
+function OpenedBanner({ id }: { id: string }) {
   const found = useCall(getBanner, { params: { id } })
-  const banner = found.data?.data
+  // Filled once, from a fresh answer: what is refreshed later must not change what is drawn, nor what it is based on.
+  const [banner, setBanner] = useState<Banner>()
+  if (!banner && found.data && !found.isFetching) setBanner(found.data.data)
   const companyId = banner?.company_id ?? ''
   const kit = useCall(readBrandKit, { params: { companyId } }, { enabled: banner !== undefined })
-  const failure = found.error ?? kit.error
-  if (failure) return <PageFailure failure={failure} onRetry={found.error ? found.refetch : kit.refetch} />
+  if (found.error && !banner) return <PageFailure failure={found.error} onRetry={found.refetch} />
+  if (kit.error && !kit.data) return <PageFailure failure={kit.error} onRetry={kit.refetch} />
   if (!banner || !kit.data) return <Skeleton height={480} radius="lg" />
-  return <LoadedDesigner key={id} loaded={banner} kit={kit.data.data} />
+  return <LoadedDesigner loaded={banner} kit={kit.data.data} />
 }
 
 function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
@@ -51,22 +59,25 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
   const designer = useDesigner(loaded)
   const pictures = usePictures([designer.drawing])
   const svg = useRef<SVGSVGElement>(null)
-  const save = useAction(saveBanner, {
-    invalidates: [showBanners, getBanner],
-    onDone: ({ message, data }) => {
-      setBanner(data)
-      designer.saved(designer.drawing)
-      notifyDone(t(message))
-    },
-  })
+  const save = useAction(saveBanner, { invalidates: [showBanners, getBanner] })
   const mayEdit = may('ads.update') && viewEndsAt === null
   const isDirty = designer.isDirty || name !== banner.name || clickUrl !== banner.click_url
   const send = (): void => {
     if (!mayEdit || save.isPending) return
-    const body = { name, click_url: clickUrl, drawing: designer.drawing, version: banner.version }
-    save.mutate({ params: { id: banner.id }, body })
+    const sent = { name, click_url: clickUrl, drawing: designer.drawing }
+    const whenSaved = ({ message, data }: AnswerOf<typeof saveBanner>): void => {
+      setBanner(data)
+      // What was changed meanwhile stays as it is, and is still to be saved.
+      setName((now) => (now === sent.name ? data.name : now))
+      setClickUrl((now) => (now === sent.click_url ? data.click_url : now))
+      designer.saved(sent.drawing)
+      notifyDone(t(message))
+    }
+    save.mutate({ params: { id: banner.id }, body: { ...sent, version: banner.version } }, { onSuccess: whenSaved })
   }
   useKeys(designer, send)
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => watchForm({ isDirty: () => isDirty && mayEdit, element: () => page.current }))
   return (
     <>
       <PageHeader
@@ -97,7 +108,7 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
         }
       />
       <SubmitError failure={save.error} />
-      <div className={styles.designer}>
+      <div ref={page} className={styles.designer}>
         <div className={styles.work}>
           <Toolbar designer={designer} kit={kit} companyId={banner.company_id} />
           <Canvas designer={designer} pictures={pictures} label={name} svg={svg} />

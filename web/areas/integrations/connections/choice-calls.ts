@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { listSendgridLists } from '#contract/integrations/connections.ts'
 import {
   listCrmTags,
@@ -25,3 +26,9 @@ export const choiceCalls: Readonly<Partial<Record<ServiceSlug, Partial<Record<Ch
     groups: async (company, signal) => (await call(listMailboxGroups, { params: { company }, signal })).data,
   },
 }
+
+/** Where the browser keeps what was read. */
+export const choicesKey = 'choices'
+
+/** Another account has lists and tags of its own: what was read of the one before must not be offered. */
+export const forgetChoices = (client: QueryClient): void => void client.resetQueries({ queryKey: [choicesKey] })

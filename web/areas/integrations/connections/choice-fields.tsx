@@ -11,7 +11,7 @@ import {
 import { asFailure, type CallFailure } from '../../../api/failure.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
-import { choiceCalls } from './choice-calls.ts'
+import { choiceCalls, choicesKey } from './choice-calls.ts'
 import { FreeFieldMap } from './custom/free-field-map.tsx'
 import { FieldMap } from './field-map.tsx'
 
@@ -86,7 +86,7 @@ type ChoiceFieldProps = {
 function ChoiceField({ slug, kind, companyId, chosen, onChange }: ChoiceFieldProps) {
   const t = useT()
   const list = useQuery<Choice[], CallFailure>({
-    queryKey: ['choices', slug, kind, companyId],
+    queryKey: [choicesKey, slug, kind, companyId],
     queryFn: ({ signal }) =>
       choiceCalls[slug]![kind]!(companyId, signal).catch((thrown: unknown) => {
         throw thrown instanceof DOMException ? thrown : asFailure(thrown)

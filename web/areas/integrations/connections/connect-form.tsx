@@ -1,4 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { getIntegration, listIntegrations, saveIntegration } from '#contract/integrations/connections.ts'
 import { services, type CredentialKey, type ServiceSlug } from '#contract/integrations/services.ts'
 import { useAction } from '../../../api/hooks.ts'
@@ -6,6 +7,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
+import { forgetChoices } from './choice-calls.ts'
 import styles from './connections.module.css'
 
 /** Fields that hold no secret and are typed in the clear. */
@@ -14,6 +16,7 @@ const isPlain = (key: CredentialKey): boolean => key === 'workspace'
 /** Connects with what is pasted. The service is tried before anything is kept. */
 export function ConnectForm({ slug, companyId }: { slug: ServiceSlug; companyId: string }) {
   const t = useT()
+  const client = useQueryClient()
   const { fields, name } = services[slug]
   const save = useAction(saveIntegration, { invalidates: [getIntegration, listIntegrations] })
   const form = useServerForm({
@@ -25,6 +28,7 @@ export function ConnectForm({ slug, companyId }: { slug: ServiceSlug; companyId:
     send: (values) =>
       save.mutateAsync({ body: { company_id: companyId, integration_slug: slug, enable: true, ...values } }),
     onDone: ({ message }) => {
+      forgetChoices(client)
       form.reset()
       notifyDone(t(message))
     },

@@ -4,6 +4,7 @@ import type { ServiceSlug } from '#contract/integrations/services.ts'
 import { revokeSpreadsheet } from '#contract/integrations/spreadsheets.ts'
 import { call } from '../../../api/call.ts'
 import { asFailure, type CallFailure } from '../../../api/failure.ts'
+import { forgetChoices } from './choice-calls.ts'
 
 type Disconnected = { message: string }
 
@@ -21,6 +22,7 @@ export function useDisconnect(slug: ServiceSlug, companyId: string, onDone: (ans
     onSuccess: async (answer) => {
       const shown = [getIntegration, listIntegrations]
       await Promise.all(shown.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+      forgetChoices(client)
       onDone(answer)
     },
   })
