@@ -45,9 +45,10 @@ export function Toolbar({ designer, kit, companyId }: { designer: Designer; kit:
           edit(added.drawing, added.id)
         }}
       />
-      <span className={styles.spacer} />
-      <Step label={t('Undo')} isOn={designer.canUndo} act={designer.undo} icon={<IconArrowBackUp size={17} />} />
-      <Step label={t('Redo')} isOn={designer.canRedo} act={designer.redo} icon={<IconArrowForwardUp size={17} />} />
+      <span className={styles.steps}>
+        <Step label={t('Undo')} isOn={designer.canUndo} act={designer.undo} icon={<IconArrowBackUp size={17} />} />
+        <Step label={t('Redo')} isOn={designer.canRedo} act={designer.redo} icon={<IconArrowForwardUp size={17} />} />
+      </span>
     </div>
   )
 }

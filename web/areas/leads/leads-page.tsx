@@ -148,7 +148,13 @@ const e4Of = ({ retail_price }: LeadRow): number => Math.round(retail_price * 10
 
 function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
   const columns: Column<LeadRow>[] = [
-    { key: 'name', header: msg('Name'), sortKey: 'last_name', cell: (lead) => <NameCell lead={lead} /> },
+    {
+      key: 'name',
+      size: 'normal',
+      header: msg('Name'),
+      sortKey: 'last_name',
+      cell: (lead) => <NameCell lead={lead} />,
+    },
     {
       key: 'contact',
       size: 'wide',
@@ -162,6 +168,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
     },
     {
       key: 'campaign',
+      size: 'wide',
       header: msg('Campaign'),
       hideBelow: 'md',
       cell: (lead) => <Lines detail={ofAgency && lead.company_name}>{lead.campaignName}</Lines>,
