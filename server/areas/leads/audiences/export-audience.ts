@@ -9,8 +9,8 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
-import { headOf, lineOf, type ExportedLead } from '../read/export-leads.ts'
-import { selectLeads } from '../read/lead-query.ts'
+import { headOf, lineOf } from '../read/export-leads.ts'
+import { fileColumns, selectLeads, type FileLead } from '../read/lead-query.ts'
 import { isMember } from './judge.ts'
 import { readKnown } from './read-known.ts'
 
@@ -58,12 +58,13 @@ async function* csvOf(
   }
 }
 
-type PaidLead = ExportedLead & { personId: number | null }
+type PaidLead = FileLead & { personId: number | null }
 
 /** Leads of a client that no credit took back, newest first: ids begin with their time. */
 async function readPaid(tx: Tx, agencyId: string, clientId: string, before: string | null): Promise<PaidLead[]> {
   const { rows } = await tx.query<PaidLead>(
     selectLeads({
+      columns: `${fileColumns}, lead.person_id as "personId"`,
       conditions: [
         'lead.agency_id = $1',
         'lead.client_id = $2',
@@ -74,7 +75,6 @@ async function readPaid(tx: Tx, agencyId: string, clientId: string, before: stri
       ],
       order: 'lead.id desc',
       limit: String(leadsAtOnce),
-      more: ', lead.information, lead.person_id as "personId"',
     }),
     [agencyId, clientId, before],
   )

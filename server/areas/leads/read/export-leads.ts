@@ -5,18 +5,18 @@ import { isSuggested, suggestedContact } from '#contract/leads/lead.ts'
 import { informationInOrder } from '#contract/identity/advance-information.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { listScopeOf } from '#server/areas/tenants/public.ts'
-import { dateOf } from '#server/platform/clock.ts'
 import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import {
+  fileColumns,
   leadConditions,
   leadOrder,
   readLeadQuery,
   selectLeads,
   sortColumn,
-  type Lead,
+  type FileLead,
   type LeadQuery,
 } from './lead-query.ts'
 import { informationFor, phoneFor, seesWholesale } from './present.ts'
@@ -42,13 +42,8 @@ export async function exportLeads({ params, query }: Input<typeof operation>, ca
   }
 }
 
-/** A lead with all that its line of a file says. */
-export interface ExportedLead extends Lead {
-  information: Record<string, string> | null
-}
-
 /** With the value that the file is sorted by, exactly as the database holds it. */
-interface SteppedLead extends ExportedLead {
+interface SteppedLead extends FileLead {
   key: string
 }
 
@@ -93,7 +88,7 @@ export async function* stepsOf(
 
 const noLeads = Promise.resolve<SteppedLead[]>([])
 
-function linesOf(leads: readonly ExportedLead[], caller: Caller, format: CsvFormat): string {
+function linesOf(leads: readonly FileLead[], caller: Caller, format: CsvFormat): string {
   let lines = ''
   for (const lead of leads) lines += lineOf(lead, caller, format)
   return lines
@@ -112,7 +107,7 @@ export const headOf = (caller: Caller, format: CsvFormat): string =>
     format,
   )
 
-export const lineOf = (lead: ExportedLead, caller: Caller, format: CsvFormat): string =>
+export const lineOf = (lead: FileLead, caller: Caller, format: CsvFormat): string =>
   csvLine(
     columnsFor(caller).map(([, read]) => read(lead, caller)),
     format,
@@ -133,10 +128,10 @@ async function readStep(
   }
   const order = leadOrder(asked, asked.order)
   const text = selectLeads({
+    columns: `${fileColumns}, lead.${column}::text as key`,
     conditions,
     order,
     limit: String(rowsAtOnce),
-    more: `, lead.information, lead.${column}::text as key`,
   })
   const { rows } = await run(text, values)
   return rows
@@ -148,10 +143,9 @@ const informationText = (information: Record<string, string>): string =>
     .join('; ')
 
 const phoneOf = (phone: string | null): CsvValue => (phone === null ? null : { phone })
-const isoOf = (at: Date | null): string | null => (at ? dateOf(at.getTime()).toISOString() : null)
 
-const allColumns: Readonly<Record<string, (lead: ExportedLead, caller: Caller) => CsvValue>> = {
-  created_at: (lead) => isoOf(lead.createdAt),
+const allColumns: Readonly<Record<string, (lead: FileLead, caller: Caller) => CsvValue>> = {
+  created_at: (lead) => lead.createdAt,
   kind: (lead) => lead.kind,
   client: (lead) => lead.clientName,
   campaign: (lead) => lead.campaignName,
@@ -169,7 +163,7 @@ const allColumns: Readonly<Record<string, (lead: ExportedLead, caller: Caller) =
   note: (lead) => (isSuggested(lead.matchKey) ? suggestedContact : null),
   retail_price: (lead) => dollarsFromE4(lead.retailPrice_e4),
   wholesale_price: (lead) => dollarsFromE4(lead.wholesalePrice_e4),
-  converted_at: (lead) => isoOf(lead.convertedAt),
+  converted_at: (lead) => lead.convertedAt,
   information: (lead, caller) => lead.information && informationText(informationFor(caller, lead, lead.information)),
 }
 

@@ -10,7 +10,7 @@ import type { Lead } from './lead-query.ts'
 export const seesWholesale = (caller: Pick<Caller, 'kind'>): boolean => caller.kind !== 'client'
 
 /** An agency may keep phone numbers from a client (`showsPhone`). */
-export const phoneFor = ({ kind }: Pick<Caller, 'kind'>, lead: Lead): string | null =>
+export const phoneFor = ({ kind }: Pick<Caller, 'kind'>, lead: Pick<Lead, 'phone' | 'showsPhone'>): string | null =>
   kind === 'client' && lead.showsPhone === false ? null : lead.phone
 
 /** What is known besides of a lead's person, without their phone where that is kept from the client. */

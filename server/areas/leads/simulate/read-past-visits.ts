@@ -5,6 +5,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
 import type { PastDay, Period, PersonDay, Stopped } from './past.ts'
+import type { People } from './people.ts'
 
 interface Row {
   /** Where the visits ended whatever a campaign's rules are; null of somebody whom rules are asked about. */
@@ -17,13 +18,14 @@ interface Row {
 
 /**
  * A campaign's visits of these days, day by day and person by person, in the order in which people came. Read a day at a
- * time, so that no statement is long however many there are, and none asks each visit for its local date.
+ * time, so that no statement is long however many there are, and none asks each visit for its local date. Who they are is asked
+ * for while the next day is read.
  */
 export async function readPastVisits(
   tx: Tx,
   agencyId: string,
   of: { clientId: string; campaignId: string },
-  period: Period,
+  { period, people }: { period: Period; people: People },
 ): Promise<PastDay[]> {
   const counted = await readCounted(tx, agencyId, of, period)
   const days: PastDay[] = []
@@ -33,7 +35,9 @@ export async function readPastVisits(
       .filter(({ personId }) => personId === null)
       .map(({ reason, events }) => ({ reason: reason ?? 'no_match', events }))
     for (const one of counted) if (one.date === date) stopped.push({ reason: one.reason, events: one.events })
-    days.push({ date, stopped, people: inOrder(rows) })
+    const day = { date, stopped, people: inOrder(rows) }
+    people.add(day.people)
+    days.push(day)
   }
   return days
 }

@@ -1,8 +1,6 @@
-import type { Pool } from 'pg'
 import { reasons } from '#contract/leads/reasons.ts'
 import type { Simulation, simulateCampaign } from '#contract/leads/simulation.ts'
 import { companyWindowOf, readEventSource, type CampaignSource } from '#server/areas/campaigns/public.ts'
-import { findPersons, type FoundPerson } from '#server/areas/identity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -17,6 +15,7 @@ import { seesWholesale } from '../read/present.ts'
 import { daysToRun } from './candidates.ts'
 import type { PastDay, Period } from './past.ts'
 import { findOutsiders } from '../audiences/find-outsiders.ts'
+import { People } from './people.ts'
 import { periodOf } from './period.ts'
 import { readBought, readCompanyLeads, readRealLeads } from './read-earlier.ts'
 import { readPastSearches } from './read-past-searches.ts'
@@ -45,10 +44,9 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
     return { campaign: found, source: await readEventSource(tx, agencyId!, params.id) }
   })
   const period = periodOf(days, platform.clock.now(), campaign.timeZone)
-  const past = await readPast(call, agencyId!, campaign, source, period)
-  const ids = [...new Set(past.days.flatMap(({ people }) => people.map(({ personId }) => personId)))]
-  const persons = await readPersons(platform.identityPool, ids)
-  const toRun = daysToRun(campaign, past.days, persons)
+  const people = new People(platform.identityPool)
+  const past = await readPast(call, agencyId!, { campaign, source, period }, people)
+  const toRun = daysToRun(campaign, past.days, await people.all())
   const candidates = toRun.flatMap(({ people }) => people.map(({ candidate }) => candidate))
   if (companyWindowOf(campaign.module, campaign.moduleSettings) !== null)
     await addWork(platform.identityPool, candidates)
@@ -88,41 +86,26 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
 async function readPast(
   call: SignedInCall,
   agencyId: string,
-  campaign: Campaign,
-  source: CampaignSource,
-  period: Period,
+  { campaign, source, period }: { campaign: Campaign; source: CampaignSource; period: Period },
+  people: People,
 ): Promise<Past> {
-  if (source.kind === 'signals')
-    return {
-      days: await readPastSearches(call.platform, source.campaign, period),
-      source: 'searches',
-      name: null,
-      campaignId: campaign.id,
-    }
+  if (source.kind === 'signals') {
+    const days = await readPastSearches(call.platform, source.campaign, period)
+    for (const day of days) people.add(day.people)
+    return { days, source: 'searches', name: null, campaignId: campaign.id }
+  }
   const { clientId, besides } = source
   return call.inScope(async (tx) => {
     const find = (ids: readonly string[]) => findBusiest(tx, agencyId, clientId, ids, period.from_ms)
     const other = (await find([campaign.id])) ? null : await find(besides.map(({ id }) => id))
     const campaignId = other ?? campaign.id
     return {
-      days: await readPastVisits(tx, agencyId, { clientId, campaignId }, period),
+      days: await readPastVisits(tx, agencyId, { clientId, campaignId }, { period, people }),
       source: other ? 'site' : 'own',
       name: besides.find(({ id }) => id === other)?.name ?? null,
       campaignId,
     }
   })
-}
-
-/** So many at once, so that no statement is long. */
-const portion = 10_000
-
-async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<Map<number, FoundPerson>> {
-  const all = new Map<number, FoundPerson>()
-  for (let at = 0; at < ids.length; at += portion) {
-    const { persons } = await findPersons(identityPool, { hashes: [], ids: ids.slice(at, at + portion) })
-    for (const [id, person] of persons) all.set(id, person)
-  }
-  return all
 }
 
 interface Asked {
