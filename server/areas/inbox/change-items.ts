@@ -63,7 +63,7 @@ const settle = (tx: Tx, asked: Asked, lines: readonly Line[]): Promise<number> =
     lines,
     `done_before = case when done_mark = inbox_state.mark or (inbox_state.kind = 'new_leads' and done_mark > inbox_state.mark)
        then done_before else done_mark end,
-     done_mark = case inbox_state.kind when 'new_leads' then greatest(done_mark, inbox_state.mark) else inbox_state.mark end,
+     done_mark = case when inbox_state.kind = 'new_leads' then greatest(done_mark, inbox_state.mark) else inbox_state.mark end,
      done_at = $5::timestamptz, snoozed_until = null, assignee_id = null`,
     dateOf(asked.now_ms),
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keptTables, referenceTables } from '../../cluster/placement.ts'
 import { sourcesWith } from './sources.ts'
-import { copiedInto, mixedIn, readSql, withoutAgency } from './statements.ts'
+import { copiedInto, isSql, mixedIn, readSql, readTexts, shortCaseIn, withoutAgency } from './statements.ts'
 
 // On a cluster a statement goes to the node of its agency: each table that is cut up by agency is compared with one.
 
@@ -92,10 +92,11 @@ const exceptions: Readonly<Record<string, string>> = {
   'retention/erase-ended-leads.ts: campaign': everywhere,
 }
 
-/** All SQL, read once: parsing every file takes seconds. */
-const statements = readSql(
+/** Read once: parsing every file takes seconds. */
+const texts = readTexts(
   sourcesWith('.ts').filter(({ path }) => /^(?:server\/(?:areas|doctor|retention)|demo)\//.test(path)),
 )
+const statements = texts.filter(isSql)
 const ofServer = statements.filter(({ path }) => path.startsWith('server/'))
 const ofAreas = statements.filter(({ path }) => /^(?:server\/areas|demo)\//.test(path))
 
@@ -130,6 +131,16 @@ describe('statements', () => {
     expect(copiedInto(planted, distributed)).toEqual(['hit'])
     expect(copiedInto(`${planted} returning 1`, distributed)).toEqual([])
     expect(copiedInto(`${planted} as u (id) join campaign c on c.id = u.id`, distributed)).toEqual([])
+  })
+
+  it('change no such table with a short case, which a cluster tells its nodes wrongly', () => {
+    const found = texts.flatMap(({ path, text }) => shortCaseIn(text, distributed).map((table) => `${path}: ${table}`))
+    expect(found).toEqual([])
+    const planted = `update lead set kind = case kind when 'test' then 'lead' else kind end where agency_id = $1`
+    expect(shortCaseIn(planted, distributed)).toEqual(['lead'])
+    expect(shortCaseIn(planted.replace('case kind when', 'case when kind ='), distributed)).toEqual([])
+    expect(shortCaseIn(`body = null, status = case status when 'waiting' then 'dead' end`, distributed)).toHaveLength(1)
+    expect(shortCaseIn(`select case kind when 'test' then 1 end from lead`, distributed)).toEqual([])
   })
 
   it.each([

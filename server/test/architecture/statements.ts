@@ -43,7 +43,12 @@ const importsOf = (tree: Node): Set<string> =>
 const depthOfHoles = 4
 
 /** Reads the SQL of files. Holes are filled with every text of the constant or function that they name. */
-export function readSql(sources: readonly Source[]): Sql[] {
+export const readSql = (sources: readonly Source[]): Sql[] => readTexts(sources).filter(isSql)
+
+export const isSql = ({ text }: Sql): boolean => /\b(?:select|insert into|update|delete from|join)\s/.test(text)
+
+/** All texts of files, those among them that are pieces of SQL, too. */
+export function readTexts(sources: readonly Source[]): Sql[] {
   const files = sources
     .filter(({ path }) => !isTest(path))
     .map(({ path, text }) => {
@@ -80,7 +85,6 @@ export function readSql(sources: readonly Source[]): Sql[] {
     }
     return outermostTexts(tree)
       .map((node) => textOf(node, depthOfHoles))
-      .filter((text) => /\b(?:select|insert into|update|delete from|join)\s/.test(text))
       .map((text) => ({ path, text: text.replaceAll(/\s+/g, ' ') }))
   })
 }
@@ -170,6 +174,18 @@ export function copiedInto(text: string, tables: ReadonlySet<string>): string[] 
       return tables.has(table!) && !isWhole
     })
     .map(([, table]) => table!)
+}
+
+/**
+ * The tables of a cluster that a statement changes with a `case x when y`, where Citus 13.2 tells the node to compare x with a
+ * boolean; `case when x = y` it tells rightly. A piece of a statement that sets a column so counts as one of `some table`.
+ */
+export function shortCaseIn(text: string, tables: ReadonlySet<string>): string[] {
+  const shortCase = /\bcase (?!when\b)\S+ when\b/
+  if (!shortCase.test(text)) return []
+  const changed = [...text.matchAll(/\b(?:insert into|delete from|update)\s+([a-z_]+)\b/g)].map(([, name]) => name!)
+  if (changed.length > 0) return changed.filter((name) => tables.has(name))
+  return new RegExp(`= ${shortCase.source}`).test(text) ? ['some table'] : []
 }
 
 /** The tables of `local` that a statement names beside one of `cut`. */

@@ -114,7 +114,7 @@ export const erasures: readonly Erasure[] = [
   emptied('enrichment', `name = 'Removed', columns = '{}', fields = null`),
   emptied('lead_return', `detail = '', answer = ''`),
   emptied('gateway_payout', `bank_last4 = ''`),
-  emptied('take_back', `person_sealed = null, status = case status when 'waiting' then 'manual' else status end`),
+  emptied('take_back', `person_sealed = null, status = case when status = 'waiting' then 'manual' else status end`),
   emptied(
     'campaign',
     `name = 'Removed', site_url = '', site_hosts = '{}', report_recipients = '{}', marketing_campaign_id = null, answers = '{}', thank_you_url = '',
@@ -126,7 +126,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('audience'),
   ofCompany('marketing_campaign'),
   ofCompany('marketing_organization'),
-  emptiedInParts('delivery', `body = null, status = case status when 'waiting' then 'dead' else status end`),
+  emptiedInParts('delivery', `body = null, status = case when status = 'waiting' then 'dead' else status end`),
   emptiedInParts(
     'lead',
     `person_id = null, first_name = '', last_name = '', email = null, phone_e164 = null, street = null, city = null,

@@ -31,8 +31,8 @@ async function removeSome(platform: Platform, rootId: string, before_ms: number)
     )
     for (const { file_key } of rows) await files.remove(file_key)
     await tx.query(
-      `update identity_import set file_removed_at = $2, status = case status when 'active' then status else 'failed' end,
-         error = case status when 'active' then error else $3 end
+      `update identity_import set file_removed_at = $2, status = case when status = 'active' then status else 'failed' end,
+         error = case when status = 'active' then error else $3 end
        where id = any ($1)`,
       [rows.map(({ id }) => id), dateOf(platform.clock.now()), goneText],
     )

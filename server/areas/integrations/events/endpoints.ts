@@ -118,7 +118,7 @@ export const handleChangeEventWebhook: Handler<typeof changeEventWebhook> = asyn
     await lockEndpoint(tx, book.agencyId, params.id)
     const { rows } = await tx.query<Endpoint>(
       `update event_endpoint set url = coalesce($3, url), events = coalesce($4, events), updated_at = $5,
-         status = case when $6 then case status when 'disabled' then 'ok' else status end when not $6 then 'disabled' else status end,
+         status = case when $6 then case when status = 'disabled' then 'ok' else status end when not $6 then 'disabled' else status end,
          last_error_code = case when $6 and status = 'disabled' then null when not $6 then 'switched_off' else last_error_code end,
          consecutive_failures = case when $6 and status = 'disabled' then 0 else consecutive_failures end,
          failing_since = case when $6 and status = 'disabled' then null else failing_since end,

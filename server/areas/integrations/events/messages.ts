@@ -69,8 +69,8 @@ export const handleTestEventWebhook: Handler<typeof testEventWebhook> = ({ param
     const { status, last_error_code: cause } = await lockEndpoint(tx, book.agencyId, params.id)
     if (status === 'disabled' && cause === 'switched_off') throw switchedOff()
     await tx.query(
-      `update event_endpoint set blocked_until = null, status = case status when 'disabled' then 'failing' else status end,
-         consecutive_failures = case status when 'disabled' then greatest(consecutive_failures, 1) else consecutive_failures end
+      `update event_endpoint set blocked_until = null, status = case when status = 'disabled' then 'failing' else status end,
+         consecutive_failures = case when status = 'disabled' then greatest(consecutive_failures, 1) else consecutive_failures end
         where agency_id = $1 and id = $2`,
       [book.agencyId, params.id],
     )

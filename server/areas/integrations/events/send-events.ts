@@ -191,8 +191,8 @@ async function record(
   // The pause of the message that failed longest ago would let every other one run into the same wall.
   const pause_ms = nextPause_ms(Math.min(after.consecutiveFailures, 3) || 1, randomFraction()) ?? 0
   const { rows } = await tx.query<Changed>(
-    `update event_endpoint set status = case status when 'disabled' then status else $3 end, consecutive_failures = $4,
-       failing_since = $5, last_error_code = case status when 'disabled' then last_error_code else $6 end, blocked_until = $7
+    `update event_endpoint set status = case when status = 'disabled' then status else $3 end, consecutive_failures = $4,
+       failing_since = $5, last_error_code = case when status = 'disabled' then last_error_code else $6 end, blocked_until = $7
       where agency_id = $1 and id = $2 and removed_at is null returning id, url, status, warned_at, warned_of`,
     [
       agencyId,

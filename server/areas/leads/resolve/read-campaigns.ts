@@ -16,7 +16,7 @@ const rules = `jsonb_build_object(
   'reidentificationAcrossClient', reidentification_across_client, 'limitLeads', limit_leads, 'limitPeriod', limit_period)
   || case when active_days = '{}' and active_from = 0 and active_to = 24 then '{}'
        else jsonb_build_object('activeDays', active_days, 'activeFrom', active_from, 'activeTo', active_to) end
-  || case module_settings when '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end
+  || case when module_settings = '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end
   || coalesce((select jsonb_build_object('forbiddenStates', b.forbidden_states) from brand b
        where b.company_id = c.agency_id and b.forbidden_states <> '{}'), '{}')
   || case when include_audiences = '{}' and exclude_audiences = '{}' then '{}' else jsonb_build_object('audiences',
@@ -37,7 +37,7 @@ const columns = `
   c.include_audiences as "includeAudiences", c.exclude_audiences as "excludeAudiences", c.require_phone as "requirePhone", c.require_address as "requireAddress", c.reidentification,
   c.reidentification_across_client as "reidentificationAcrossClient",
   c.limit_leads as "limitLeads", c.limit_period as "limitPeriod",
-  case c.limit_period when 'total' then date '1970-01-01'
+  case when c.limit_period = 'total' then date '1970-01-01'
     else date_trunc(c.limit_period, $2::timestamptz at time zone c.time_zone)::date end as "limitPeriodStart",
   c.retail_price_e4 as "retailPrice_e4", c.wholesale_price_e4 as "wholesalePrice_e4", c.updated_at as "updatedAt"`
 
