@@ -64,6 +64,20 @@ describe('8. The list of leads', () => {
     await expect.poll(() => leads(page).getByRole('row').count()).toBe(perPage + 1)
   })
 
+  it('asks for a lead when its link is pointed at, and not again when it is opened', async () => {
+    const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
+    const link = leads(page).locator('a[href*="/leads/"]').first()
+    const asked: string[] = []
+    page.on('request', (request) => void (/\/leadspeek\/lead\/[^/]+$/.test(request.url()) && asked.push(request.url())))
+    const answered = page.waitForResponse((response) => asked.includes(response.url()))
+    await link.hover()
+    await answered
+    await link.click()
+    await page.getByRole('heading', { name: 'Person', exact: true }).waitFor()
+    await settled(page)
+    expect(asked).toHaveLength(1)
+  })
+
   it('is filtered by kind and client, and downloaded as it stands', async () => {
     const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
     const rows = leads(page).getByRole('row')

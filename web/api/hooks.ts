@@ -11,6 +11,20 @@ export const keyOf = (operation: Operation, input: AnyInput = {}): readonly unkn
   input.query ?? {},
 ]
 
+/** A read as the cache takes it. */
+export type Read<Answer = unknown> = {
+  queryKey: readonly unknown[]
+  queryFn: (given: { signal: AbortSignal }) => Promise<Answer>
+}
+
+export const readOf = <O extends Operation>(operation: O, input: CallInput<O>): Read<AnswerOf<O>> => ({
+  queryKey: keyOf(operation, input as AnyInput),
+  queryFn: ({ signal }) =>
+    call(operation, { ...input, signal }).catch((thrown: unknown) => {
+      throw thrown instanceof DOMException ? thrown : asFailure(thrown)
+    }),
+})
+
 export type CallOptions = {
   /** False holds the call back until what it needs is known. */
   enabled?: boolean
@@ -29,11 +43,7 @@ export function useCall<O extends Operation>(
   options: CallOptions = {},
 ): UseQueryResult<AnswerOf<O>, CallFailure> {
   return useQuery<AnswerOf<O>, CallFailure>({
-    queryKey: keyOf(operation, input as AnyInput),
-    queryFn: ({ signal }) =>
-      call(operation, { ...input, signal }).catch((thrown: unknown) => {
-        throw thrown instanceof DOMException ? thrown : asFailure(thrown)
-      }),
+    ...readOf(operation, input),
     enabled: options.enabled,
     refetchInterval: options.refetchEvery_ms,
     ...(options.alwaysFresh && {

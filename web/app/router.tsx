@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { readAccess, readMe } from '#contract/people/user.ts'
 import { call } from '../api/call.ts'
-import { keyOf } from '../api/hooks.ts'
+import { keyOf, type Read } from '../api/hooks.ts'
 import { CallFailure } from '../api/failure.ts'
 import { forgetSession, isSignedIn } from '../api/tokens.ts'
 import { followLanguage } from '../i18n/locale.ts'
@@ -116,12 +116,19 @@ function enter(me: Me, pathname: string): { absent?: Absent } {
 
 type BelowFrame = typeof frameRoute | typeof moduleRoute
 
-const routeOf = (parent: BelowFrame, { path, load }: Page): AnyRoute =>
+/** Asks for what a page reads first, and waits for nothing: the page shows what comes, or what went wrong. */
+const readAhead = (queryClient: QueryClient, reading: Promise<Read | undefined> | undefined): void =>
+  void reading?.then((read) => read && queryClient.prefetchQuery(read)).catch(() => undefined)
+
+const routeOf = (parent: BelowFrame, { path, load, firstRead }: Page): AnyRoute =>
   createRoute({
     path,
     getParentRoute: () => parent,
     component: lazyRouteComponent(async () => ({ page: await load() }), 'page'),
     beforeLoad: ({ context, location }) => enter(context.me, location.pathname),
+    loader: ({ context, params }) => {
+      if (!context.absent) readAhead(context.queryClient, firstRead?.(params))
+    },
   })
 
 /** An address that only leads on (R022, R029, R033). */

@@ -1,15 +1,27 @@
+import { readAudience, readCampaign, readCompany, readLead, readPayout, readPerson } from './first-reads.ts'
 import { page, type Page } from './page.ts'
 
 /**
- * Every page inside the frame, one line each: its path, the file that holds it and the component's name. Pages under
+ * Every page inside the frame, one line each: its path, the file that holds it, the component's name, and for one thing's
+ * page what it reads first. Pages under
  * `modulePages` lie below a module's address (`/siteid/…`, or the agency's own such as `/visitors/…`). Whom a page is for
  * stands in the contract (`access/guards/places.ts`), where the server reads it too.
  */
 export const pages: readonly Page[] = [
   page('configuration/client-management', () => import('../areas/companies/client-list-page.tsx'), 'ClientListPage'),
-  page('configuration/client-management/$companyId', () => import('../areas/companies/client-page.tsx'), 'ClientPage'),
+  page(
+    'configuration/client-management/$companyId',
+    () => import('../areas/companies/client-page.tsx'),
+    'ClientPage',
+    readCompany,
+  ),
   page('configuration/agency-list', () => import('../areas/companies/agency-list-page.tsx'), 'AgencyListPage'),
-  page('configuration/agency-list/$companyId', () => import('../areas/companies/agency-page.tsx'), 'AgencyPage'),
+  page(
+    'configuration/agency-list/$companyId',
+    () => import('../areas/companies/agency-page.tsx'),
+    'AgencyPage',
+    readCompany,
+  ),
   page(
     'configuration/administrator-list',
     () => import('../areas/people/members/administrator-list-page.tsx'),
@@ -25,12 +37,14 @@ export const pages: readonly Page[] = [
     'configuration/sales-account-list/$userId',
     () => import('../areas/companies/sales/downline-page.tsx'),
     'DownlinePage',
+    readPerson,
   ),
   page('configuration/commissions', () => import('../areas/commissions/commissions-page.tsx'), 'CommissionsPage'),
   page(
     'configuration/commissions/$userId',
     () => import('../areas/commissions/person-commissions-page.tsx'),
     'PersonCommissionsPage',
+    readPerson,
   ),
   page(
     'configuration/sales-connect-account',
@@ -46,9 +60,15 @@ export const pages: readonly Page[] = [
     'configuration/sales-connect-account/payouts/$payoutId',
     () => import('../areas/payments/payouts/payout-page.tsx'),
     'PayoutPage',
+    readPayout,
   ),
   page('configuration/payouts', () => import('../areas/payments/payouts/payouts-page.tsx'), 'PayoutsPage'),
-  page('configuration/payouts/$payoutId', () => import('../areas/payments/payouts/payout-page.tsx'), 'PayoutPage'),
+  page(
+    'configuration/payouts/$payoutId',
+    () => import('../areas/payments/payouts/payout-page.tsx'),
+    'PayoutPage',
+    readPayout,
+  ),
   page(
     'configuration/agencies-report',
     () => import('../areas/reports/agencies-report-page.tsx'),
@@ -122,7 +142,12 @@ export const pages: readonly Page[] = [
   page('Client', () => import('../areas/audiences/organizations-page.tsx'), 'OrganizationsPage'),
   page('Audience', () => import('../areas/audiences/audience-page.tsx'), 'AudiencePage'),
   page('Audience/lists', () => import('../areas/audiences/lists-page.tsx'), 'AudienceListsPage'),
-  page('Audience/$audienceId', () => import('../areas/audiences/audience-edit-page.tsx'), 'AudienceEditPage'),
+  page(
+    'Audience/$audienceId',
+    () => import('../areas/audiences/audience-edit-page.tsx'),
+    'AudienceEditPage',
+    readAudience,
+  ),
 ]
 
 export const modulePages: readonly Page[] = [
@@ -131,11 +156,17 @@ export const modulePages: readonly Page[] = [
   // An older address of the same list (D1 §2.2), under the same guards.
   page('campaign-management-v1', () => import('../areas/campaigns/list/campaign-list-page.tsx'), 'CampaignListPage'),
   page('campaign-management/new', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
-  page('campaign-management/$campaignId', () => import('../areas/campaigns/page/campaign-page.tsx'), 'CampaignPage'),
+  page(
+    'campaign-management/$campaignId',
+    () => import('../areas/campaigns/page/campaign-page.tsx'),
+    'CampaignPage',
+    readCampaign,
+  ),
   page(
     'campaign-management/$campaignId/edit',
     () => import('../areas/campaigns/campaign-edit-page.tsx'),
     'CampaignEditPage',
+    readCampaign,
   ),
   page(
     'campaign-management/$campaignId/exclusions',
@@ -146,11 +177,12 @@ export const modulePages: readonly Page[] = [
     'campaign-management/$campaignId/keyword-counts',
     () => import('../areas/keywords/keyword-counts-page.tsx'),
     'KeywordCountsPage',
+    readCampaign,
   ),
   page('enrichment', () => import('../areas/enrichment/enrichment-page.tsx'), 'EnrichmentPage'),
   page('leads-management', () => import('../areas/leads/leads-management-page.tsx'), 'LeadsManagementPage'),
   page('leads', () => import('../areas/leads/leads-page.tsx'), 'LeadsPage'),
-  page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage'),
+  page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage', readLead),
   page('returns', () => import('../areas/returns/returns-page.tsx'), 'ReturnsPage'),
   page('visits', () => import('../areas/leads/visits-page.tsx'), 'VisitsPage'),
   page('deliveries', () => import('../areas/integrations/deliveries-page.tsx'), 'DeliveriesPage'),

@@ -4,28 +4,34 @@ import { isTest, sourcesWith } from './sources.ts'
 // The router loads pages by name, so no type says which parts of its address a page may ask for. This does.
 
 const web = sourcesWith('.ts', '.tsx').filter(({ path }) => path.startsWith('web/') && !isTest(path))
-const routes = web.find(({ path }) => path === 'web/app/routes.tsx')!.text
+const textOf = (file: string): string => web.find(({ path }) => path === file)!.text
+const routes = textOf('web/app/routes.tsx')
+const firstReads = textOf('web/app/first-reads.ts')
 
 interface Route {
   path: string
   file: string
+  firstRead: string | undefined
 }
 const routesIn = (text: string): Route[] =>
-  [...text.matchAll(/page\(\s*'([^']+)',\s*\(\) => import\('\.\.\/([^']+)'\)/g)].map(([, path, file]) => ({
-    path: path!,
-    file: `web/${file!}`,
-  }))
+  [...text.matchAll(/page\(\s*'([^']+)',\s*\(\) => import\('\.\.\/([^']+)'\),\s*'\w+',?\s*(?:(\w+),?\s*)?\)/g)].map(
+    ([, path, file, firstRead]) => ({ path: path!, file: `web/${file!}`, firstRead }),
+  )
 
 /** Parts of the address that a page asks for and its route does not name. */
 const missingOf = ({ path }: Route, text: string): string[] =>
   [...text.matchAll(/\buseParam\('(\w+)'\)/g)].map(([, name]) => name!).filter((name) => !path.includes(`$${name}`))
 
-describe('parts of addresses', () => {
-  const pages = routesIn(routes)
+/** What `first-reads.ts` asks for by a name. */
+const operationOf = (firstRead: string): string =>
+  new RegExp(`(?:function|const) ${firstRead}\\b[^]*?readOf\\((\\w+), `).exec(firstReads)![1]!
 
+const pages = routesIn(routes)
+
+describe('parts of addresses', () => {
   it('are named by the route of every page that asks for them', () => {
     expect(pages.length).toBeGreaterThan(50)
-    const asked = pages.map((route) => ({ ...route, text: web.find(({ path }) => path === route.file)!.text }))
+    const asked = pages.map((route) => ({ ...route, text: textOf(route.file) }))
     expect(asked.filter(({ text }) => text.includes('useParam(')).length).toBeGreaterThan(9)
     expect(asked.flatMap((page) => missingOf(page, page.text).map((name) => `${page.path}: ${name}`))).toEqual([])
     const [planted] = routesIn(`page('leads', () => import('../areas/leads/lead-page.tsx'), 'LeadPage')`)
@@ -38,5 +44,35 @@ describe('parts of addresses', () => {
     const odd = web.filter(({ path, text }) => path !== 'web/session/address.ts' && casts(text).length > 0)
     expect(odd.map(({ path }) => path)).toEqual([])
     expect(casts('const { id } = useParams({ strict: false }) as { id: string }')).toHaveLength(1)
+  })
+})
+
+/** Pages about one thing whose first read needs more than their address. */
+const later: Readonly<Record<string, string>> = {
+  'download-auth/$pkdoc': 'has nothing to read: it asks for a password first',
+  'integrations/$slug': 'reads by the company, too, which stands behind the question mark or is the own one',
+  'campaign-management/$campaignId/exclusions': 'reads lists, whose page and filters stand behind the question mark',
+}
+
+describe('pages about one thing', () => {
+  const ofOne = pages.filter(({ path }) => path.includes('$'))
+
+  it('are read while their code is fetched, or stand here with a reason', () => {
+    expect(ofOne.length).toBeGreaterThan(12)
+    expect(
+      ofOne
+        .filter(({ firstRead }) => !firstRead)
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(Object.keys(later).toSorted())
+    const [planted] = routesIn(`page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage')`)
+    expect(planted).toMatchObject({ path: 'leads/$leadId', firstRead: undefined })
+  })
+
+  it('ask for the very thing that was read ahead', () => {
+    const asksFor = (text: string, operation: string): boolean => text.includes(`useCall(${operation}, { params: {`)
+    const others = ofOne.filter(({ file, firstRead }) => firstRead && !asksFor(textOf(file), operationOf(firstRead)))
+    expect(others.map(({ path }) => path)).toEqual([])
+    expect(asksFor(textOf('web/areas/leads/lead-page.tsx'), operationOf('readCampaign'))).toBe(false)
   })
 })
