@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { keptTables, referenceTables } from '../../cluster/placement.ts'
 import { sourcesWith } from './sources.ts'
-import { copiedInto, isSql, mixedIn, readSql, readTexts, shortCaseIn, withoutAgency } from './statements.ts'
+import {
+  copiedInto,
+  isSql,
+  limitedWithoutAgency,
+  mixedIn,
+  readSql,
+  readTexts,
+  reckonsInCase,
+  shortCaseIn,
+  withoutAgency,
+} from './statements.ts'
 
 // On a cluster a statement goes to the node of its agency: each table that is cut up by agency is compared with one.
 
@@ -141,6 +151,22 @@ describe('statements', () => {
     expect(shortCaseIn(planted.replace('case kind when', 'case when kind ='), distributed)).toEqual([])
     expect(shortCaseIn(`body = null, status = case status when 'waiting' then 'dead' end`, distributed)).toHaveLength(1)
     expect(shortCaseIn(`select case kind when 'test' then 1 end from lead`, distributed)).toEqual([])
+  })
+
+  it('ask for some rows to each of others with the agency as a parameter, since a cluster plans no other', () => {
+    const found = ofServer.flatMap(({ path, text }) =>
+      limitedWithoutAgency(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
+    )
+    expect(found).toEqual([])
+    const planted = `select from (select id from lead where agency_id = $1 limit 9) newest cross join lateral
+      (select from visit where agency_id = newest.agency_id and lead_id = newest.id limit 1) v`
+    expect(limitedWithoutAgency(planted.replaceAll(/\s+/g, ' '), distributed)).toEqual(['visit'])
+  })
+
+  it('reckon with no time inside a case where they change rows, since a cluster plans no other', () => {
+    expect(ofServer.filter(({ text }) => reckonsInCase(text)).map(({ path }) => path)).toEqual([])
+    expect(reckonsInCase(`update lead set until = case when $2 then $3 + interval '1 day' end`)).toBe(true)
+    expect(reckonsInCase(`update lead set until = $3 + case when $2 then interval '1 day' end`)).toBe(false)
   })
 
   it.each([

@@ -188,6 +188,32 @@ export function shortCaseIn(text: string, tables: ReadonlySet<string>): string[]
   return new RegExp(`= ${shortCase.source}`).test(text) ? ['some table'] : []
 }
 
+/**
+ * The tables of a cluster of which a statement asks for so many rows to each row of a subquery, by the agency that stands there:
+ * Citus plans such a limit only where a parameter says of which agency.
+ */
+export function limitedWithoutAgency(text: string, tables: ReadonlySet<string>): string[] {
+  return [...text.matchAll(/\) (?:as )?([a-z_]+) (?:cross |left |inner )?join lateral \(/g)].flatMap((found) => {
+    const body = selectAround(text, found.index + found[0].length)
+    if (!body.includes(`agency_id = ${found[1]}.agency_id`) || !/\blimit\b/.test(body)) return []
+    return [...body.matchAll(/\b(?:from|join)\s+([a-z_]+)\b/g)]
+      .map(([, name]) => name!)
+      .filter((name) => tables.has(name))
+  })
+}
+
+/**
+ * Whether a statement that changes rows reckons with a time inside `case` or `coalesce`, which Citus plans on no table that it
+ * knows: adding to a time asks for the session's time zone.
+ */
+export function reckonsInCase(text: string): boolean {
+  if (!/\bupdate [a-z_]+ (?:[a-z]+ )?set\b|\bdo update set\b/.test(text)) return false
+  const inner = [...text.matchAll(/\bcase\b.*?\bend\b|\bcoalesce\([^()]*\)/g)]
+  return inner.some(([part]) =>
+    /(?:\$\d+|_at|::timestamptz) [+-] (?:make_)?interval\b|\bnow\(\)|\bat time zone\b/.test(part),
+  )
+}
+
 /** The tables of `local` that a statement names beside one of `cut`. */
 export function mixedIn(text: string, cut: ReadonlySet<string>, local: ReadonlySet<string>): string[] {
   const named = [...text.matchAll(/\b(?:insert into|delete from|from|join|update|using)\s+([a-z_]+)\b/g)].map(

@@ -52,7 +52,15 @@ async function makeNode(bin: string, folder: string, account: Account, isDurable
   makePrivateFolder(folder, account)
   const data = join(folder, 'data')
   const logFile = join(folder, 'postgres.log')
-  const args = ['-D', data, '--username=postgres', '--encoding=UTF8', '--locale=C', '--auth=trust']
+  const args = [
+    '-D',
+    data,
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--lc-ctype=C.UTF-8',
+    '--auth=trust',
+  ]
   const environment = { cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, ...asAccount(account) }
   await run(join(bin, 'initdb'), [...args, '--no-sync', '--no-instructions'], environment)
   const port = await freePort()

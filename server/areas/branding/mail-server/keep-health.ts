@@ -10,8 +10,8 @@ export const warnJobName = 'warn-of-mail-server'
 
 const countFailure = `
   update mail_server set failures = failures + 1, last_problem = $3, failing_since = coalesce(failing_since, $4),
-    next_try_at = case when failures + 1 >= $5
-      then $4 + interval '1 minute' * power(2, least(failures + 1 - $5, 5)) end
+    next_try_at = $4 + case when failures + 1 >= $5
+      then interval '1 minute' * power(2, least(failures + 1 - $5, 5)) end
   where company_id = $1 and saved_at = $2
   returning failures, warned_at`
 

@@ -137,11 +137,11 @@ export async function readSheetHistory(tx: Tx, campaign: CampaignPath) {
   const { rows } = await tx.query<HistoryRow>(
     `select tried.at, newest.lead_id, tried.outcome, tried.error_code as cause
      from (
-       select agency_id, id, lead_id from delivery
+       select id, lead_id from delivery
        where agency_id = $1 and campaign_id = $2 and destination_id = $3 order by id desc limit 100) as newest
      join lateral (
        select at, outcome, error_code from delivery_attempt
-       where agency_id = newest.agency_id and delivery_id = newest.id order by at desc limit 1) as tried on true
+       where agency_id = $1 and delivery_id = newest.id order by at desc limit 1) as tried on true
      order by tried.at desc`,
     [campaign.agencyId, campaign.campaignId, found.id],
   )
