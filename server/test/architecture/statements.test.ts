@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keptTables, referenceTables } from '../../cluster/placement.ts'
 import { sourcesWith } from './sources.ts'
 import {
+  addedBesideChange,
   copiedInto,
   isSql,
   limitedWithoutAgency,
@@ -140,6 +141,8 @@ describe('statements', () => {
     const planted = 'insert into hit (agency_id, id) select $1, * from unnest($2::uuid[])'
     expect(copiedInto(planted, distributed)).toEqual(['hit'])
     expect(copiedInto(`${planted} returning 1`, distributed)).toEqual([])
+    const within = 'with new as (select id from lead), kept as (insert into hit (agency_id, id) select $1, id from new)'
+    expect(copiedInto(within, distributed)).toEqual(['hit'])
     expect(copiedInto(`${planted} as u (id) join campaign c on c.id = u.id`, distributed)).toEqual([])
   })
 
@@ -161,6 +164,17 @@ describe('statements', () => {
     const planted = `select from (select id from lead where agency_id = $1 limit 9) newest cross join lateral
       (select from visit where agency_id = newest.agency_id and lead_id = newest.id limit 1) v`
     expect(limitedWithoutAgency(planted.replaceAll(/\s+/g, ' '), distributed)).toEqual(['visit'])
+  })
+
+  it('add no such table by an outer join to a statement of which a part changes rows, which ends a server of Citus 13.2', () => {
+    const found = ofServer.flatMap(({ path, text }) =>
+      addedBesideChange(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
+    )
+    expect(found).toEqual([])
+    const planted = `with kept as ( insert into visit (agency_id) select $1 from lead where agency_id = $1)
+      select from lead left join campaign on campaign.agency_id = $1 where lead.agency_id = $1`
+    expect(addedBesideChange(planted, distributed)).toEqual(['campaign'])
+    expect(addedBesideChange(planted.replace('insert into visit (agency_id)', ''), distributed)).toEqual([])
   })
 
   it('reckon with no time inside a case where they change rows, since a cluster plans no other', () => {

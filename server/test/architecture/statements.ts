@@ -174,6 +174,7 @@ export function copiedInto(text: string, tables: ReadonlySet<string>): string[] 
       return tables.has(table!) && !isWhole
     })
     .map(([, table]) => table!)
+    .concat(copiedWithin(text, tables))
 }
 
 /**
@@ -212,6 +213,22 @@ export function reckonsInCase(text: string): boolean {
   return inner.some(([part]) =>
     /(?:\$\d+|_at|::timestamptz) [+-] (?:make_)?interval\b|\bnow\(\)|\bat time zone\b/.test(part),
   )
+}
+
+/** Those that a part of a statement fills: what it answers comes through the coordinator, wherever it is from. */
+function copiedWithin(text: string, tables: ReadonlySet<string>): string[] {
+  return [...text.matchAll(/\bas \(\s*(?=insert into ([a-z_]+)\b)/g)].flatMap(({ index, 0: { length }, 1: table }) =>
+    tables.has(table!) && !/\b(returning|on conflict|values)\b/.test(selectAround(text, index + length))
+      ? [table!]
+      : [],
+  )
+}
+
+/** The tables of a cluster that a statement adds by an outer join after a part of it that changes rows: it ends a server of Citus 13.2. */
+export function addedBesideChange(text: string, tables: ReadonlySet<string>): string[] {
+  const change = /\bas (?:materialized )?\(\s*(?:insert into|update|delete from)\b/.exec(text)
+  const after = change ? text.slice(change.index) : ''
+  return [...after.matchAll(/\bleft join ([a-z_]+)\b/g)].map(([, name]) => name!).filter((name) => tables.has(name))
 }
 
 /** The tables of `local` that a statement names beside one of `cut`. */

@@ -91,13 +91,13 @@ export async function gatherLeads(tx: Tx, given: Gathering): Promise<Map<string,
               dense_rank() over (partition by payer.invoice_id order by lead.campaign_id, t.amount_e4) as line ${fresh}
      ), kept as (
        insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
-       select $1, id, $7, client_id, invoice_id, line from gathered
+       select $1, id, $7, client_id, invoice_id, line from gathered returning 1
      ), summed as (
        select invoice_id, line, campaign_id, amount_e4, count(*)::integer as quantity
          from gathered group by invoice_id, line, campaign_id, amount_e4)
-     select s.invoice_id, s.campaign_id, campaign.name, s.amount_e4 as price_e4, s.quantity
-       from summed s left join campaign on campaign.agency_id = $1 and campaign.id = s.campaign_id
-      order by s.invoice_id, s.line`,
+     select s.invoice_id, s.campaign_id, s.amount_e4 as price_e4, s.quantity,
+            (select name from campaign where campaign.agency_id = $1 and campaign.id = s.campaign_id) as name
+       from summed s order by s.invoice_id, s.line`,
     [...freshValues(given), given.rootId],
   )
   const gathered = new Map(
