@@ -9,7 +9,7 @@ type NameIn<Path extends string> = Path extends `${infer Part}/${infer Rest}`
     : never
 
 /** The parts that a path names, `$campaignId` as `campaignId`. The router matched each of them, so none is empty. */
-export type PathParams<Path extends string> = Readonly<Record<string extends Path ? string : NameIn<Path>, string>>
+type PathParams<Path extends string> = Readonly<Record<string extends Path ? string : NameIn<Path>, string>>
 
 export type Page = {
   /** Without a slash before it; parameters as `$campaignId`. */
