@@ -68,9 +68,12 @@ const line = z.object({
     // What the cost setup asks for besides leads: a product's fee, and what its leads lack of a month's minimum.
     'platform_fee',
     'lead_minimum',
+    // Of an agency: what an earlier month left out because a client's payment carried it, which failed.
+    'earlier_leads',
   ]),
+  /** A campaign's or a list's name; of earlier leads the number of the client's invoice. */
   campaign: z.string(),
-  /** Of a fee on an agency's invoice: the client who uses the product. */
+  /** Of a fee on an agency's invoice: the client who uses the product; of earlier leads the one whose payment failed. */
   client: z.string(),
   /** Of a fee: its product, and its first and last local day. */
   module: z.enum(modules).nullable(),
@@ -128,7 +131,7 @@ export const downloadCreditNote = operation({
 })
 
 const expectedLine = z.object({
-  kind: z.enum(['leads', 'enrichment', 'platform_fee', 'lead_minimum']),
+  kind: z.enum(['leads', 'enrichment', 'platform_fee', 'lead_minimum', 'earlier_leads']),
   /** Null for leads, and where an agency's clients are told together. */
   module: z.enum(modules).nullable(),
   first_day: feeDay,

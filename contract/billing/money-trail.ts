@@ -22,6 +22,10 @@ const leg = z.object({
     .number()
     .nullable()
     .meta({ description: 'In dollars: what the line asks for, all its leads together.' }),
+  later: z.object({ invoice, line: z.int(), amount: z.number() }).nullable().meta({
+    description:
+      'Where the invoice left the lead out because its client’s payment carried it, which failed: the later invoice that asks for it, and its line.',
+  }),
   refunds: z.array(refund.extend({ of_line: z.boolean(), part: z.number() })).meta({
     description: 'Of this line, or of the invoice as a whole; `part` is dollars of the line, or of the whole.',
   }),

@@ -24,14 +24,20 @@ async function readDemanded(
   return (clientId) => cents.get(clientId ?? agencyId) ?? 0
 }
 
+/** What a client's payment that is under way carries of its agency's debt. */
+export interface Carried {
+  chargeId: string
+  fee_cents: number
+}
+
 /** What clients' payments that are under way carry of their agency's debt: it is asked for with them. */
-async function readUnderWay(tx: Tx, { agencyId }: Agency): Promise<number> {
-  const { rows } = await tx.query<{ cents: number }>(
-    `select coalesce(sum(fee_cents), 0)::bigint as cents from charge_attempt
-      where agency_id = $1 and state in ('sent', 'unknown')`,
+async function readUnderWay(tx: Tx, { agencyId }: Agency): Promise<Carried[]> {
+  const { rows } = await tx.query<Carried>(
+    `select charge_id as "chargeId", fee_cents from charge_attempt
+      where agency_id = $1 and state in ('sent', 'unknown') and fee_cents > 0 order by charge_id`,
     [agencyId],
   )
-  return rows[0]!.cents
+  return rows
 }
 
 /** Whoever asks for what an agency owes takes turns, so that a client's payment does not carry what a charge of its own demands. */
@@ -40,21 +46,31 @@ export const lockOwed = (tx: Tx, agencyId: string): Promise<unknown> =>
 
 /** What an agency, or a client, owes that nothing asks for yet, in cents: what becomes due when manual billing is switched off. */
 export const readUndemanded = async (tx: Tx, agency: Agency, clientId: string | null = null): Promise<number> =>
-  (await readAllUndemanded(tx, agency, [clientId]))(clientId)
+  (await readAllUndemanded(tx, agency, [clientId])).of(clientId)
+
+/** What payers owe that nothing asks for yet, and what is under way of it where one of them is the agency itself. */
+interface Undemanded {
+  of: (clientId: string | null) => number
+  carried: Carried[]
+}
 
 /** The same of several payers of an agency. */
 export async function readAllUndemanded(
   tx: Tx,
   agency: Agency,
   clientIds: readonly (string | null)[],
-): Promise<(clientId: string | null) => number> {
-  const [owed_cents, asked_cents, carried_cents] = await tx.together(() => [
+): Promise<Undemanded> {
+  const [owed_cents, asked_cents, carried] = await tx.together(() => [
     readOwed(tx, agency.agencyId, clientIds),
     readDemanded(tx, agency, clientIds),
-    clientIds.includes(null) ? readUnderWay(tx, agency) : Promise.resolve(0),
+    clientIds.includes(null) ? readUnderWay(tx, agency) : Promise.resolve([]),
   ])
-  return (clientId) =>
-    Math.max(owed_cents(clientId) - asked_cents(clientId) - (clientId === null ? carried_cents : 0), 0)
+  const carried_cents = carried.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
+  return {
+    of: (clientId) =>
+      Math.max(owed_cents(clientId) - asked_cents(clientId) - (clientId === null ? carried_cents : 0), 0),
+    carried,
+  }
 }
 
 /** A card that is asked for too little refuses, and its payer would count as one who does not pay. */

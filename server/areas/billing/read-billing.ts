@@ -16,6 +16,7 @@ import { sumUninvoicedLeads } from './invoices/gather-leads.ts'
 import { payerOf } from './invoices/list-invoices.ts'
 import { nextBoundary, type Term } from './periods/boundaries.ts'
 import { readUndemanded } from './quote-billing.ts'
+import { readOpenShares } from './shares/left-out-shares.ts'
 
 /** What of the next charge is for what, in cents. */
 interface Part {
@@ -77,7 +78,7 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
   })
 }
 
-const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+const sumOf = (parts: readonly Pick<Part, 'amount_cents'>[]): number => parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
 /** Fees that wait for an invoice: a client's one by one, an agency's for all of its clients together. */
 async function readBooked(tx: Tx, agencyId: string, clientId: string | null): Promise<Part[]> {
@@ -89,10 +90,12 @@ async function readBooked(tx: Tx, agencyId: string, clientId: string | null): Pr
       days: { from, until },
       amount_cents,
     }))
-  return (['platform_fee', 'lead_minimum'] as const).map((kind) => ({
+  const shares = await readOpenShares(tx, agencyId)
+  const ofAll = (['platform_fee', 'lead_minimum'] as const).map((kind) => ({
     kind,
     amount_cents: sumOf(fees.filter((fee) => fee.kind === kind)),
   }))
+  return [...ofAll, { kind: 'earlier_leads', amount_cents: sumOf(shares) }]
 }
 
 /** What a client's running period will add, if nothing changes until it ends. */

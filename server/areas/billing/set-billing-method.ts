@@ -12,6 +12,7 @@ import type { Handler, Input } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf, type Agency } from './agency-of.ts'
 import { askCollection } from './ask-collection.ts'
 import { billingOffer, lockOwed } from './quote-billing.ts'
+import { readOpenShares, takeShares } from './shares/left-out-shares.ts'
 
 type Body = Input<typeof setBillingMethod>['body']
 
@@ -64,5 +65,6 @@ async function insertCharge(tx: Tx, agency: Agency, id: string, due_cents: numbe
     [agency.agencyId, id, agency.rootId, due_cents, dateOf(now_ms)],
   )
   if (!rowCount) throw new Failure('conflict', { message: 'Another charge was made under this operation id.' })
+  await takeShares(tx, agency.agencyId, await readOpenShares(tx, agency.agencyId), { chargeId: id, firstLine: null })
   await askCollection(tx, agency, id)
 }

@@ -11,4 +11,5 @@ export const lineKinds: Readonly<Record<InvoiceLine['kind'], Text>> = {
   manual_bill: msg('Manual bill'),
   platform_fee: msg('Platform fee'),
   lead_minimum: msg('Up to the minimum of the month'),
+  earlier_leads: msg('Leads of earlier months, for which a client’s payment failed'),
 }

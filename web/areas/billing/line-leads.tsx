@@ -23,7 +23,7 @@ export function LineLeads({ companyId, invoiceId, line, onLeave }: LineLeadsProp
   const me = useMe()
   const [isOpen, setOpen] = useState(false)
   const may = me.side === 'client' || me.may('leads.enable')
-  if (line.kind !== 'leads' || !may) return null
+  if (!['leads', 'earlier_leads'].includes(line.kind) || !may) return null
   return (
     <>
       <Button

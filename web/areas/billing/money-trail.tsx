@@ -124,7 +124,29 @@ function OnInvoice({ leg, invoice, onOpen }: OnInvoiceProps) {
           </span>
         )}
       </Step>
+      {leg.later && <Later later={leg.later} onOpen={onOpen} />}
     </>
+  )
+}
+
+type LaterProps = { later: NonNullable<TrailLeg['later']>; onOpen: (invoice: Invoice) => void }
+
+/** The later invoice that asks for what the first left out, because the client's payment that carried it failed. */
+function Later({ later: { invoice, line, amount }, onOpen }: LaterProps) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Step
+      title={t('Invoice {number}, line {line}', { number: isolate(invoice.number), line: format.number(line) })}
+      at={invoice.issued_at}
+      amount={format.money(Math.round(amount * 100))}
+    >
+      {t('It asks for what a client’s payment carried, which failed.')}
+      <br />
+      <Button size="compact-xs" variant="default" mt={4} onClick={() => onOpen(invoice)}>
+        {t('Show invoice')}
+      </Button>
+    </Step>
   )
 }
 

@@ -13,6 +13,7 @@ export interface InvoiceLine {
     | 'manual_bill'
     | 'platform_fee'
     | 'lead_minimum'
+    | 'earlier_leads'
   campaignId: string | null
   campaignName: string
   quantity: number
@@ -20,6 +21,8 @@ export interface InvoiceLine {
   amount_cents: number
   /** What a fee is for: its product, its local days without the second, and on an agency's invoice the client that uses it. */
   fee?: { module: Module; from_on: string; until_on: string; clientName: string }
+  /** Of earlier leads: the client whose payment for them failed. */
+  clientName?: string
 }
 
 export interface NewInvoice {
@@ -174,7 +177,7 @@ async function insertLines(tx: Tx, { agencyId, rootId }: Issuing, invoices: read
       all.map(({ fee }) => fee?.module ?? null),
       all.map(({ fee }) => fee?.from_on ?? null),
       all.map(({ fee }) => fee?.until_on ?? null),
-      all.map(({ fee }) => fee?.clientName ?? ''),
+      all.map(({ fee, clientName }) => fee?.clientName ?? clientName ?? ''),
     ],
   )
 }

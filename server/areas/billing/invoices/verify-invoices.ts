@@ -1,6 +1,7 @@
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
+import { verifyLeftOut } from '../shares/verify-left-out.ts'
 
 /**
  * Proves that every line of an agency's invoices has its sources: of leads the transfers that it counts, at its price; of a bought
@@ -12,6 +13,7 @@ export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
     ...(await findUnbooked(tx, book)),
     ...(await findMiscounted(tx, book)),
     ...(await findMisrounded(tx, book)),
+    ...(await verifyLeftOut(tx, book)),
   ]
 }
 
@@ -58,7 +60,7 @@ async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
 async function findUnbooked(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows: lines } = await tx.query<{ invoice_id: string; line: number; kind: string; amount_cents: number }>(
     `select invoice_id, line, kind, amount_cents from invoice_line
-      where agency_id = $1 and kind not in (${withTransfers}) order by 1, 2`,
+      where agency_id = $1 and kind not in (${withTransfers}, 'earlier_leads') order by 1, 2`,
     [agencyId],
   )
   const wanted = lines.map((line) => ({

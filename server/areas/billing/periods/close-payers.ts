@@ -15,6 +15,7 @@ import { leastCharge_cents } from '../charge-states.ts'
 import { bookFees } from '../fees/book-fees.ts'
 import { issueInvoices, totalOf, type InvoiceLine, type Issuing } from '../invoices/issue-invoices.ts'
 import { readAllUndemanded } from '../quote-billing.ts'
+import { noteLeftOut, takeShares } from '../shares/left-out-shares.ts'
 import { draftInvoices, type Draft, type Payer } from './draft-invoices.ts'
 
 /** The agency whose payers' periods are closed. */
@@ -136,12 +137,12 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
     closing,
     drafts.map(({ payer }) => payer.clientId),
   )
-  const charges = drafts.map(({ id, payer, lines }) => {
+  const charges = drafts.map(({ id, payer, lines, earlier }) => {
     const total_cents = totalOf(lines)
     // Some of it was paid with clients' payments, stands in another charge, or is made up for by leads that were credited.
-    const due_cents = Math.min(undemanded(payer.clientId), total_cents)
+    const due_cents = Math.min(undemanded.of(payer.clientId), total_cents)
     const deduction_cents = due_cents < leastCharge_cents ? total_cents : total_cents - due_cents
-    return { id, ...payer, lines, total_cents, deduction_cents, isDue: deduction_cents < total_cents }
+    return { id, ...payer, lines, earlier, total_cents, deduction_cents, isDue: deduction_cents < total_cents }
   })
   await tx.prepared(
     'insert-charges',
@@ -163,6 +164,12 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
     ],
   )
   await issueInvoices(tx, now_ms, closing, charges)
+  for (const { id, clientId, earlier, total_cents } of charges) {
+    if (clientId !== null) continue
+    await takeShares(tx, agencyId, earlier.shares, { chargeId: id, firstLine: earlier.firstLine })
+    const undemanded_cents = undemanded.of(null)
+    await noteLeftOut(tx, closing, { invoiceId: id, total_cents, undemanded_cents, carried: undemanded.carried })
+  }
   const dueIds = charges.filter(({ isDue }) => isDue).map(({ id }) => id)
   if (dueIds.length > 0) await askCollections(tx, closing, dueIds)
 }

@@ -1,4 +1,4 @@
-import { centsFromE4 } from '#contract/core/money.ts'
+import { centsFromE4, e4FromCents } from '#contract/core/money.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
@@ -7,7 +7,8 @@ import { leastCharge_cents } from '../charge-states.ts'
 import { linesOfFees, readOpenFees } from '../fees/gather-fees.ts'
 import { readOpenEnrichments } from '../invoices/gather-enrichments.ts'
 import { gatherLeads, type Gathered, type Gathering } from '../invoices/gather-leads.ts'
-import type { Issuing } from '../invoices/issue-invoices.ts'
+import { totalOf, type Issuing } from '../invoices/issue-invoices.ts'
+import { lineOfShare, readOpenShares, type OpenShare } from '../shares/left-out-shares.ts'
 
 /** A payer whose period ends. */
 export interface Payer {
@@ -26,6 +27,8 @@ export interface Draft extends Gathered {
   payer: Payer
   /** What its month lacks of the least that is spent. */
   missing_cents: number
+  /** What earlier months left out for payments that failed since, and where its lines begin. */
+  earlier: { shares: readonly OpenShare[]; firstLine: number }
 }
 
 /**
@@ -58,11 +61,12 @@ async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[]): Promi
     })),
   }
   const clientIds = payers.map(({ clientId }) => clientId)
-  const [, leads, lists, openFees] = await tx.together(() => [
+  const [, leads, lists, openFees, openShares] = await tx.together(() => [
     tx.query('savepoint before_gathering'),
     gatherLeads(tx, given),
     readOpenEnrichments(tx, given),
     readOpenFees(tx, agencyId, clientIds),
+    clientIds.includes(null) ? readOpenShares(tx, agencyId) : Promise.resolve([]),
   ])
   const fees = await linesOfFees(tx, given, openFees)
   const drafts = payers.map((payer, at): Draft & { named: Named[] } => {
@@ -71,11 +75,14 @@ async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[]): Promi
     const open = [...(lists.get(id) ?? []), ...(fees.get(id) ?? [])]
     const exact_e4 = open.reduce((sum, one) => sum + one.exact_e4, gathered.exact_e4)
     const before = gathered.lines.length
+    const shares = payer.clientId === null ? openShares : []
+    const ofShares = shares.map(lineOfShare)
     return {
       id,
       payer,
-      lines: [...gathered.lines, ...open.map(({ line }) => line)],
-      exact_e4,
+      lines: [...gathered.lines, ...open.map(({ line }) => line), ...ofShares],
+      exact_e4: exact_e4 + e4FromCents(totalOf(ofShares)),
+      earlier: { shares, firstLine: before + open.length + 1 },
       missing_cents: Math.max(payer.least_cents - centsFromE4(exact_e4), 0),
       named: open.map(({ transferId }, place) => ({
         transferId,

@@ -1,5 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { readCreditedShares } from '../shares/left-out-shares.ts'
 import type { RefundLine, RefundRow } from './refunds.ts'
 
 export async function insertRefundLines(tx: Tx, refund: RefundRow, lines: readonly RefundLine[]): Promise<void> {
@@ -57,6 +58,9 @@ export async function readLinesLeft(
       where i.agency_id = $1 and i.invoice_id = $2 group by i.line`,
     [agencyId, invoiceId, isClient],
   )
-  const credits = new Map(credited.map(({ line, e4 }) => [line, Math.ceil(e4 / 100)]))
+  const ofShares = isClient ? [] : await readCreditedShares(tx, agencyId, invoiceId)
+  const credits = new Map(
+    [...credited.map(({ line, e4 }) => [line, e4] as const), ...ofShares].map(([line, e4]) => [line, Math.ceil(e4 / 100)]),
+  )
   return new Map(lines.map(({ line, left_cents }) => [line, Math.max(0, left_cents - (credits.get(line) ?? 0))]))
 }

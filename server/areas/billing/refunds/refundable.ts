@@ -1,6 +1,7 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '../charge-states.ts'
+import { readCreditedShares } from '../shares/left-out-shares.ts'
 import { readLinesLeft, readRefundLines } from './refund-lines.ts'
 import { sumRefunds } from './refunds.ts'
 
@@ -14,7 +15,8 @@ async function sumCredited(tx: Tx, agencyId: string, invoiceId: string, isClient
       where i.agency_id = $1 and i.invoice_id = $2`,
     [agencyId, invoiceId, isClient],
   )
-  return rows[0]!.e4
+  const ofShares = isClient ? [] : (await readCreditedShares(tx, agencyId, invoiceId)).values()
+  return [...ofShares].reduce((sum, e4) => sum + e4, rows[0]!.e4)
 }
 
 /** What an invoice comes to before anything is taken off. Null for a charge without one. */

@@ -6,6 +6,7 @@ import { notFound } from '#server/platform/failure.ts'
 import { readLines } from '../invoices/invoice-lines.ts'
 import { invoiceColumns, presentInvoice, type InvoiceRow } from '../invoices/list-invoices.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
+import { readTaken } from '../shares/left-out-shares.ts'
 import { presentRefund, refundColumns, type RefundRow } from '../refunds/refunds.ts'
 
 interface SoldLead {
@@ -42,7 +43,7 @@ export const handleReadMoneyTrail: Handler<typeof readMoneyTrail> = async ({ par
     const found: TrailLeg[] = []
     for (const leg of legs) {
       const asked = await readAsked(tx, agencyId, params.id, leg)
-      if (asked) found.push(await presentLeg(tx, { agencyId, leg, lead, asked, credits }))
+      if (asked) found.push(await presentLeg(tx, { agencyId, leadId: params.id, leg, lead, asked, credits }))
     }
     return found
   })
@@ -82,13 +83,14 @@ async function readCredits(tx: Tx, agencyId: string, leadId: string): Promise<Cr
 
 interface Leg {
   agencyId: string
+  leadId: string
   leg: TrailLeg['leg']
   lead: SoldLead
   asked: Asked
   credits: readonly CreditRow[]
 }
 
-async function presentLeg(tx: Tx, { agencyId, leg, lead, asked, credits }: Leg): Promise<TrailLeg> {
+async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits }: Leg): Promise<TrailLeg> {
   const isRetail = leg === 'retail'
   const invoice = asked.invoice_id === null ? null : await readInvoice(tx, agencyId, asked.invoice_id)
   const lines = invoice ? await readLines(tx, agencyId, invoice.id) : []
@@ -102,6 +104,7 @@ async function presentLeg(tx: Tx, { agencyId, leg, lead, asked, credits }: Leg):
     invoice: invoice && presentInvoice(invoice),
     line: asked.line,
     line_amount: line ? dollarsFromCents(line.amount_cents) : null,
+    later: invoice && !isRetail ? await readLater(tx, agencyId, invoice.id, leadId) : null,
     refunds: invoice ? await readRefunds(tx, agencyId, invoice.id, asked.line) : [],
     credits: credits
       .map(({ is_return, retail_e4, wholesale_e4, credited_at, reversed_at }) => ({
@@ -112,6 +115,14 @@ async function presentLeg(tx: Tx, { agencyId, leg, lead, asked, credits }: Leg):
       }))
       .filter(({ amount }) => amount > 0),
   }
+}
+
+/** The invoice that asks for what an agency's invoice left out of a lead, because its client's payment failed then. */
+async function readLater(tx: Tx, agencyId: string, invoiceId: string, leadId: string): Promise<TrailLeg['later']> {
+  const sold = await readAsked(tx, agencyId, leadId, 'retail')
+  const taken = sold?.invoice_id ? await readTaken(tx, agencyId, { invoiceId, chargeId: sold.invoice_id }) : null
+  const invoice = taken && (await readInvoice(tx, agencyId, taken.taken_by))
+  return invoice && { invoice: presentInvoice(invoice), line: taken.line, amount: dollarsFromCents(taken.amount_cents) }
 }
 
 async function readInvoice(tx: Tx, agencyId: string, invoiceId: string): Promise<InvoiceRow | null> {

@@ -191,6 +191,7 @@ export const kept: Readonly<Record<string, string>> = {
   commission_rate: 'Rates that old commissions were earned at.',
   refund: 'Money: a credit note is kept as long as books are.',
   refund_line: 'Money.',
+  left_out_share: 'Money.',
   dunning_case: 'Money: how an open charge was asked for.',
   invoice: 'Money: an invoice says whom it was for, and is kept as long as books are.',
   invoice_line: 'Money.',

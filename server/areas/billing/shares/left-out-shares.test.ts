@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listInvoices, settleCharge } from '#contract/billing/invoices.ts'
+import { setBillingMethod } from '#contract/billing/manual-bill.ts'
+import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
+import { refundCharge } from '#contract/billing/refunds.ts'
+import { getAccountLink, checkConnectedAccount } from '#contract/payments/accounts.ts'
+import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
+import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { cardNumbers, chargesOf, completeAccount, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { leaveOut } from './left-out-shares.ts'
+import { closePeriodsJob } from '../periods/close-periods.ts'
+
+// What a client's payment carries of its agency's debt is left out of the agency's month while it is under way. Here it fails then.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let sandbox: Sandbox
+const friday_ms = Date.UTC(2026, 10, 20, 12)
+let clock = createStillClock(friday_ms)
+beforeAll(async () => {
+  sandbox = await startSandbox({ now: () => clock.now() })
+})
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  clock = createStillClock(friday_ms)
+  const { close, ...stage } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  ;({ db, http, tree } = stage)
+  await connect()
+  await store(tree.acme.owner)
+  await store(client().user, cardNumbers.declined)
+  return close
+})
+
+const client = () => tree.acme.clients[0]!
+const billing = { cardholder: 'Dana', address: '1 Main Street', city: 'Chicago', zip: '60601', country: 'US' }
+async function store(user: TestUser, number: string = cardNumbers.good): Promise<void> {
+  const body = { tokenid: await tokenOf(sandbox, number), ...billing }
+  expect((await http.as(user).call(createCustomer, { body })).status).toBe(200)
+}
+/** Another card, with which what was refused is tried again. */
+async function replace(user: TestUser): Promise<void> {
+  // Sessions end within these months.
+  http.forget()
+  const body = { tokenid: await tokenOf(sandbox), ...billing }
+  expect((await http.as(user).call(replaceCard, { body })).status).toBe(200)
+  await runJobs(db, http.platform)
+}
+async function connect(): Promise<void> {
+  const { id, owner } = tree.acme
+  const link = await http.as(owner).call(getAccountLink, { body: { companyID: id } })
+  await completeAccount(sandbox, link.body.data.url)
+  await http.as(owner).call(checkConnectedAccount, { params: { companyID: id, idsys: tree.root.id } })
+}
+async function sell(count: number): Promise<void> {
+  const campaign = await makeCampaign(db, client())
+  await sellLeads(db, tree.acme, { client: client(), campaign, at_ms: clock.now(), count })
+}
+const closeAt = async (date: string): Promise<void> => {
+  goTo(`${date}T06:01:00Z`)
+  await close()
+}
+const goTo = (instant: string): void => clock.advance(Date.parse(instant) - clock.now())
+async function close(): Promise<void> {
+  await closePeriodsJob.run(http.platform, {})
+  await runJobs(db, http.platform)
+}
+/** Has a charge collected while the gateway's answers do not arrive. */
+async function unanswered(work: (away: TestApp) => Promise<void>): Promise<void> {
+  const nowhere = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' }
+  const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...nowhere } })
+  await work(away)
+  await runJobs(db, away.platform)
+  await away.close()
+}
+/** What is under way is answered. */
+const answer = (): Promise<void> => reconcileChargesJob.run(http.platform, {})
+
+const own = async (): Promise<[status: string, cents: number][]> =>
+  (await chargesOf(db, tree.acme.owner)).map(({ status, amount_cents }) => [status, amount_cents])
+const paidToRoot_cents = async (): Promise<number> =>
+  (
+    await db.adminPool.query<{ cents: number }>(
+      `select coalesce(sum(amount_e4), 0)::bigint / 100 as cents from ledger_transfer
+        where agency_id = $1 and kind = 'agency_payment'`,
+      [tree.acme.id],
+    )
+  ).rows[0]!.cents
+const lines = async () =>
+  (
+    await db.adminPool.query(
+      `select i.number, l.kind, l.campaign_name, l.client_name, l.amount_cents from invoice i
+         join invoice_line l on l.agency_id = i.agency_id and l.invoice_id = i.id
+        where i.agency_id = $1 and i.issuer = 'root' order by i.year, i.number, l.line`,
+      [tree.acme.id],
+    )
+  ).rows
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(db.appPool, [verifyCharges, verifyInvoices])).flatMap((book) => book.problems)
+
+/** Ten leads, whose client's payment is under way when its agency's November is closed. */
+async function closeNovemberUnanswered(): Promise<void> {
+  await sell(10)
+  goTo('2026-11-23T06:01:00Z')
+  await unanswered((away) => closePeriodsJob.run(away.platform, {}))
+  goTo('2026-12-01T06:01:00Z')
+  await close()
+  expect(await own()).toEqual([['settled', 0]])
+}
+
+describe('a share that was left out of its agency’s month', () => {
+  test('is asked for by the next one, as a line of its own, where the client’s payment failed', async () => {
+    await closeNovemberUnanswered()
+    await answer()
+    expect(await chargesOf(db, client().user)).toMatchObject([{ status: 'declined' }])
+    await closeAt('2027-01-01')
+    expect(await own()).toEqual([
+      ['settled', 0],
+      ['succeeded', 500],
+    ])
+    expect(await lines()).toEqual([
+      { number: 1, kind: 'leads', campaign_name: expect.anything(), client_name: '', amount_cents: 500 },
+      { number: 1, kind: 'earlier_leads', campaign_name: '2026-0001', client_name: client().name, amount_cents: 500 },
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('is the agency’s once it was asked for: neither the client’s payment nor another month asks again', async () => {
+    await closeNovemberUnanswered()
+    await answer()
+    await closeAt('2027-01-01')
+    await replace(client().user)
+    expect(await chargesOf(db, client().user)).toMatchObject([{ status: 'succeeded' }])
+    await closeAt('2027-02-01')
+    expect(await paidToRoot_cents()).toBe(500)
+    expect(await own()).toHaveLength(2)
+    expect(await problems()).toEqual([])
+  })
+
+  test('comes beside the leads of the next month, which counts alone for the minimum spend', async () => {
+    await db.adminPool.query(
+      `insert into minimum_spend (root_id, is_on, first_month_cents, second_month_cents, monthly_cents, updated_at)
+       values ($1, true, 0, 0, 700, now())`,
+      [tree.root.id],
+    )
+    await closeNovemberUnanswered()
+    await answer()
+    await closeAt('2027-01-01')
+    await sell(4)
+    await closeAt('2027-02-01')
+    await closeAt('2027-03-01')
+    expect((await lines()).map(({ number, kind, amount_cents }) => [number, kind, amount_cents])).toEqual([
+      [1, 'leads', 500],
+      [1, 'earlier_leads', 500],
+      [2, 'leads', 200],
+      [3, 'minimum_spend', 700],
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('is asked for by nobody else where the client’s payment is tried again and succeeds', async () => {
+    await closeNovemberUnanswered()
+    await answer()
+    await replace(client().user)
+    expect(await paidToRoot_cents()).toBe(500)
+    await closeAt('2027-01-01')
+    expect(await own()).toEqual([['settled', 0]])
+    expect(await problems()).toEqual([])
+  })
+
+  test('stays the client’s where its payment came and was given back', async () => {
+    await closeNovemberUnanswered()
+    await answer()
+    await replace(client().user)
+    const [charge] = await chargesOf(db, client().user)
+    const body = { companyID: client().id, chargeId: charge!.id, reason: 'quality', amount: 15 } as const
+    http.forget()
+    const refunded = await http
+      .as(tree.acme.owner)
+      .call(refundCharge, { body: { ...body, operationID: crypto.randomUUID() } })
+    expect(refunded.status).toBe(200)
+    await runJobs(db, http.platform)
+    await closeAt('2027-01-01')
+    expect(await own()).toEqual([['settled', 0]])
+    expect(await problems()).toEqual([])
+  })
+
+  test('waits while the client’s payment is under way, and is asked for once that failed', async () => {
+    await closeNovemberUnanswered()
+    await closeAt('2027-01-01')
+    expect(await own()).toEqual([['settled', 0]])
+    await answer()
+    await closeAt('2027-02-01')
+    expect(await own()).toEqual([
+      ['settled', 0],
+      ['succeeded', 500],
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('is the agency’s where its client’s payment was settled by hand', async () => {
+    await closeNovemberUnanswered()
+    await answer()
+    const [charge] = await chargesOf(db, client().user)
+    http.forget()
+    const body = { companyID: client().id, chargeID: charge!.id }
+    expect((await http.as(tree.acme.owner).call(settleCharge, { body })).status).toBe(200)
+    await closeAt('2027-01-01')
+    expect(await paidToRoot_cents()).toBe(500)
+    expect(await problems()).toEqual([])
+  })
+
+  test('is part of what ends manual billing, and of no month after it', async () => {
+    await closeNovemberUnanswered()
+    await answer()
+    await db.adminPool.query('update company set manual_bill = true where id = $1', [tree.acme.id])
+    http.forget()
+    const off = await http.as(tree.root.system).call(setBillingMethod, {
+      body: { companyID: tree.acme.id, manualBill: 'F' },
+    })
+    expect(off.status).toBe(200)
+    await runJobs(db, http.platform)
+    await closeAt('2027-01-01')
+    expect(await own()).toEqual([
+      ['settled', 0],
+      ['succeeded', 500],
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('leads from its line to its leads, and from a lead to its line', async () => {
+    await closeNovemberUnanswered()
+    await answer()
+    await closeAt('2027-01-01')
+    http.forget()
+    const as = http.as(tree.acme.owner)
+    const invoices = (await as.call(listInvoices, { params: { companyID: tree.acme.id } })).body.data
+    const later = invoices[0]!
+    const params = { companyID: tree.acme.id, invoiceID: later.id, line: '1' }
+    const page = (await as.call(listLineLeads, { params, query: { PerPage: '3' } })).body
+    expect(page).toMatchObject({ total: 10 })
+    expect(page.data).toHaveLength(3)
+    expect(page.data[0]).toMatchObject({ price: 0.5, credited: false })
+    const trail = (await as.call(readMoneyTrail, { params: { id: page.data[0]!.lead_id } })).body.data
+    expect(trail.map(({ leg, later }) => [leg, later])).toEqual([
+      ['retail', null],
+      ['wholesale', { invoice: expect.objectContaining({ id: later.id }), line: 1, amount: 5 }],
+    ])
+  })
+
+  test('is missed by the doctor where no later invoice of its agency asked for it', async () => {
+    await closeNovemberUnanswered()
+    await answer()
+    const { rows } = await db.adminPool.query('delete from left_out_share returning *')
+    await sell(4)
+    await closeAt('2027-01-01')
+    expect(await problems()).toEqual([])
+    await db.adminPool.query(
+      `insert into left_out_share (agency_id, charge_id, invoice_id, root_id, amount_cents) values ($1, $2, $3, $4, $5)`,
+      [rows[0].agency_id, rows[0].charge_id, rows[0].invoice_id, rows[0].root_id, rows[0].amount_cents],
+    )
+    expect(await problems()).toEqual([expect.stringMatching(/^the agency's share of charge .+ is asked for by nothing$/)])
+  })
+})
+
+test('what an invoice leaves out is what it would have asked for without payments under way, as far as they carry it', () => {
+  const carried = [
+    { chargeId: 'a', fee_cents: 300 },
+    { chargeId: 'b', fee_cents: 400 },
+    { chargeId: 'c', fee_cents: -20 },
+  ]
+  const outOf = (total_cents: number, undemanded_cents: number) =>
+    leaveOut({ total_cents, undemanded_cents }, carried).map(({ chargeId, fee_cents }) => [chargeId, fee_cents])
+  expect(outOf(1_000, 300)).toEqual([
+    ['a', 300],
+    ['b', 400],
+  ])
+  expect(outOf(600, 100)).toEqual([
+    ['a', 300],
+    ['b', 200],
+  ])
+  expect(outOf(600, 600)).toEqual([])
+  expect(outOf(600, 900)).toEqual([])
+})

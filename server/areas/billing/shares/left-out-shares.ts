@@ -1,0 +1,154 @@
+import { e4FromCents } from '#contract/core/money.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Agency } from '../agency-of.ts'
+import { numberOf, type Numbered } from '../invoices/invoice-number.ts'
+import type { InvoiceLine } from '../invoices/issue-invoices.ts'
+import type { Carried } from '../quote-billing.ts'
+
+/** What an invoice left out because a client's payment carried it, which failed. */
+export interface OpenShare extends Numbered {
+  /** The client's charge, and the agency's invoice that left it out. */
+  charge_id: string
+  invoice_id: string
+  amount_cents: number
+  client_name: string
+}
+
+/**
+ * Shares that nothing asks for: their clients' payments are under way no more, and did not arrive. One that is tried again
+ * carries its share again, as far as that is owed.
+ */
+export async function readOpenShares(tx: Tx, agencyId: string): Promise<OpenShare[]> {
+  const { rows } = await tx.prepared<OpenShare>(
+    'open-shares',
+    `select s.charge_id, s.invoice_id, s.amount_cents, i.issuer, i.year, i.number, i.payer_name as client_name
+       from left_out_share s
+       join charge c on c.agency_id = $1 and c.id = s.charge_id and c.status in ('due', 'declined', 'settled')
+       join invoice i on i.agency_id = $1 and i.id = s.charge_id
+      where s.agency_id = $1 and s.taken_by is null
+      order by i.year, i.number, s.invoice_id`,
+    [agencyId],
+  )
+  return rows
+}
+
+/** The line that asks for a share, called by the client's invoice whose leads it is for. */
+export const lineOfShare = (share: OpenShare): InvoiceLine => ({
+  kind: 'earlier_leads',
+  campaignId: null,
+  campaignName: numberOf(share),
+  clientName: share.client_name,
+  quantity: 1,
+  unitPrice_e4: e4FromCents(share.amount_cents),
+  amount_cents: share.amount_cents,
+})
+
+/** From a share to the leads that it is for: those on the client's invoice that the agency's asked for too, and what they cost. */
+export const leadsOfShare = `
+  join invoice_transfer sold on sold.agency_id = $1 and sold.invoice_id = s.charge_id
+  join ledger_transfer sale on sale.agency_id = $1 and sale.id = sold.transfer_id
+  join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id and cost.kind = 'lead_wholesale'
+  join invoice_transfer asked on asked.agency_id = $1 and asked.transfer_id = cost.id and asked.invoice_id = s.invoice_id`
+
+/** Notes which charge asks for shares, each once for ever: on lines from the one given, or on none. */
+export async function takeShares(
+  tx: Tx,
+  agencyId: string,
+  shares: readonly OpenShare[],
+  { chargeId, firstLine }: { chargeId: string; firstLine: number | null },
+): Promise<void> {
+  if (shares.length === 0) return
+  await tx.query(
+    `update left_out_share s set taken_by = $2, taken_line = $3::integer + taken.place - 1
+       from unnest($4::uuid[], $5::uuid[]) with ordinality as taken (charge_id, invoice_id, place)
+      where s.agency_id = $1 and s.charge_id = taken.charge_id and s.invoice_id = taken.invoice_id and s.taken_by is null`,
+    [
+      agencyId,
+      chargeId,
+      firstLine,
+      shares.map(({ charge_id }) => charge_id),
+      shares.map(({ invoice_id }) => invoice_id),
+    ],
+  )
+}
+
+/** The line that asks for what an invoice left out for a client's charge. Null where none does. */
+export async function readTaken(
+  tx: Tx,
+  agencyId: string,
+  { invoiceId, chargeId }: { invoiceId: string; chargeId: string },
+): Promise<{ taken_by: string; line: number; amount_cents: number } | null> {
+  const { rows } = await tx.query<{ taken_by: string; line: number; amount_cents: number }>(
+    `select taken_by, taken_line as line, amount_cents from left_out_share
+      where agency_id = $1 and charge_id = $2 and invoice_id = $3 and taken_line is not null`,
+    [agencyId, chargeId, invoiceId],
+  )
+  return rows[0] ?? null
+}
+
+/** What leads of an invoice's shares were credited for, in 1/10,000 dollar by line. */
+export async function readCreditedShares(tx: Tx, agencyId: string, invoiceId: string): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ line: number; e4: number }>(
+    `select s.taken_line as line, sum(k.wholesale_e4)::bigint as e4
+       from left_out_share s
+       ${leadsOfShare}
+       join lead_credit k on k.agency_id = $1 and k.lead_id = cost.reference_id and k.reversed_at is null
+      where s.agency_id = $1 and s.taken_by = $2 and s.taken_line is not null group by s.taken_line`,
+    [agencyId, invoiceId],
+  )
+  return new Map(rows.map(({ line, e4 }) => [line, e4]))
+}
+
+interface Asked {
+  invoiceId: string
+  total_cents: number
+  /** What the agency owes that neither another charge nor a payment under way asks for. */
+  undemanded_cents: number
+  carried: readonly Carried[]
+}
+
+/**
+ * Notes what an invoice leaves out for payments that are under way: what it would have asked for besides without them. What an
+ * earlier invoice left out for the same payment is left out already. The caller holds the lock on what the agency owes.
+ */
+export async function noteLeftOut(tx: Tx, { rootId, agencyId }: Agency, asked: Asked): Promise<void> {
+  if (asked.carried.length === 0) return
+  const { rows } = await tx.query<{ charge_id: string; cents: number }>(
+    `select charge_id, sum(amount_cents)::bigint as cents from left_out_share
+      where agency_id = $1 and charge_id = any($2::uuid[]) and taken_by is null group by charge_id`,
+    [agencyId, asked.carried.map(({ chargeId }) => chargeId)],
+  )
+  const known = new Map(rows.map(({ charge_id, cents }) => [charge_id, cents]))
+  const leftOut = leaveOut(
+    asked,
+    asked.carried.map(({ chargeId, fee_cents }) => ({ chargeId, fee_cents: fee_cents - (known.get(chargeId) ?? 0) })),
+  )
+  if (leftOut.length === 0) return
+  await tx.query(
+    `insert into left_out_share (agency_id, charge_id, invoice_id, root_id, amount_cents)
+     select $1, left_out.charge_id, $2, $3, left_out.cents
+       from unnest($4::uuid[], $5::bigint[]) as left_out (charge_id, cents) returning 1`,
+    [
+      agencyId,
+      asked.invoiceId,
+      rootId,
+      leftOut.map(({ chargeId }) => chargeId),
+      leftOut.map(({ fee_cents }) => fee_cents),
+    ],
+  )
+}
+
+/** How much of what payments carry an invoice left out, by payment, in their order. */
+export function leaveOut(
+  { total_cents, undemanded_cents }: Pick<Asked, 'total_cents' | 'undemanded_cents'>,
+  carried: readonly Carried[],
+): Carried[] {
+  const fresh = carried.filter(({ fee_cents }) => fee_cents > 0)
+  const most_cents = fresh.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
+  let left_cents = Math.min(undemanded_cents + most_cents, total_cents) - Math.min(undemanded_cents, total_cents)
+  return fresh.flatMap(({ chargeId, fee_cents }) => {
+    const part_cents = Math.min(fee_cents, left_cents)
+    left_cents -= part_cents
+    return part_cents > 0 ? [{ chargeId, fee_cents: part_cents }] : []
+  })
+}

@@ -1,0 +1,38 @@
+import type { Book } from '#server/areas/ledger/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/**
+ * Proves that what invoices left out for clients' payments is neither lost nor asked for twice: each line of earlier leads is one
+ * share of its amount, none is more than its invoice took off, and none is left whose payment failed well before a
+ * later invoice of its agency was issued. Returns what is wrong, in words that name ids only.
+ */
+export async function verifyLeftOut(tx: Tx, { agencyId }: Book): Promise<string[]> {
+  const { rows: lines } = await tx.query<{ invoice_id: string; line: number }>(
+    `select coalesce(l.invoice_id, s.taken_by) as invoice_id, coalesce(l.line, s.taken_line) as line
+       from (select * from invoice_line where agency_id = $1 and kind = 'earlier_leads') l
+       full join (select * from left_out_share where agency_id = $1 and taken_line is not null) s
+         on s.taken_by = l.invoice_id and s.taken_line = l.line
+      where l.amount_cents is distinct from s.amount_cents order by 1, 2 limit 100`,
+    [agencyId],
+  )
+  const { rows: over } = await tx.query<{ id: string }>(
+    `select s.invoice_id as id from left_out_share s left join invoice i on i.agency_id = $1 and i.id = s.invoice_id
+      where s.agency_id = $1 group by s.invoice_id having sum(s.amount_cents) > coalesce(max(i.deduction_cents), 0)
+      order by 1 limit 100`,
+    [agencyId],
+  )
+  const { rows: lost } = await tx.query<{ id: string }>(
+    `select s.charge_id as id from left_out_share s
+       join charge c on c.agency_id = $1 and c.id = s.charge_id and c.status in ('due', 'declined', 'settled')
+      where s.agency_id = $1 and s.taken_by is null
+        and exists (select from invoice i where i.agency_id = $1 and i.issuer = 'root' and i.ends_on is not null
+                       and i.issued_at > coalesce(c.moved_at, c.created_at) + interval '1 hour')
+      order by 1 limit 100`,
+    [agencyId],
+  )
+  return [
+    ...lines.map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} is not the share that it takes up`),
+    ...over.map(({ id }) => `invoice ${id} left out more than it took off`),
+    ...lost.map(({ id }) => `the agency's share of charge ${id} was left out and is asked for by nothing`),
+  ]
+}
