@@ -14,6 +14,7 @@ create table left_out_share (
   taken_by uuid,
   taken_line integer check (taken_line > 0),
   primary key (agency_id, charge_id, invoice_id),
+  foreign key (agency_id, charge_id) references charge (agency_id, id),
   check (taken_by is not null or taken_line is null)
 );
 create index left_out_share_open on left_out_share (agency_id) where taken_by is null;

@@ -88,13 +88,25 @@ export async function readTaken(
 
 /** What leads of an invoice's shares were credited for, in 1/10,000 dollar by line. */
 export async function readCreditedShares(tx: Tx, agencyId: string, invoiceId: string): Promise<Map<number, number>> {
+  const { rows: shares } = await tx.query<{ line: number; charge_id: string; invoice_id: string }>(
+    `select taken_line as line, charge_id, invoice_id from left_out_share
+      where agency_id = $1 and taken_by = $2 and taken_line is not null`,
+    [agencyId, invoiceId],
+  )
+  if (shares.length === 0) return new Map()
+  // Leads lie on other nodes of a cluster than charges.
   const { rows } = await tx.query<{ line: number; e4: number }>(
-    `select s.taken_line as line, sum(k.wholesale_e4)::bigint as e4
-       from left_out_share s
+    `select s.line, sum(k.wholesale_e4)::bigint as e4
+       from unnest($2::integer[], $3::uuid[], $4::uuid[]) as s (line, charge_id, invoice_id)
        ${leadsOfShare}
        join lead_credit k on k.agency_id = $1 and k.lead_id = cost.reference_id and k.reversed_at is null
-      where s.agency_id = $1 and s.taken_by = $2 and s.taken_line is not null group by s.taken_line`,
-    [agencyId, invoiceId],
+      group by s.line`,
+    [
+      agencyId,
+      shares.map(({ line }) => line),
+      shares.map(({ charge_id }) => charge_id),
+      shares.map(({ invoice_id }) => invoice_id),
+    ],
   )
   return new Map(rows.map(({ line, e4 }) => [line, e4]))
 }

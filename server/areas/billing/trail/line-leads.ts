@@ -16,9 +16,9 @@ const ofLine = {
   named: `from invoice_transfer i join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
     join lead on lead.agency_id = $1 and lead.id = t.reference_id
    where i.agency_id = $1 and i.invoice_id = $2 and i.line = $3`,
-  share: `from left_out_share s ${leadsOfShare} join ledger_transfer t on t.agency_id = $1 and t.id = cost.id
-    join lead on lead.agency_id = $1 and lead.id = t.reference_id
-   where s.agency_id = $1 and s.taken_by = $2 and s.taken_line = $3`,
+  share: `from (select $2::uuid as charge_id, $3::uuid as invoice_id) s ${leadsOfShare}
+    join ledger_transfer t on t.agency_id = $1 and t.id = cost.id
+    join lead on lead.agency_id = $1 and lead.id = t.reference_id`,
 } as const
 
 /** From a line back to the leads that it asks for. A line of something else has none. */
@@ -26,16 +26,21 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
   const { agencyId, clientId } = payerOf(call)
   const of = [agencyId, clientId, params.invoiceID, params.line]
   const { rows, total } = await call.inScope(async (tx) => {
-    const { rows: lines } = await tx.query<{ kind: string }>(
-      `select l.kind from invoice i join invoice_line l on l.agency_id = $1 and l.invoice_id = i.id and l.line = $4
+    const { rows: lines } = await tx.query<{ charge_id: string | null; left_by: string | null }>(
+      `select s.charge_id, s.invoice_id as left_by
+         from invoice i join invoice_line l on l.agency_id = $1 and l.invoice_id = i.id and l.line = $4
+         left join left_out_share s on s.agency_id = $1 and s.taken_by = i.id and s.taken_line = l.line
         where i.agency_id = $1 and i.client_id is not distinct from $2 and i.id = $3`,
       of,
     )
-    if (lines.length === 0) throw invalid('line', 'There is no such line.')
-    const source = ofLine[lines[0]?.kind === 'earlier_leads' ? 'share' : 'named']
+    const found = lines[0]
+    if (!found) throw invalid('line', 'There is no such line.')
+    const [source, which] = found.charge_id
+      ? [ofLine.share, [found.charge_id, found.left_by]]
+      : [ofLine.named, [params.invoiceID, params.line]]
     const counted = await tx.query<{ count: number }>(
       `select count(*)::integer as count ${source}`,
-      [agencyId, params.invoiceID, params.line],
+      [agencyId, ...which],
     )
     const page = await tx.query<Row>(
       `select sold.*, campaign.module,
@@ -46,7 +51,7 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
                 order by lead.created_at, lead.id limit $4 offset $5) sold
          join campaign on campaign.agency_id = $1 and campaign.id = sold.campaign_id
         order by sold.captured_at, sold.lead_id`,
-      [agencyId, params.invoiceID, params.line, query.perPage, (query.page - 1) * query.perPage],
+      [agencyId, ...which, query.perPage, (query.page - 1) * query.perPage],
     )
     return { rows: page.rows, total: counted.rows[0]!.count }
   })
