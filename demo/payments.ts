@@ -16,6 +16,7 @@ import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.t
 import { storeCard } from './cards.ts'
 import { answerProvider, seedPayouts, type Till } from './payouts.ts'
 import { madeBefore_ms } from './seed-campaigns.ts'
+import { seedTaxes } from './taxes.ts'
 import { seedWallet } from './wallet.ts'
 import { commissionRates, demoId, payers, type DemoPayer } from './world.ts'
 
@@ -46,6 +47,7 @@ export async function seedPayments(platform: Platform, sandbox: Sandbox, clock: 
   const accountId = await openAccount(gateway, sandbox)
   await connectAccount(platform, gateway.name, accountId)
   await setRates(platform)
+  await seedTaxes(platform, book)
   try {
     const till = { gateway, sandbox, accountId, clock }
     await seedWallet(platform, till, book)

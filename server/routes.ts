@@ -26,6 +26,7 @@ import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
 import { routes as returns } from './areas/returns/routes.ts'
 import { routes as settings } from './areas/settings/routes.ts'
+import { routes as taxes } from './areas/taxes/routes.ts'
 import { routes as wallet } from './areas/wallet/routes.ts'
 import { isAssigned } from './areas/tenants/public.ts'
 import { paymentHooks } from './areas/payments/public.ts'
@@ -46,6 +47,7 @@ export const routes: Route[] = [
   ...pricing,
   ...payments,
   ...billing,
+  ...taxes,
   ...commissions,
   ...wallet,
   ...audiences,

@@ -8,6 +8,8 @@ import { invoice, payersAndPayees } from './invoices.ts'
 /** Dollars of all invoices of the report, not of one page alone. */
 const sums = z.object({
   total: z.number(),
+  /** Of the total. */
+  tax: z.number(),
   deduction: z.number(),
   amount: z.number(),
   /** Of the amount: what is still to be paid. */

@@ -15,8 +15,9 @@ export const invoice = z.object({
   issued_at: instant,
   /** The day after the last one that it is for; null for a single fee. */
   ends_on: z.string().nullable(),
-  /** Dollars: in all, taken off or paid before, and what was asked for. */
+  /** Dollars: in all with tax, of that tax, taken off or paid before, and what was asked for. */
   total: z.number(),
+  tax: z.number(),
   deduction: z.number(),
   amount: z.number(),
   /** Dollars: what of it was given back. */
@@ -83,6 +84,11 @@ const line = z.object({
   /** Dollars for one, with up to four decimals. */
   unit_price: z.number(),
   amount: z.number(),
+  /** Dollars besides the amount, half to even; the rate, its name and its place as they were. Null and empty where nothing is taxed. */
+  tax: z.number(),
+  tax_percent: z.number().nullable(),
+  tax_name: z.string(),
+  tax_place: z.string(),
 })
 export type InvoiceLine = z.output<typeof line>
 
@@ -96,7 +102,16 @@ export const getInvoice = operation({
   params: z.strictObject({ companyID: id, invoiceID: id }),
   answer: z.object({
     result: z.literal('success'),
-    data: invoice.extend({ seller: z.string(), payer: z.string(), lines: z.array(line) }),
+    data: invoice.extend({
+      seller: z.string(),
+      payer: z.string(),
+      /** As they were then; empty where none was told, and on invoices of sellers without a tax table. */
+      seller_tax_number: z.string(),
+      payer_tax_number: z.string(),
+      /** Why no tax was asked, of an exempt payer. */
+      tax_note: z.string(),
+      lines: z.array(line),
+    }),
   }),
   access: payersAndPayees,
   object: company,
@@ -153,6 +168,8 @@ const billing = z.object({
   /** Dollars: what of these lines is paid or asked for already, and what they come to without it. */
   deduction: z.number(),
   expected: z.number(),
+  /** Dollars, of that: tax as it is asked today. The invoice rounds it line by line, so that it may differ by cents. */
+  tax: z.number(),
 })
 export type Billing = z.output<typeof billing>
 

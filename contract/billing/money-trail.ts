@@ -26,6 +26,7 @@ const leg = z.object({
     description:
       'Where the invoice left the lead out because its client’s payment carried it, which failed: the later invoice that asks for it, and its line.',
   }),
+  line_tax: z.number().nullable().meta({ description: 'In dollars: what the line asks as tax besides.' }),
   refunds: z.array(refund.extend({ of_line: z.boolean(), part: z.number() })).meta({
     description: 'Of this line, or of the invoice as a whole; `part` is dollars of the line, or of the whole.',
   }),
@@ -33,6 +34,7 @@ const leg = z.object({
     z.object({
       cause: z.enum(['return', 'exclusion']),
       amount: z.number(),
+      tax: z.number().meta({ description: 'In dollars: what of the line’s tax came back with it.' }),
       credited_at: instant,
       taken_back_at: instant.nullable(),
     }),

@@ -15,8 +15,9 @@ export const refund = z.object({
   id,
   /** `C-2026-0001` of an agency to its clients, `CP-2026-0001` of the operator to an agency; empty before it is on its way. */
   credit_note: z.string(),
-  /** Dollars. */
+  /** Dollars, and what of them is tax that goes back with the rest. */
   amount: z.number(),
+  tax: z.number(),
   reason: refundReason,
   state: z.enum(['sent', 'succeeded', 'failed']),
   /** The payment provider’s code for a refusal. */

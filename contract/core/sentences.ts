@@ -67,6 +67,8 @@ export const sentences = {
   fee: 'Enter a price from 0 to 99,999.99 with at most two decimals.',
   amount: 'Please enter a valid amount.',
   percent: 'Enter a percentage from 0 to 50 with at most two decimals.',
+  taxRate: 'Enter a percentage from 0 to 100 with at most three decimals.',
+  region: 'Enter the code of the region in at most three letters or digits, such as NY.',
   couponCode: 'Use 3 to 40 letters, digits, hyphens and underscores.',
   letters: 'Use letters, digits and spaces only.',
   cardNumber: 'Do not enter the card number here.',

@@ -51,6 +51,9 @@ const plantableFaults = [
   'minimum-beside-leads',
   'apply-event-twice',
   'round-lines-up',
+  'tax-rounded-up',
+  'tax-at-the-sum',
+  'keep-tax-of-refund',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

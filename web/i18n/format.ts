@@ -12,7 +12,7 @@ export type Format = {
   size: (bytes: number) => string
   /** A share from 0 to 1. */
   percent: (share: number) => string
-  /** A rate in percent, with the two decimals that it can have. */
+  /** A rate in percent, with the three decimals that it can have. */
   rate: (percent: number) => string
   /** How much something grew or shrank, with its sign. */
   change: (share: number) => string
@@ -74,7 +74,7 @@ export function formatFor(locale: string): Format {
     (unit) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
   )
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
-  const rate = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
+  const rate = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 3 })
   const change = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const dollars = (digits: number, most?: number): ((amount: number) => string) => {
     const { format } = usd(digits, most)

@@ -38,6 +38,29 @@ async function readAllReceived(tx: Tx, agencyId: string, chargeId: string | null
     const charge = kind === 'agency_payment' ? reference_id : chargeOf.get(reference_id)
     if (charge !== undefined) received.set(charge, (received.get(charge) ?? 0) + received_e4)
   }
+  return withoutTax(tx, agencyId, received)
+}
+
+/** What the operator was paid as tax it owes its tax office: nobody earns of it. What refunds gave back of it is not there any more. */
+async function withoutTax(tx: Tx, agencyId: string, received: Map<string, number>): Promise<Map<string, number>> {
+  if (received.size === 0) return received
+  const ids = plainArray([...received.keys()])
+  const { rows } = await tx.query<{ id: string; tax_cents: number }>(
+    `select id, tax_cents from invoice
+      where agency_id = $1 and id = any ($2::uuid[]) and client_id is null and tax_cents > 0`,
+    [agencyId, ids],
+  )
+  if (rows.length === 0) return received
+  const { rows: refunds } = await tx.query<{ id: string; tax_cents: number }>(
+    `select charge_id as id, sum(tax_cents)::bigint as tax_cents from refund
+      where agency_id = $1 and charge_id = any ($2::uuid[]) and state = 'succeeded' group by 1`,
+    [agencyId, ids],
+  )
+  const back = new Map(refunds.map(({ id, tax_cents }) => [id, tax_cents]))
+  for (const { id, tax_cents } of rows) {
+    const kept_e4 = (tax_cents - (back.get(id) ?? 0)) * 100
+    received.set(id, Math.max(received.get(id)! - kept_e4, 0))
+  }
   return received
 }
 

@@ -33,6 +33,8 @@ export {
   type RefundRow,
 } from './refunds/refunds.ts'
 export { insertRefundLines, readLinesLeft, readRefundLines } from './refunds/refund-lines.ts'
+export { readRefundTax } from './taxes/tax-back.ts'
+export { creditTaxes, reverseTaxes } from './taxes/credit-taxes.ts'
 export { findLineOf, findRefunded, isRefunded, readRefundable } from './refunds/refundable.ts'
 export { verifyRefunds } from './refunds/verify-refunds.ts'
 export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts'

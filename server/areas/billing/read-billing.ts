@@ -1,5 +1,6 @@
 import type { BillingLine, readBilling } from '#contract/billing/invoices.ts'
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
+import { rateOf, readPayerTaxes, taxCents, type SellerTaxes } from '#server/areas/taxes/public.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -17,6 +18,7 @@ import { payerOf } from './invoices/list-invoices.ts'
 import { nextBoundary, type Term } from './periods/boundaries.ts'
 import { readUndemanded } from './quote-billing.ts'
 import { readOpenShares } from './shares/left-out-shares.ts'
+import { readSellers } from './taxes/read-sellers.ts'
 
 /** What of the next charge is for what, in cents. */
 interface Part {
@@ -26,11 +28,19 @@ interface Part {
   amount_cents: number
 }
 
-/** Periods end in the agency's zone. A client does not see its agency's row, so that it is read by the agency's own right. */
-async function readZone({ rootId, agencyId }: ReturnType<typeof payerOf>, { platform }: SignedInCall): Promise<string> {
-  const work = async (tx: Tx): Promise<string> => {
+/**
+ * Periods end in the agency's zone, and tax is asked by the seller's table. A client sees neither, so that they are read by the
+ * agency's own right.
+ */
+async function readSellersSide(
+  { rootId, agencyId, clientId }: ReturnType<typeof payerOf>,
+  { platform }: SignedInCall,
+): Promise<{ zone: string; taxes: SellerTaxes }> {
+  const work = async (tx: Tx): Promise<{ zone: string; taxes: SellerTaxes }> => {
     const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [agencyId])
-    return rows[0]!.zone
+    const { zone } = rows[0]!
+    const { agencyTaxes, rootTaxes } = await readSellers(tx, platform.clock.now(), { rootId, agencyId, zone })
+    return { zone, taxes: clientId === null ? rootTaxes : agencyTaxes }
   }
   return inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, work, { readOnly: true })
 }
@@ -40,7 +50,7 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
   const payer = payerOf(call)
   const { agencyId, clientId } = payer
   const now_ms = call.platform.clock.now()
-  const zone = await readZone(payer, call)
+  const { zone, taxes } = await readSellersSide(payer, call)
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<{ due_cents: number; term: Term }>(
       `select (select coalesce(sum(amount_cents), 0)::bigint from charge
@@ -63,6 +73,7 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
     const open_cents = await readUndemanded(tx, payer, clientId)
     const deduction_cents = Math.max(sumOf(used) - open_cents, 0)
     const expected = [...used, ...coming].filter(({ amount_cents }) => amount_cents > 0)
+    const tax_cents = await sumTax(tx, taxes, clientId ?? agencyId, expected)
     return {
       result: 'success' as const,
       data: {
@@ -72,13 +83,25 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
         term,
         lines: expected.map(present),
         deduction: dollarsFromCents(deduction_cents),
-        expected: dollarsFromCents(sumOf(expected) - deduction_cents),
+        expected: dollarsFromCents(sumOf(expected) - deduction_cents + tax_cents),
+        tax: dollarsFromCents(tax_cents),
       },
     }
   })
 }
 
-const sumOf = (parts: readonly Pick<Part, 'amount_cents'>[]): number => parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+const sumOf = (parts: readonly Pick<Part, 'amount_cents'>[]): number =>
+  parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+/** What is taxed is what is asked for, whether it was paid before or not. */
+async function sumTax(tx: Tx, taxes: SellerTaxes, payerId: string, parts: readonly Part[]): Promise<number> {
+  if (taxes.rates.length === 0) return 0
+  const rate = rateOf(taxes, (await readPayerTaxes(tx, [payerId])).get(payerId))
+  if (!rate) return 0
+  // What an earlier invoice left out was taxed there.
+  const taxed = parts.filter(({ kind }) => kind !== 'earlier_leads')
+  return taxed.reduce((sum, { amount_cents }) => sum + taxCents(amount_cents, rate.rate_e3), 0)
+}
 
 /** Fees that wait for an invoice: a client's one by one, an agency's for all of its clients together. */
 async function readBooked(tx: Tx, agencyId: string, clientId: string | null): Promise<Part[]> {

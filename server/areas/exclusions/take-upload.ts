@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/core/ids.ts'
-import { findRefunded } from '#server/areas/billing/public.ts'
+import { creditTaxes, findRefunded, reverseTaxes } from '#server/areas/billing/public.ts'
 import { findPersons } from '#server/areas/identity/public.ts'
 import { askTakeBack } from '#server/areas/integrations/public.ts'
 import { creditLeads, findLeadsOfPeople, reverseCredits, waitForBatch } from '#server/areas/leads/public.ts'
@@ -94,8 +94,10 @@ async function settle(platform: Platform, upload: Upload): Promise<void> {
     const book = { rootId: upload.rootId, agencyId }
     await inAgency(platform, book, async (tx) => {
       await waitForBatch(tx, agencyId)
-      if (known.graceDays > 0)
+      if (known.graceDays > 0) {
         await creditLeads(tx, book, platform.clock.now(), rule, (leads) => findRefunded(tx, agencyId, leads))
+        await creditTaxes(tx, book, platform.clock.now(), { changeId: upload.id })
+      }
       if (isOptOut) await askTakeBack(tx, platform, book, await findLeadsOfPeople(tx, agencyId, rule.personIds))
     })
   }
@@ -145,7 +147,10 @@ export const reverseExclusionCreditsJob: Job = {
     )
     for (const { agency_id: agencyId } of rows) {
       const book = { rootId: named.rootId, agencyId }
-      await inAgency(platform, book, (tx) => reverseCredits(tx, book, platform.clock.now(), named.changeId))
+      await inAgency(platform, book, async (tx) => {
+        await reverseCredits(tx, book, platform.clock.now(), named.changeId)
+        await reverseTaxes(tx, book, platform.clock.now(), named.changeId)
+      })
     }
   },
 }

@@ -29,6 +29,9 @@ const accountKinds = [
   'dispute_held',
   'dispute_lost',
   'gateway_fee',
+  /** What a seller owes its tax office: an agency of what its clients pay, kept by client, and the operator of what agencies do. */
+  'agency_tax',
+  'root_tax',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReturnReason } from '#contract/returns/returns.ts'
-import { findLineOf, isRefunded, lockCharge } from '#server/areas/billing/public.ts'
+import { creditTaxes, findLineOf, isRefunded, lockCharge } from '#server/areas/billing/public.ts'
 import { creditReturn } from '#server/areas/leads/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -44,7 +44,9 @@ export async function creditLead(tx: Tx, book: Book, now_ms: number, row: Return
     if (await isRefunded(tx, book.agencyId, line, price_e4)) return false
   }
   const isMismatch = !blameless.includes(row.reason)
-  return creditReturn(tx, book, now_ms, { returnId: row.id, leadId: row.lead_id, isMismatch })
+  const isCredited = await creditReturn(tx, book, now_ms, { returnId: row.id, leadId: row.lead_id, isMismatch })
+  if (isCredited) await creditTaxes(tx, book, now_ms, { returnId: row.id })
+  return isCredited
 }
 
 const readPrice = async (tx: Tx, agencyId: string, leadId: string): Promise<number> =>

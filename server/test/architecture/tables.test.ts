@@ -12,7 +12,7 @@ const owned: Readonly<Record<string, string>> = {
   audiences: 'audience audience_list audience_list_entry marketing_campaign marketing_organization',
   banners: 'banner banner_picture banner_version brand_kit',
   billing:
-    'billing_day billing_period charge coupon coupon_use credit_note_series dispute dunning_case invoice invoice_line invoice_series invoice_transfer left_out_share onboarding_setting period_fee refund refund_line',
+    'billing_day billing_period charge coupon coupon_use credit_note_series dispute dunning_case invoice invoice_line invoice_series invoice_transfer left_out_share onboarding_setting period_fee refund refund_line tax_credit',
   branding: 'brand embedded_code host mail_server released_host',
   campaigns: 'campaign pixel us_state us_zip',
   commissions: 'commission commission_change commission_payout commission_payout_share commission_rate',
@@ -39,6 +39,7 @@ const owned: Readonly<Record<string, string>> = {
     'campaign_delivery_stats cohort_watermark cohort_week delivery_stats_watermark lead_notice report_day report_day_watermark report_link report_run report_schedule slow_notice visitor_first',
   'sign-in':
     'credential download_ticket factor_code password_reset recovery_code second_factor session sign_in_challenge sign_in_failure sign_in_tally spent_captcha spent_refresh view_session',
+  taxes: 'tax_detail tax_rate',
   tenants: 'agency_staff company company_count name_start',
   tracking: 'collector_beat hit rate_window',
 }

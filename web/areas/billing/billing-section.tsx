@@ -12,6 +12,7 @@ import { Loaded } from '../branding/settings/loaded.tsx'
 import { SettingForm } from '../branding/settings/setting-form.tsx'
 import type { SettingsTarget } from '../branding/settings/settled.ts'
 import styles from '../branding/settings/settings.module.css'
+import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
 import { BillingSummary } from './billing-summary.tsx'
 import { Charges } from './charges.tsx'
 import { Invoices } from './invoices.tsx'
@@ -24,6 +25,11 @@ export function BillingSection({ company }: { company: SettingsTarget }) {
     <div className={styles.form}>
       {me.side === 'root' && <PackageOf company={company} />}
       <BillingSummary companyId={company.companyId} />
+      <TaxDetailsCard
+        companyId={company.companyId}
+        mayEdit={me.may('settings.update')}
+        mayExempt={me.side === 'root' && me.may('settings.update')}
+      />
       <Invoices
         companyId={company.companyId}
         maySettle={me.side === 'root'}

@@ -40,7 +40,7 @@ export function BillingSummary({ companyId }: { companyId: string }) {
 }
 
 /** Of what the next charge will consist, if nothing changes until then. */
-function NextCharge({ of: { lines, deduction, expected } }: { of: Billing }) {
+function NextCharge({ of: { lines, deduction, expected, tax } }: { of: Billing }) {
   const t = useT()
   const format = useFormat()
   const money = (dollars: number): string => format.money(Math.round(dollars * 100))
@@ -57,6 +57,12 @@ function NextCharge({ of: { lines, deduction, expected } }: { of: Billing }) {
             <span className={styles.amount}>{money(line.amount)}</span>
           </li>
         ))}
+        {tax > 0 && (
+          <li className={styles.line}>
+            <span>{t('Tax')}</span>
+            <span className={styles.amount}>{money(tax)}</span>
+          </li>
+        )}
         {deduction > 0 && (
           <li className={styles.line}>
             <span>{t('Paid or asked for before')}</span>

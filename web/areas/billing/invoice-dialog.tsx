@@ -11,6 +11,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
+import { InvoiceTaxes } from './invoice-taxes.tsx'
 import { LineLeads } from './line-leads.tsx'
 import { LineName } from './line-name.tsx'
 import { Refunds } from './refunds.tsx'
@@ -33,7 +34,14 @@ export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProp
         items={[
           { label: t('From'), value: shown && <Bdi>{shown.seller}</Bdi> },
           { label: t('For'), value: shown && <Bdi>{shown.payer}</Bdi> },
+          ...(shown?.seller_tax_number
+            ? [{ label: t('Seller’s tax number'), value: <Bdi>{shown.seller_tax_number}</Bdi> }]
+            : []),
+          ...(shown?.payer_tax_number
+            ? [{ label: t('Payer’s tax number'), value: <Bdi>{shown.payer_tax_number}</Bdi> }]
+            : []),
           { label: t('Issued'), value: shown && format.date(shown.issued_at) },
+          ...(shown?.tax_note ? [{ label: t('No tax is asked'), value: <Bdi>{shown.tax_note}</Bdi> }] : []),
         ]}
       />
       {shown && (
@@ -55,6 +63,7 @@ export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProp
               <LineLeads companyId={companyId} invoiceId={invoice.id} line={line} onLeave={onClose} />
             </li>
           ))}
+          <InvoiceTaxes of={shown.lines} />
           {shown.deduction > 0 && (
             <li className={styles.line}>
               <span>{t('Paid or asked for before')}</span>

@@ -82,6 +82,7 @@ function Steps({ leg, onOpen }: { leg: TrailLeg; onOpen: (invoice: Invoice) => v
           at={credit.credited_at}
           amount={`−${price(credit.amount)}`}
         >
+          {credit.tax > 0 && <span>{t('With {tax} of tax besides.', { tax: price(credit.tax) })} </span>}
           {credit.taken_back_at !== null && t('Taken back on {date}', { date: format.date(credit.taken_back_at) })}
         </Step>
       ))}
@@ -112,6 +113,9 @@ function OnInvoice({ leg, invoice, onOpen }: OnInvoiceProps) {
         at={invoice.issued_at}
         amount={money(leg.line_amount ?? 0)}
       >
+        {leg.line_tax !== null && leg.line_tax > 0 && (
+          <span className={styles.quiet}>{t('With {tax} of tax besides.', { tax: money(leg.line_tax) })} </span>
+        )}
         <Button size="compact-xs" variant="default" mt={4} onClick={() => onOpen(invoice)}>
           {t('Show invoice')}
         </Button>

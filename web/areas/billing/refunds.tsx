@@ -37,6 +37,11 @@ export function Refunds({ companyId, chargeId }: { companyId: string; chargeId: 
                   </span>
                 )}
               </span>
+              {refund.tax > 0 && (
+                <span className={styles.quiet}>
+                  {t('{tax} of it is tax', { tax: isolate(format.money(Math.round(refund.tax * 100))) })}
+                </span>
+              )}
               <StatusBadge tone={refundStates[refund.state].tone}>{t(refundStates[refund.state].text)}</StatusBadge>
             </span>
             <span className={styles.paper}>

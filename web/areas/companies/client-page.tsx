@@ -13,6 +13,7 @@ import { useCampaignRights } from '../campaigns/use-rights.ts'
 import { PlaceLinks } from '../leads/place-links.tsx'
 import { Invoices } from '../billing/invoices.tsx'
 import { ReturnRuleCard } from '../returns/return-rule-card.tsx'
+import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
 import styles from './companies.module.css'
 import { CompanyContact } from './company-contact.tsx'
 import { clientListPath } from './paths.ts'
@@ -58,6 +59,11 @@ function Work({ companyId }: { companyId: string }) {
       {me.side === 'agency' && me.may('settings.enable') && (
         <div className={styles.invoices}>
           <ReturnRuleCard companyId={companyId} mayEdit={me.may('settings.update')} />
+          <TaxDetailsCard
+            companyId={companyId}
+            mayEdit={me.may('settings.update')}
+            mayExempt={me.may('settings.update')}
+          />
           <Invoices companyId={companyId} maySettle={me.kind === 'agencyOwner'} mayTry={me.kind === 'agencyOwner'} />
         </div>
       )}

@@ -11,6 +11,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import { useMe } from '../../session/me.ts'
 import { BillingSummary } from '../billing/billing-summary.tsx'
 import { Invoices } from '../billing/invoices.tsx'
+import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
 import { CardFields } from './card-fields.tsx'
 import { useCardForm } from './card-form.ts'
 import styles from './payments.module.css'
@@ -48,6 +49,7 @@ export function CardSettingPage() {
         <div className={styles.billing}>
           {(me.kind === 'client' || me.kind === 'agencyOwner') && <PaymentsToConfirm companyId={me.companyId} />}
           <BillingSummary companyId={me.companyId} />
+          <TaxDetailsCard companyId={me.companyId} mayEdit={me.viewEndsAt === null} />
           <Invoices companyId={me.companyId} mayTry />
         </div>
       )}

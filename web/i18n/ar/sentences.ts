@@ -15,6 +15,9 @@ export const serverTexts: Record<string, string> = {
   'Campaigns of this product cannot be created yet.': 'لا يمكن إنشاء حملات لهذا المنتج بعد.',
   'Enter text.': 'أدخل نصًا.',
   'Enter a percentage from 0 to 50 with at most two decimals.': 'أدخل نسبة من 0 إلى 50 بخانتين عشريتين على الأكثر.',
+  'Enter a percentage from 0 to 100 with at most three decimals.': 'أدخل نسبة من 0 إلى 100 بثلاث خانات عشرية على الأكثر.',
+  'Enter the code of the region in at most three letters or digits, such as NY.':
+    'أدخل رمز المنطقة بثلاثة أحرف أو أرقام على الأكثر، مثل NY.',
   'must name a sales person': 'يجب تحديد مسؤول مبيعات.',
   'Another payout was made under this operation id.': 'أُجري دفع آخر بمعرّف العملية هذا.',
   'Enter today or a later date.': 'أدخل تاريخ اليوم أو تاريخًا لاحقًا.',

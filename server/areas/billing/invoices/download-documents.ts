@@ -8,6 +8,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import { creditNoteOf, refundColumns, type RefundRow } from '../refunds/refunds.ts'
+import { sumTaxes } from '../taxes/sum-taxes.ts'
 import { documentWords, type DocumentWords } from './document-words.ts'
 import { drawDocument, type PaperDocument } from './draw-document.ts'
 import { numberOf } from './invoice-number.ts'
@@ -16,6 +17,7 @@ import { invoiceColumns, payerOf, type InvoiceRow } from './list-invoices.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 3 })
 const dollars = (cents: number): string => money.format(dollarsFromCents(cents))
 
 const dayOf = (at: Date, { language, zone }: Parties): string =>
@@ -91,7 +93,7 @@ function paperOf(row: InvoiceRow, lines: readonly LineRow[], parties: Parties): 
   const words = documentWords[parties.language]
   const isPaid = row.status === 'succeeded' || row.status === 'settled'
   const due_cents = row.total_cents - row.deduction_cents
-  const sums: [string, string][] = []
+  const sums: [string, string][] = taxSumsOf(row, lines, words)
   if (row.deduction_cents > 0) sums.push([words.deducted, `−${dollars(row.deduction_cents)}`])
   if (row.refunded_cents > 0) sums.push([words.refunded, dollars(row.refunded_cents)])
   return {
@@ -102,7 +104,9 @@ function paperOf(row: InvoiceRow, lines: readonly LineRow[], parties: Parties): 
     seller: { name: row.seller_name || parties.brand, color: parties.color },
     facts: [
       [words.from, row.seller_name || parties.brand],
+      [words.sellerTaxNumber, row.seller_tax_number],
       [words.to, row.payer_name],
+      [words.payerTaxNumber, row.payer_tax_number],
       [words.issued, dayOf(row.issued_at, parties)],
       [words.periodEnd, row.ends_on === null ? '' : localDay(row.ends_on, parties)],
       [words.paidWith, isPaid ? row.paid_with : ''],
@@ -114,8 +118,22 @@ function paperOf(row: InvoiceRow, lines: readonly LineRow[], parties: Parties): 
       amount: dollars(line.amount_cents),
     })),
     sums: [...sums, [isPaid ? words.paid : words.toPay, dollars(due_cents)]],
-    note: '',
+    note: row.tax_note === '' ? '' : `${words.taxExempt}: ${row.tax_note}`,
   }
+}
+
+/** What the lines come to, and each tax on them; nothing where none is asked. */
+function taxSumsOf(row: InvoiceRow, lines: readonly LineRow[], words: DocumentWords): [string, string][] {
+  const taxes = sumTaxes(lines)
+  if (taxes.length === 0) return []
+  return [
+    [words.net, dollars(row.total_cents - row.tax_cents)],
+    ...taxes.map(({ name, place, rate_e3, cents }): [string, string] => [
+      `${name} ${percent.format(rate_e3 / 100_000)} (${place})`,
+      dollars(cents),
+    ]),
+    [words.total, dollars(row.total_cents)],
+  ]
 }
 
 export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = async ({ params }, call) => {
@@ -165,7 +183,9 @@ function noteOf(
     seller: { name: seller, color: parties.color },
     facts: [
       [words.from, seller],
+      [words.sellerTaxNumber, invoice?.seller_tax_number ?? ''],
       [words.to, invoice?.payer_name ?? ''],
+      [words.payerTaxNumber, invoice?.payer_tax_number ?? ''],
       [words.issued, dayOf(refund.created_at, parties)],
       [words.ofInvoice, invoice ? numberOf(invoice) : ''],
       [words.reason, reasonOf(refund.reason, words)],
@@ -176,7 +196,10 @@ function noteOf(
       price: '',
       amount: dollars(line.amount_cents),
     })),
-    sums: [[words.credited, dollars(refund.amount_cents)]],
+    sums: [
+      ...(refund.tax_cents > 0 ? [[words.ofThatTax, dollars(refund.tax_cents)] as const] : []),
+      [words.credited, dollars(refund.amount_cents)],
+    ],
     note: refund.state === 'failed' ? words.void : '',
   }
 }

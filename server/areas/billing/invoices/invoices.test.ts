@@ -42,6 +42,7 @@ beforeAll(async () => {
     lines: [{ kind: 'leads', module: null, first_day: null, last_day: null, amount: 6 }],
     deduction: 0,
     expected: 6,
+    tax: 0,
   })
   clock.advance(12 * 86_400_000)
   await closePeriodsJob.run(http.platform, {})

@@ -23,6 +23,15 @@ export interface InvoiceLine {
   fee?: { module: Module; from_on: string; until_on: string; clientName: string }
   /** Of earlier leads: the client whose payment for them failed. */
   clientName?: string
+  /** What is asked besides its amount: by what name, where, at which rate in 1/1,000 percent, and how much. */
+  tax?: { name: string; place: string; rate_e3: number; cents: number }
+}
+
+/** What an invoice says of taxes besides its lines: numbers of both sides, and why nothing is asked. */
+export interface TaxFacts {
+  sellerNumber: string
+  payerNumber: string
+  note: string
 }
 
 export interface NewInvoice {
@@ -33,6 +42,7 @@ export interface NewInvoice {
   endsOn: string | null
   deduction_cents: number
   lines: readonly InvoiceLine[]
+  taxes?: TaxFacts | undefined
 }
 
 /** Whose invoices they are: an agency's to its clients, and its operator's to it. */
@@ -43,8 +53,12 @@ export interface Issuing {
   zone: string
 }
 
-export const totalOf = (lines: readonly InvoiceLine[]): number =>
+/** What lines come to before tax, and what is asked for them with it. */
+export const netOf = (lines: readonly InvoiceLine[]): number =>
   lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+export const taxOf = (lines: readonly InvoiceLine[]): number =>
+  lines.reduce((sum, { tax }) => sum + (tax?.cents ?? 0), 0)
+export const totalOf = (lines: readonly InvoiceLine[]): number => netOf(lines) + taxOf(lines)
 
 /**
  * Issues invoices with the next numbers of their series: of the agency to its clients, or of the operator to the agency, by
@@ -124,10 +138,12 @@ async function insertInvoices(
   await tx.prepared(
     'insert-invoices',
     `insert into invoice (agency_id, id, root_id, client_id, issuer, year, number, ends_on, seller_name, payer_name,
-       total_cents, deduction_cents, issued_at)
-     select $1, i.id, $2, i.client_id, i.issuer, $3, i.number, i.ends_on, i.seller, i.payer, i.total, i.deduction, $4
+       total_cents, deduction_cents, tax_cents, seller_tax_number, payer_tax_number, tax_note, issued_at)
+     select $1, i.id, $2, i.client_id, i.issuer, $3, i.number, i.ends_on, i.seller, i.payer, i.total, i.deduction, i.tax,
+            i.seller_number, i.payer_number, i.note, $4
        from unnest($5::uuid[], $6::uuid[], $7::text[], $8::integer[], $9::date[], $10::text[], $11::text[], $12::bigint[],
-                   $13::bigint[]) as i (id, client_id, issuer, number, ends_on, seller, payer, total, deduction)
+                   $13::bigint[], $14::bigint[], $15::text[], $16::text[], $17::text[])
+         as i (id, client_id, issuer, number, ends_on, seller, payer, total, deduction, tax, seller_number, payer_number, note)
      returning 1`,
     [
       agencyId,
@@ -143,6 +159,10 @@ async function insertInvoices(
       invoices.map(({ payer }) => payer),
       invoices.map(({ lines }) => totalOf(lines)),
       invoices.map(({ deduction_cents }) => deduction_cents),
+      invoices.map(({ lines }) => taxOf(lines)),
+      invoices.map(({ taxes }) => taxes?.sellerNumber ?? ''),
+      invoices.map(({ taxes }) => taxes?.payerNumber ?? ''),
+      invoices.map(({ taxes }) => taxes?.note ?? ''),
     ],
   )
 }
@@ -154,13 +174,14 @@ async function insertLines(tx: Tx, { agencyId, rootId }: Issuing, invoices: read
   await tx.prepared(
     'insert-invoice-lines',
     `insert into invoice_line (agency_id, invoice_id, line, root_id, client_id, kind, campaign_id, campaign_name, quantity,
-       unit_price_e4, amount_cents, module, from_on, until_on, client_name)
+       unit_price_e4, amount_cents, module, from_on, until_on, client_name, tax_name, tax_place, tax_rate_e3, tax_cents)
      select $1, l.invoice_id, l.line, $2, l.client_id, l.kind, l.campaign_id, l.campaign_name, l.quantity, l.unit_price_e4,
-            l.amount_cents, l.module, l.from_on, l.until_on, l.client_name
+            l.amount_cents, l.module, l.from_on, l.until_on, l.client_name, l.tax_name, l.tax_place, l.tax_rate_e3, l.tax_cents
        from unnest($3::uuid[], $4::integer[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::integer[], $10::bigint[],
-                   $11::bigint[], $12::text[], $13::date[], $14::date[], $15::text[])
+                   $11::bigint[], $12::text[], $13::date[], $14::date[], $15::text[], $16::text[], $17::text[],
+                   $18::integer[], $19::bigint[])
          as l (invoice_id, line, client_id, kind, campaign_id, campaign_name, quantity, unit_price_e4, amount_cents, module,
-               from_on, until_on, client_name)
+               from_on, until_on, client_name, tax_name, tax_place, tax_rate_e3, tax_cents)
      returning 1`,
     [
       agencyId,
@@ -178,6 +199,10 @@ async function insertLines(tx: Tx, { agencyId, rootId }: Issuing, invoices: read
       all.map(({ fee }) => fee?.from_on ?? null),
       all.map(({ fee }) => fee?.until_on ?? null),
       all.map(({ fee, clientName }) => fee?.clientName ?? clientName ?? ''),
+      all.map(({ tax }) => tax?.name ?? ''),
+      all.map(({ tax }) => tax?.place ?? ''),
+      all.map(({ tax }) => tax?.rate_e3 ?? null),
+      all.map(({ tax }) => tax?.cents ?? 0),
     ],
   )
 }

@@ -15,6 +15,10 @@ export interface InvoiceRow extends Numbered {
   payer_name: string
   total_cents: number
   deduction_cents: number
+  tax_cents: number
+  seller_tax_number: string
+  payer_tax_number: string
+  tax_note: string
   refunded_cents: number
   issued_at: Date
   status: Invoice['status']
@@ -30,7 +34,7 @@ export function payerOf({ object }: SignedInCall): { rootId: string; agencyId: s
 }
 
 export const invoiceColumns = `i.id, i.issuer, i.year, i.number, i.ends_on::text as ends_on, i.seller_name, i.payer_name, i.total_cents,
-  i.deduction_cents, (select coalesce(sum(r.amount_cents), 0)::bigint from refund r
+  i.deduction_cents, i.tax_cents, i.seller_tax_number, i.payer_tax_number, i.tax_note, (select coalesce(sum(r.amount_cents), 0)::bigint from refund r
     where r.agency_id = i.agency_id and r.charge_id = i.id and r.state = 'succeeded') as refunded_cents, i.issued_at, c.status, c.cause, c.paid_with,
   ${nextTry} as next_try_on`
 const source = `from invoice i join charge c on c.agency_id = i.agency_id and c.id = i.id
@@ -63,6 +67,9 @@ export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, c
       ...presentInvoice(row),
       seller: row.seller_name,
       payer: row.payer_name,
+      seller_tax_number: row.seller_tax_number,
+      payer_tax_number: row.payer_tax_number,
+      tax_note: row.tax_note,
       lines: lines.map(presentLine),
     },
   }
@@ -74,6 +81,7 @@ export const presentInvoice = (row: InvoiceRow): Invoice => ({
   issued_at: row.issued_at.toISOString(),
   ends_on: row.ends_on,
   total: dollarsFromCents(row.total_cents),
+  tax: dollarsFromCents(row.tax_cents),
   deduction: dollarsFromCents(row.deduction_cents),
   amount: dollarsFromCents(row.total_cents - row.deduction_cents),
   refunded: dollarsFromCents(row.refunded_cents),

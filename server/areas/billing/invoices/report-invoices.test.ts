@@ -36,7 +36,7 @@ test('C113: an agency reads what its clients were asked for, with sums of all pa
   const page = (await report(acme.owner, { companyID }, { PerPage: 1 })).body
   expect(page).toMatchObject({ total: 2, last_page: 2, time_zone: 'America/New_York' })
   expect(page.data).toHaveLength(1)
-  expect(page.sums).toEqual({ total: 12, deduction: 0, amount: 12, open: 6 })
+  expect(page.sums).toEqual({ total: 12, tax: 0, deduction: 0, amount: 12, open: 6 })
 })
 
 test('days are days of New York, both included, and any year answers at once', async () => {

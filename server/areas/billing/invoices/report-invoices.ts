@@ -12,6 +12,7 @@ interface Sums {
   count: number
   total_cents: number
   deduction_cents: number
+  tax_cents: number
   open_cents: number
 }
 
@@ -22,7 +23,7 @@ const source = `from invoice i join charge c on c.agency_id = i.agency_id and c.
     and ($4::date is null or i.issued_at < ($4::date + 1)::timestamp at time zone '${reportTimeZone}')`
 
 const sumsText = `select count(*)::integer as count, coalesce(sum(i.total_cents), 0)::bigint as total_cents,
-  coalesce(sum(i.deduction_cents), 0)::bigint as deduction_cents,
+  coalesce(sum(i.deduction_cents), 0)::bigint as deduction_cents, coalesce(sum(i.tax_cents), 0)::bigint as tax_cents,
   coalesce(sum(i.total_cents - i.deduction_cents) filter (where c.status = any($5::text[])), 0)::bigint as open_cents
   ${source}`
 
@@ -53,6 +54,7 @@ export const handleReportInvoices: Handler<typeof reportInvoices> = async ({ par
     sums: {
       total: dollarsFromCents(sums.total_cents),
       deduction: dollarsFromCents(sums.deduction_cents),
+      tax: dollarsFromCents(sums.tax_cents),
       amount: dollarsFromCents(sums.total_cents - sums.deduction_cents),
       open: dollarsFromCents(sums.open_cents),
     },

@@ -1,5 +1,6 @@
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { verifyTaxes } from '../taxes/verify-taxes.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { verifyLeftOut } from '../shares/verify-left-out.ts'
 
@@ -14,6 +15,7 @@ export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
     ...(await findMiscounted(tx, book)),
     ...(await findMisrounded(tx, book)),
     ...(await verifyLeftOut(tx, book)),
+    ...(await verifyTaxes(tx, book)),
   ]
 }
 
@@ -80,7 +82,7 @@ async function findUnbooked(tx: Tx, { agencyId }: Book): Promise<string[]> {
 async function findMiscounted(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select i.id from invoice i
-       left join (select invoice_id, sum(amount_cents) as cents from invoice_line where agency_id = $1 group by invoice_id) l
+       left join (select invoice_id, sum(amount_cents + tax_cents) as cents from invoice_line where agency_id = $1 group by invoice_id) l
          on l.invoice_id = i.id
        left join charge c on c.agency_id = i.agency_id and c.id = i.id
       where i.agency_id = $1 and (l.cents is distinct from i.total_cents

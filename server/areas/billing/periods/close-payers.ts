@@ -13,13 +13,15 @@ import { askCollections } from '../ask-collection.ts'
 import { accountsOfCost, transferOfCost } from '../book-cost.ts'
 import { leastCharge_cents } from '../charge-states.ts'
 import { bookFees } from '../fees/book-fees.ts'
-import { issueInvoices, totalOf, type InvoiceLine, type Issuing } from '../invoices/issue-invoices.ts'
+import { issueInvoices, netOf, taxOf, totalOf, type InvoiceLine, type Issuing } from '../invoices/issue-invoices.ts'
 import { readAllUndemanded } from '../quote-billing.ts'
 import { noteLeftOut, takeShares } from '../shares/left-out-shares.ts'
+import { readSellers } from '../taxes/read-sellers.ts'
+import { taxDrafts, type Sellers } from '../taxes/tax-drafts.ts'
 import { draftInvoices, type Draft, type Payer } from './draft-invoices.ts'
 
 /** The agency whose payers' periods are closed. */
-export interface Closing extends Issuing {
+export interface Closing extends Issuing, Sellers {
   /** Whether its clients may owe fees: where none was ever asked for, nothing is looked up for each. */
   asksFees: boolean
 }
@@ -29,7 +31,11 @@ export const closePayer = async (
   tx: Tx,
   now_ms: number,
   { rootId, agencyId, zone, ...payer }: Issuing & Payer,
-): Promise<boolean> => (await closePayers(tx, now_ms, { rootId, agencyId, zone, asksFees: true }, [payer])) > 0
+): Promise<boolean> => {
+  const issuing = { rootId, agencyId, zone }
+  const sellers = await readSellers(tx, now_ms, issuing)
+  return (await closePayers(tx, now_ms, { ...issuing, ...sellers, asksFees: true }, [payer])) > 0
+}
 
 /**
  * Closes periods of an agency's payers: clients' fees are booked, and whatever of leads, lists and fees before its end stands
@@ -44,6 +50,8 @@ export async function closePayers(tx: Tx, now_ms: number, closing: Closing, paye
       if (clientId !== null) await bookFees(tx, now_ms, { ...closing, clientId }, endsOn)
   const drafts = await draftInvoices(tx, closing, fresh)
   if (drafts.length === 0) return 0
+  for (const { lines, missing_cents } of drafts) if (missing_cents > 0) lines.push(minimumLine(missing_cents))
+  await taxDrafts(tx, closing.agencyId, closing, drafts)
   await bookDifferences(tx, now_ms, closing, drafts)
   await insertCharges(tx, now_ms, closing, drafts)
   return drafts.length
@@ -77,32 +85,57 @@ const debtOf = ({ clientId }: Payer): AccountName => ({
   clientId,
 })
 
+/** Of an agency's tax each client sees its own; the operator's is nobody's but the agency's to see. */
+const taxOwedOf = ({ clientId }: Payer): AccountName => ({
+  kind: clientId === null ? 'root_tax' : 'agency_tax',
+  clientId,
+})
+
 /**
  * Lines are whole cents, half to even; what that adds or takes away is booked, so that the debt is what is asked for. So is what an
- * agency's month lacks, which becomes a line. Together, so that all accounts are locked in one order; with them what the agency owes,
+ * agency's month lacks, and what is asked as tax. Together, so that all accounts are locked in one order; with them what the agency owes,
  * where it is asked for: whoever asks for that takes turns (`lockOwed`).
  */
 async function bookDifferences(tx: Tx, now_ms: number, closing: Closing, drafts: readonly Draft[]): Promise<void> {
-  const rounded = drafts.map((draft) => ({ draft, more_e4: e4FromCents(totalOf(draft.lines)) - draft.exact_e4 }))
+  const rounded = drafts.map((draft) => ({
+    draft,
+    more_e4: e4FromCents(netOf(draft.lines) - draft.missing_cents) - draft.exact_e4,
+  }))
   const unequal = rounded.filter(({ more_e4 }) => more_e4 !== 0)
   const lacking = drafts.filter(({ missing_cents }) => missing_cents > 0)
+  const taxed = drafts.filter(({ lines }) => taxOf(lines) > 0)
   const asked = drafts.filter(({ payer }) => payer.clientId === null).map(({ payer }) => debtOf(payer))
-  if (unequal.length + lacking.length + asked.length === 0) return
+  if (unequal.length + lacking.length + taxed.length + asked.length === 0) return
   const of = await ensureAccounts(tx, closing, now_ms, [
     ...asked,
     ...(unequal.length > 0 ? [rounding] : []),
     ...unequal.map(({ draft }) => debtOf(draft.payer)),
     ...(lacking.length > 0 ? accountsOfCost : []),
+    ...taxed.flatMap(({ payer }) => [debtOf(payer), taxOwedOf(payer)]),
   ])
   const transfers = [
     ...unequal.map(({ draft, more_e4 }) => transferOfRounding(of, draft, more_e4)),
     ...lacking.map(({ id, missing_cents }) =>
       transferOfCost(of, { id: uuidOf(['minimum_spend', id]), kind: 'minimum_spend', amount_cents: missing_cents }),
     ),
+    ...taxed.map((draft) => transferOfTax(of, draft)),
   ]
   await postTransfers(tx, closing, now_ms, transfers, { lock: asked.map(of) })
-  for (const { lines, missing_cents } of lacking) lines.push(minimumLine(missing_cents))
 }
+
+/** The payer owes it like the rest of the invoice, and the seller its tax office: it is nobody's revenue. */
+const transferOfTax = (of: AccountIds, { id, payer, lines }: Draft): NewTransfer => ({
+  id: uuidOf(['sales_tax', id]),
+  flow: {
+    debitAccountId: of(debtOf(payer)),
+    creditAccountId: of(taxOwedOf(payer)),
+    kind: 'sales_tax',
+    referenceKind: 'invoice',
+    clientId: payer.clientId,
+  },
+  amount_e4: e4FromCents(taxOf(lines)),
+  referenceId: id,
+})
 
 function transferOfRounding(of: AccountIds, { id, payer }: Draft, more_e4: number): NewTransfer {
   const debt = debtOf(payer)
@@ -137,12 +170,12 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
     closing,
     drafts.map(({ payer }) => payer.clientId),
   )
-  const charges = drafts.map(({ id, payer, lines, earlier }) => {
+  const charges = drafts.map(({ id, payer, lines, taxes, earlier }) => {
     const total_cents = totalOf(lines)
     // Some of it was paid with clients' payments, stands in another charge, or is made up for by leads that were credited.
     const due_cents = Math.min(undemanded.of(payer.clientId), total_cents)
     const deduction_cents = due_cents < leastCharge_cents ? total_cents : total_cents - due_cents
-    return { id, ...payer, lines, earlier, total_cents, deduction_cents, isDue: deduction_cents < total_cents }
+    return { id, ...payer, lines, taxes, earlier, total_cents, deduction_cents, isDue: deduction_cents < total_cents }
   })
   await tx.prepared(
     'insert-charges',

@@ -1,6 +1,7 @@
 import { centsFromText } from '#contract/core/money.ts'
 import type { MinimumSpend } from '#contract/pricing/minimum-spend.ts'
 import { hasRetailFees, readFeeAgencies, readMinimumSpend } from '#server/areas/pricing/public.ts'
+import { readSellerTaxes, type SellerTaxes } from '#server/areas/taxes/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -8,6 +9,7 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { lastBoundary, type Term } from './boundaries.ts'
+import { readRootTaxes } from '../taxes/read-sellers.ts'
 import { closePayers } from './close-payers.ts'
 import type { Payer } from './draft-invoices.ts'
 
@@ -52,7 +54,7 @@ async function closeOfRoot(platform: Platform, rootId: string): Promise<void> {
   const { agencies, terms } = await inScope(
     platform.appPool,
     scope,
-    async (tx) => ({ agencies: await findAgencies(tx, rootId), terms: await readTerms(tx, rootId) }),
+    async (tx) => ({ agencies: await findAgencies(tx, rootId), terms: await readTerms(tx, now_ms, rootId) }),
     { readOnly: true },
   )
   const close = async (agency: AgencyDay): Promise<void> => {
@@ -72,11 +74,13 @@ async function closeOfRoot(platform: Platform, rootId: string): Promise<void> {
 interface Terms {
   minimum: MinimumSpend
   asksFees: (agencyId: string) => boolean
+  taxes: SellerTaxes
 }
 
-const readTerms = async (tx: Tx, rootId: string): Promise<Terms> => ({
+const readTerms = async (tx: Tx, now_ms: number, rootId: string): Promise<Terms> => ({
   minimum: await readMinimumSpend(tx, rootId),
   asksFees: await readFeeAgencies(tx, rootId),
+  taxes: await readRootTaxes(tx, now_ms, rootId),
 })
 
 /** Those with a book, and those whose clients have campaigns that run: a fee may begin either. */
@@ -105,13 +109,19 @@ async function closeAgency(platform: Platform, agency: AgencyDay, today: string,
   const { rootId, agencyId, zone, exclude_minimum } = agency
   const scope = { kind: 'agency', rootId, agencyId } as const
   const now_ms = platform.clock.now()
-  const [clients, asksRetailFees] = await inScope(
+  const [clients, asksRetailFees, agencyTaxes] = await inScope(
     platform.appPool,
     scope,
-    (tx) => tx.together(() => [findClients(tx, agencyId), hasRetailFees(tx, agencyId)]),
+    (tx) =>
+      tx.together(() => [
+        findClients(tx, agencyId),
+        hasRetailFees(tx, agencyId),
+        readSellerTaxes(tx, { rootId, agencyId }, today),
+      ]),
     { readOnly: true },
   )
-  const closing = { rootId, agencyId, zone, asksFees: asksRetailFees || terms.asksFees(agencyId) }
+  const asksFees = asksRetailFees || terms.asksFees(agencyId)
+  const closing = { rootId, agencyId, zone, asksFees, agencyTaxes, rootTaxes: terms.taxes }
   const payers = clients.map(({ id, term }) => ({ clientId: id, endsOn: lastBoundary(term, today), least_cents: 0 }))
   // Each client's fees lock its accounts: of several in one transaction not in the order in which a batch of leads does.
   const sets = inSets(payers, closing.asksFees ? 1 : payersAtOnce)

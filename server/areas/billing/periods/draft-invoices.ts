@@ -7,7 +7,7 @@ import { leastCharge_cents } from '../charge-states.ts'
 import { linesOfFees, readOpenFees } from '../fees/gather-fees.ts'
 import { readOpenEnrichments } from '../invoices/gather-enrichments.ts'
 import { gatherLeads, type Gathered, type Gathering } from '../invoices/gather-leads.ts'
-import { totalOf, type Issuing } from '../invoices/issue-invoices.ts'
+import { totalOf, type Issuing, type TaxFacts } from '../invoices/issue-invoices.ts'
 import { lineOfShare, readOpenShares, type OpenShare } from '../shares/left-out-shares.ts'
 
 /** A payer whose period ends. */
@@ -27,6 +27,7 @@ export interface Draft extends Gathered {
   payer: Payer
   /** What its month lacks of the least that is spent. */
   missing_cents: number
+  taxes?: TaxFacts
   /** What earlier months left out for payments that failed since, and where its lines begin. */
   earlier: { shares: readonly OpenShare[]; firstLine: number }
 }

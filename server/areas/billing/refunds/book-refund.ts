@@ -32,19 +32,35 @@ export interface GivenBack {
 
 /** Every leg that the payment had, the other way round; and what was sold is sold no more, by as much. */
 function movementsOf({ refund, isByHand, share_cents }: GivenBack): Movement[] {
-  const { client_id: clientId, amount_cents } = refund
+  const { client_id: clientId, amount_cents, tax_cents } = refund
+  // What was asked as tax is nobody's revenue, and goes back from where it lies.
+  const net_cents = amount_cents - tax_cents
   const payable = ofAll('agency_payable')
   if (clientId === null) {
     const credit = ofAll(isByHand ? 'root_bank' : 'clearing')
     return [
-      { kind: 'agency_credit', debit: ofAll('root_revenue'), credit: payable, clientId, amount_cents },
+      { kind: 'agency_credit', debit: ofAll('root_revenue'), credit: payable, clientId, amount_cents: net_cents },
+      { kind: 'agency_tax_credit', debit: ofAll('root_tax'), credit: payable, clientId, amount_cents: tax_cents },
       { kind: 'agency_refund', debit: payable, credit, clientId, amount_cents },
     ]
   }
   const debt: AccountName = { kind: 'client_receivable', clientId }
   const atGateway: AccountName = { kind: 'agency_clearing', clientId }
   const back: Movement[] = [
-    { kind: 'client_credit', debit: { kind: 'agency_revenue', clientId }, credit: debt, clientId, amount_cents },
+    {
+      kind: 'client_credit',
+      debit: { kind: 'agency_revenue', clientId },
+      credit: debt,
+      clientId,
+      amount_cents: net_cents,
+    },
+    {
+      kind: 'client_tax_credit',
+      debit: { kind: 'agency_tax', clientId },
+      credit: debt,
+      clientId,
+      amount_cents: tax_cents,
+    },
     {
       kind: 'client_refund',
       debit: debt,
@@ -67,7 +83,7 @@ function movementsOf({ refund, isByHand, share_cents }: GivenBack): Movement[] {
 export async function bookRefund(tx: Tx, now_ms: number, given: GivenBack, gatewayId: string | null): Promise<void> {
   const { refund } = given
   const book: Book = { rootId: refund.root_id, agencyId: refund.agency_id }
-  const movements = movementsOf(given)
+  const movements = movementsOf(given).filter(({ amount_cents }) => amount_cents > 0)
   const accountOf = await ensureAccounts(
     tx,
     book,

@@ -1,23 +1,13 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '../charge-states.ts'
-import { readCreditedShares } from '../shares/left-out-shares.ts'
+import { allOf, readCredited, sumOf } from './credited.ts'
 import { readLinesLeft, readRefundLines } from './refund-lines.ts'
 import { sumRefunds } from './refunds.ts'
 
-/** What leads on an invoice were credited for after it was issued, in 1/10,000 dollar: to whoever the invoice asks. */
-async function sumCredited(tx: Tx, agencyId: string, invoiceId: string, isClient: boolean): Promise<number> {
-  const { rows } = await tx.query<{ e4: number }>(
-    `select coalesce(sum(case when $3 then k.retail_e4 else k.wholesale_e4 end), 0)::bigint as e4
-       from invoice_transfer i
-       join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
-       join lead_credit k on k.agency_id = $1 and k.lead_id = t.reference_id and k.reversed_at is null
-      where i.agency_id = $1 and i.invoice_id = $2`,
-    [agencyId, invoiceId, isClient],
-  )
-  const ofShares = isClient ? [] : (await readCreditedShares(tx, agencyId, invoiceId)).values()
-  return [...ofShares].reduce((sum, e4) => sum + e4, rows[0]!.e4)
-}
+/** What leads on an invoice were credited for after it was issued, with the tax on them, in 1/10,000 dollar: to whoever it asks. */
+const sumCredited = async (tx: Tx, agencyId: string, invoiceId: string, isClient: boolean): Promise<number> =>
+  allOf(sumOf(await readCredited(tx, { agencyId, invoiceId, isClient })))
 
 /** What an invoice comes to before anything is taken off. Null for a charge without one. */
 async function readTotal(tx: Tx, agencyId: string, invoiceId: string): Promise<number | null> {
@@ -72,8 +62,19 @@ export async function isRefunded(
   if (refunded_cents === 0) return false
   const total_cents = (await readTotal(tx, agencyId, invoiceId)) ?? 0
   const credited_e4 = await sumCredited(tx, agencyId, invoiceId, true)
-  if ((total_cents - refunded_cents) * 100 - credited_e4 < price_e4) return true
-  return isLineRefunded(tx, agencyId, { invoiceId, line }, price_e4)
+  const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, { invoiceId, line }, price_e4))
+  if ((total_cents - refunded_cents) * 100 - credited_e4 < whole_e4) return true
+  return isLineRefunded(tx, agencyId, { invoiceId, line }, whole_e4)
+}
+
+/** What a line asks as tax on a price of its leads, rounded up, in 1/10,000 dollar. */
+async function readTaxOn(tx: Tx, agencyId: string, { invoiceId, line }: LineOf, price_e4: number): Promise<number> {
+  const { rows } = await tx.query<{ rate_e3: number }>(
+    `select tax_rate_e3 as rate_e3 from invoice_line
+      where agency_id = $1 and invoice_id = $2 and line = $3 and tax_cents > 0`,
+    [agencyId, invoiceId, line],
+  )
+  return Math.ceil((price_e4 * (rows[0]?.rate_e3 ?? 0)) / 100_000)
 }
 
 /** Only where the line itself was refunded: else it is the whole invoice's affair. */

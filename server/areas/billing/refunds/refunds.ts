@@ -12,6 +12,8 @@ export interface RefundRow {
   client_id: string | null
   charge_id: string
   amount_cents: number
+  /** What of it is tax. */
+  tax_cents: number
   reason: Refund['reason']
   state: 'sent' | 'succeeded' | 'failed'
   attempt_id: string | null
@@ -29,7 +31,7 @@ export interface RefundLine {
   amount_cents: number
 }
 
-export const refundColumns = `r.id, r.root_id, r.agency_id, r.client_id, r.charge_id, r.amount_cents, r.reason, r.state,
+export const refundColumns = `r.id, r.root_id, r.agency_id, r.client_id, r.charge_id, r.amount_cents, r.tax_cents, r.reason, r.state,
   r.attempt_id, r.cause, r.issuer, r.year, r.number, r.created_at, r.asked_at`
 
 /** What was given back of a charge or is on its way, in cents. The charge's lock holds it. */
@@ -44,8 +46,8 @@ export async function sumRefunds(tx: Tx, agencyId: string, chargeId: string): Pr
 
 export async function insertRefund(tx: Tx, one: RefundRow): Promise<void> {
   await tx.query(
-    `insert into refund (agency_id, id, root_id, client_id, charge_id, amount_cents, reason, state, attempt_id, issuer,
-       created_at, asked_at) values ($1, $2, $3, $4, $5, $6, $7, 'sent', $8, $9, $10, $11)`,
+    `insert into refund (agency_id, id, root_id, client_id, charge_id, amount_cents, tax_cents, reason, state, attempt_id,
+       issuer, created_at, asked_at) values ($1, $2, $3, $4, $5, $6, $7, $8, 'sent', $9, $10, $11, $12)`,
     [
       one.agency_id,
       one.id,
@@ -53,6 +55,7 @@ export async function insertRefund(tx: Tx, one: RefundRow): Promise<void> {
       one.client_id,
       one.charge_id,
       one.amount_cents,
+      one.tax_cents,
       one.reason,
       one.attempt_id,
       one.issuer,
@@ -111,6 +114,7 @@ export const presentRefund = (row: RefundRow, lines: readonly (RefundLine & { re
   id: row.id,
   credit_note: creditNoteOf(row),
   amount: dollarsFromCents(row.amount_cents),
+  tax: dollarsFromCents(row.tax_cents),
   reason: row.reason,
   state: row.state,
   cause: row.cause,

@@ -13,9 +13,10 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
        full join (
          select reference_id as id,
                 coalesce(sum(net_e4) filter (where leg = 'client_refund'), 0) as client_e4,
-                coalesce(sum(net_e4) filter (where leg = 'client_credit'), 0) as client_credit_e4,
+                coalesce(sum(net_e4) filter (where leg in ('client_credit', 'client_tax_credit')), 0) as client_credit_e4,
                 coalesce(sum(net_e4) filter (where leg = 'agency_refund'), 0) as agency_e4,
-                coalesce(sum(net_e4) filter (where leg = 'agency_credit'), 0) as agency_credit_e4,
+                coalesce(sum(net_e4) filter (where leg in ('agency_credit', 'agency_tax_credit')), 0) as agency_credit_e4,
+                coalesce(sum(net_e4) filter (where leg in ('client_tax_credit', 'agency_tax_credit')), 0) as tax_e4,
                 coalesce(sum(net_e4) filter (where leg = 'share_refund'), 0) as share_e4
            from (
              select reference_id, replace(kind, '_undone', '') as leg,
@@ -25,13 +26,13 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
        ) booked on booked.id = r.id
       where case
         when r.id is null then true
-        when r.state = 'succeeded' then booked.id is null
+        when r.state = 'succeeded' then booked.id is null or booked.tax_e4 <> r.tax_cents * 100
           or case when r.client_id is null
              then booked.agency_e4 <> r.amount_cents * 100 or booked.agency_credit_e4 <> r.amount_cents * 100
              else booked.client_e4 <> r.amount_cents * 100 or booked.client_credit_e4 <> r.amount_cents * 100
                or booked.agency_e4 <> booked.share_e4 or booked.agency_credit_e4 <> booked.share_e4 end
         when r.state = 'failed' and r.number is not null then booked.id is null or booked.client_e4 <> 0
-          or booked.client_credit_e4 <> 0 or booked.agency_e4 <> 0 or booked.agency_credit_e4 <> 0 or booked.share_e4 <> 0
+          or booked.client_credit_e4 <> 0 or booked.agency_e4 <> 0 or booked.agency_credit_e4 <> 0 or booked.share_e4 <> 0 or booked.tax_e4 <> 0
         else booked.id is not null end
       order by 1 limit 100`,
     [book.agencyId],
@@ -70,15 +71,17 @@ async function verifyLines(tx: Tx, book: Book): Promise<string[]> {
        join refund r on r.agency_id = l.agency_id and r.id = l.refund_id
        left join invoice_line i on i.agency_id = l.agency_id and i.invoice_id = r.charge_id and i.line = l.line
       where l.agency_id = $1
-      group by r.charge_id, l.line, i.amount_cents
+      group by r.charge_id, l.line, i.amount_cents, i.tax_cents
      having i.amount_cents is null
-         or coalesce(sum(l.amount_cents) filter (where r.state <> 'failed'), 0) > i.amount_cents
+         or coalesce(sum(l.amount_cents) filter (where r.state <> 'failed'), 0) > i.amount_cents + i.tax_cents
+         or coalesce(sum(l.tax_cents) filter (where r.state <> 'failed'), 0) > i.tax_cents
       order by 1, 2 limit 100`,
     [book.agencyId],
   )
   const { rows: sums } = await tx.query<{ id: string }>(
     `select r.id from refund r join refund_line l on l.agency_id = r.agency_id and l.refund_id = r.id
-      where r.agency_id = $1 group by r.id, r.amount_cents having sum(l.amount_cents) <> r.amount_cents
+      where r.agency_id = $1 group by r.id, r.amount_cents, r.tax_cents
+     having sum(l.amount_cents) <> r.amount_cents or sum(l.tax_cents) <> r.tax_cents
       order by 1 limit 100`,
     [book.agencyId],
   )

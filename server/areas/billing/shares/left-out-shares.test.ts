@@ -268,7 +268,9 @@ describe('a share that was left out of its agency’s month', () => {
       `insert into left_out_share (agency_id, charge_id, invoice_id, root_id, amount_cents) values ($1, $2, $3, $4, $5)`,
       [rows[0].agency_id, rows[0].charge_id, rows[0].invoice_id, rows[0].root_id, rows[0].amount_cents],
     )
-    expect(await problems()).toEqual([expect.stringMatching(/^the agency's share of charge .+ is asked for by nothing$/)])
+    expect(await problems()).toEqual([
+      expect.stringMatching(/^the agency's share of charge .+ is asked for by nothing$/),
+    ])
   })
 })
 

@@ -38,10 +38,10 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
     const [source, which] = found.charge_id
       ? [ofLine.share, [found.charge_id, found.left_by]]
       : [ofLine.named, [params.invoiceID, params.line]]
-    const counted = await tx.query<{ count: number }>(
-      `select count(*)::integer as count ${source}`,
-      [agencyId, ...which],
-    )
+    const counted = await tx.query<{ count: number }>(`select count(*)::integer as count ${source}`, [
+      agencyId,
+      ...which,
+    ])
     const page = await tx.query<Row>(
       `select sold.*, campaign.module,
               exists (select from lead_credit k

@@ -23,6 +23,7 @@ interface Asked {
 }
 
 interface CreditRow {
+  id: string
   is_return: boolean
   retail_e4: number
   wholesale_e4: number
@@ -74,11 +75,26 @@ async function readAsked(tx: Tx, agencyId: string, leadId: string, leg: TrailLeg
 
 async function readCredits(tx: Tx, agencyId: string, leadId: string): Promise<CreditRow[]> {
   const { rows } = await tx.query<CreditRow>(
-    `select return_id is not null as is_return, retail_e4, wholesale_e4, credited_at, reversed_at
+    `select id, return_id is not null as is_return, retail_e4, wholesale_e4, credited_at, reversed_at
        from lead_credit where agency_id = $1 and lead_id = $2 order by credited_at, id`,
     [agencyId, leadId],
   )
   return rows
+}
+
+/** The tax that came back with credits, in one leg, by credit. */
+async function readTaxes(
+  tx: Tx,
+  agencyId: string,
+  leg: TrailLeg['leg'],
+  credits: readonly CreditRow[],
+): Promise<Map<string, number>> {
+  if (credits.length === 0) return new Map()
+  const { rows } = await tx.query<{ id: string; tax_e4: number }>(
+    'select lead_credit_id as id, tax_e4 from tax_credit where agency_id = $1 and lead_credit_id = any($2) and leg = $3',
+    [agencyId, credits.map(({ id }) => id), leg],
+  )
+  return new Map(rows.map(({ id, tax_e4 }) => [id, tax_e4]))
 }
 
 interface Leg {
@@ -95,6 +111,7 @@ async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits 
   const invoice = asked.invoice_id === null ? null : await readInvoice(tx, agencyId, asked.invoice_id)
   const lines = invoice ? await readLines(tx, agencyId, invoice.id) : []
   const line = lines.find((one) => one.line === asked.line)
+  const taxes = await readTaxes(tx, agencyId, leg, credits)
   return {
     leg,
     company_id: isRetail ? lead.client_id : agencyId,
@@ -105,11 +122,13 @@ async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits 
     line: asked.line,
     line_amount: line ? dollarsFromCents(line.amount_cents) : null,
     later: invoice && !isRetail ? await readLater(tx, agencyId, invoice.id, leadId) : null,
+    line_tax: line ? dollarsFromCents(line.tax_cents) : null,
     refunds: invoice ? await readRefunds(tx, agencyId, invoice.id, asked.line) : [],
     credits: credits
-      .map(({ is_return, retail_e4, wholesale_e4, credited_at, reversed_at }) => ({
+      .map(({ id, is_return, retail_e4, wholesale_e4, credited_at, reversed_at }) => ({
         cause: is_return ? ('return' as const) : ('exclusion' as const),
         amount: dollarsFromE4(isRetail ? retail_e4 : wholesale_e4),
+        tax: dollarsFromE4(taxes.get(id) ?? 0),
         credited_at: credited_at.toISOString(),
         taken_back_at: reversed_at?.toISOString() ?? null,
       }))

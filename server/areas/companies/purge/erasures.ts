@@ -153,6 +153,7 @@ export const erasures: readonly Erasure[] = [
          referral_code = null, account_requirements = '{}' where ${column} = $1`,
   },
   ofCompany('name_start'),
+  ofCompany('tax_detail'),
 ]
 
 /** What stays, and why. Hosts are given up with a quarantine, in the use case. */
@@ -189,6 +190,8 @@ export const kept: Readonly<Record<string, string>> = {
   gateway_payout_entry: 'Money; holds the gateway’s ids.',
   gateway_reading: 'A moment; holds the gateway’s ids.',
   commission_rate: 'Rates that old commissions were earned at.',
+  tax_credit: 'Money.',
+  tax_rate: 'Rates of the seller’s, of places.',
   refund: 'Money: a credit note is kept as long as books are.',
   refund_line: 'Money.',
   left_out_share: 'Money.',

@@ -12,6 +12,7 @@ import {
   readLinesLeft,
   readRefundable,
   readRefundLines,
+  readRefundTax,
   type ChargeRow,
   type RefundLine,
   type RefundRow,
@@ -107,8 +108,10 @@ async function insert(
   lines: readonly RefundLine[],
 ): Promise<RefundRow> {
   const now_ms = platform.clock.now()
+  const tax = await readRefundTax(tx, charge, wish.amount_cents, lines)
   const row: RefundRow = {
     ...wish,
+    tax_cents: tax.tax_cents,
     root_id: charge.root_id,
     agency_id: charge.agency_id,
     client_id: charge.client_id,
@@ -123,7 +126,7 @@ async function insert(
     asked_at: dateOf(machineTime(platform.clock)),
   }
   await insertRefund(tx, row)
-  await insertRefundLines(tx, row, lines)
+  await insertRefundLines(tx, row, tax.lines)
   if (row.attempt_id === null) await bookRefund(tx, now_ms, { refund: row, isByHand: true, share_cents: 0 }, null)
   else
     await addJob(

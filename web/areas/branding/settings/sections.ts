@@ -90,6 +90,13 @@ export const sections: readonly SettingsSection[] = [
     (me, { isAgency }) => isAgency && me.viewEndsAt === null,
   ),
   section(
+    'taxes',
+    msg('Taxes'),
+    () => import('../../taxes/taxes-section.tsx').then((m) => m.TaxesSection),
+    // One's own: what an agency asks its clients is not its operator's to set.
+    (me, { companyId }) => me.viewEndsAt === null && companyId === me.companyId,
+  ),
+  section(
     'payment-account',
     msg('Payment account'),
     () => import('../../payments/payment-account-section.tsx').then((m) => m.PaymentAccountSection),

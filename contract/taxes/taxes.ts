@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { payersAndPayees } from '../billing/invoices.ts'
+import type { Access, Permission } from '../core/access.ts'
+import { countryCodes } from '../core/countries.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { sentences } from '../core/sentences.ts'
+import { done, doneWith, flag, line, localDate } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+
+/** A tax rate as people type it ("8.875") to 1/1,000 percent. Null for anything else, and beyond 100. */
+export function rateFromText(text: string): number | null {
+  const match = /^(\d{1,3})(?:\.(\d{0,3}))?$/.exec(text.trim())
+  if (!match) return null
+  const rate_e3 = Number(match[1]) * 1_000 + Number((match[2] ?? '').padEnd(3, '0') || 0)
+  return rate_e3 > 100_000 ? null : rate_e3
+}
+
+/** Percent on the wire, a number or as it was typed: at most three decimals, from 0 to 100. Becomes a number. */
+const percent = z
+  .union([z.number(sentences.taxRate), z.string().max(20, sentences.taxRate)], sentences.taxRate)
+  .refine((value) => rateFromText(String(value)) !== null, sentences.taxRate)
+  .transform((value) => (rateFromText(String(value)) ?? 0) / 1_000)
+
+const country = z.enum(countryCodes, sentences.country)
+
+/** A part of a country by the code that follows the country's own in ISO 3166-2, such as NY; empty for the whole. */
+const regionCode = /^[A-Z0-9]{1,3}$/
+const region = z
+  .string()
+  .max(3, sentences.region)
+  .refine((text) => text === '' || regionCode.test(text), sentences.region)
+  .default('')
+
+const sellers = (permission: Permission): Access => ({
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission },
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'], permission },
+})
+const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
+const params = z.strictObject({ companyID: id })
+
+const taxRate = z.object({
+  id,
+  country: z.string(),
+  region: z.string().meta({ description: 'Empty for the whole country.' }),
+  name: z.string(),
+  percent: z.number(),
+  valid_from: localDate,
+  state: z
+    .enum(['current', 'coming', 'past'])
+    .meta({ description: 'Whether invoices that are made today ask by it; a later one of its place takes over.' }),
+})
+export type TaxRate = Plain<z.output<typeof taxRate>>
+
+export const listTaxRates = operation({
+  id: 'own',
+  name: 'listTaxRates',
+  area: 'taxes',
+  method: 'GET',
+  path: '/taxes/{companyID}/rates',
+  summary: 'The tax rates that a seller asks by, by place, those of a place with the latest first.',
+  params,
+  query: pageQuery,
+  answer: pageOf(taxRate),
+  access: sellers('settings.enable'),
+  object: ofCompany,
+})
+
+export const addTaxRate = operation({
+  id: 'own',
+  name: 'addTaxRate',
+  area: 'taxes',
+  method: 'POST',
+  path: '/taxes/{companyID}/rates',
+  summary: 'Adds a tax rate for payers of a place from a day on. Invoices that were made before keep what they asked.',
+  params,
+  body: z.strictObject({
+    country,
+    region,
+    name: line(40).meta({ description: 'As invoices call it, such as VAT.' }),
+    percent,
+    valid_from: localDate.refine((date) => date >= '2000-01-01' && date < '2101-01-01', sentences.dateInReach),
+  }),
+  answer: doneWith(z.object({ id })),
+  errors: ['conflict'],
+  access: sellers('settings.update'),
+  object: ofCompany,
+  limits: [{ count: 300, perSeconds: 3600, by: 'user' }],
+})
+
+export const removeTaxRate = operation({
+  id: 'own',
+  name: 'removeTaxRate',
+  area: 'taxes',
+  method: 'PUT',
+  path: '/taxes/{companyID}/rates/remove',
+  summary: 'Removes a tax rate. Invoices that were made by it keep it.',
+  params,
+  body: z.strictObject({ rate_id: id }),
+  answer: done,
+  access: sellers('settings.update'),
+  object: ofCompany,
+})
+
+const taxDetails = z.object({
+  country: z.string().meta({ description: 'Where the company is taxed; empty: nowhere that is known.' }),
+  region: z.string(),
+  tax_number: z.string(),
+  exempt: flag.meta({ description: 'Whether its seller asks it for no tax.' }),
+  exempt_reason: z.string(),
+  percent: z
+    .number()
+    .nullable()
+    .meta({ description: 'What its next invoice is taxed at as things stand; null where it is not.' }),
+  tax_name: z.string(),
+})
+export type TaxDetails = Plain<z.output<typeof taxDetails>>
+
+export const readTaxDetails = operation({
+  id: 'own',
+  name: 'readTaxDetails',
+  area: 'taxes',
+  method: 'GET',
+  path: '/taxes/{companyID}/details',
+  summary:
+    'Where a company is taxed and under which number, whether its seller has exempted it, and what it is asked for.',
+  params,
+  answer: z.object({ result: z.literal('success'), data: taxDetails }),
+  access: {
+    ...payersAndPayees,
+    rootSystem: { reach: ['own', 'below'] },
+    rootAdmin: { reach: ['own', 'below'], permission: 'settings.enable' },
+  },
+  object: ofCompany,
+})
+
+export const saveTaxDetails = operation({
+  id: 'own',
+  name: 'saveTaxDetails',
+  area: 'taxes',
+  method: 'PUT',
+  path: '/taxes/{companyID}/details',
+  summary: 'Says where a company is taxed and under which number: its own people, or whoever sells to it.',
+  params,
+  body: z
+    .strictObject({
+      country: z.enum(['', ...countryCodes], sentences.country),
+      region,
+      tax_number: line(40).or(z.literal('')),
+    })
+    .refine((place) => place.country !== '' || place.region === '', { path: ['country'], message: sentences.country }),
+  answer: done,
+  access: {
+    rootSystem: { reach: ['own', 'below'] },
+    rootAdmin: { reach: ['own', 'below'], permission: 'settings.update' },
+    agencyOwner: { reach: ['own', 'below'] },
+    administrator: { reach: ['own', 'below'], permission: 'settings.update' },
+    client: { reach: ['own'] },
+  },
+  object: ofCompany,
+})
+
+export const saveTaxExemption = operation({
+  id: 'own',
+  name: 'saveTaxExemption',
+  area: 'taxes',
+  method: 'PUT',
+  path: '/taxes/{companyID}/exemption',
+  summary: 'Exempts a payer from tax, with the reason that its invoices print, or ends that: whoever sells to it.',
+  params,
+  body: z
+    .strictObject({ exempt: flag, reason: line(200).or(z.literal('')) })
+    .refine(({ exempt, reason }) => exempt === 'F' || reason !== '', { path: ['reason'], message: sentences.reason }),
+  answer: done,
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.update' },
+    agencyOwner: { reach: ['below'] },
+    administrator: { reach: ['below'], permission: 'settings.update' },
+  },
+  object: ofCompany,
+})

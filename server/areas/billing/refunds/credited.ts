@@ -1,0 +1,40 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { readCreditedShares } from '../shares/left-out-shares.ts'
+
+/** What leads on a line were credited for after the invoice was issued, in 1/10,000 dollar: their prices, and the tax on them. */
+export interface Credited {
+  price_e4: number
+  tax_e4: number
+}
+
+/** By line, to whoever the invoice asks. Lines without credits are left out. */
+export async function readCredited(
+  tx: Tx,
+  { agencyId, invoiceId, isClient }: { agencyId: string; invoiceId: string; isClient: boolean },
+): Promise<Map<number, Credited>> {
+  const { rows: prices } = await tx.query<{ line: number; e4: number }>(
+    `select i.line, sum(case when $3 then k.retail_e4 else k.wholesale_e4 end)::bigint as e4
+       from invoice_transfer i
+       join ledger_transfer t on t.agency_id = i.agency_id and t.id = i.transfer_id
+       join lead_credit k on k.agency_id = i.agency_id and k.lead_id = t.reference_id and k.reversed_at is null
+      where i.agency_id = $1 and i.invoice_id = $2 group by i.line`,
+    [agencyId, invoiceId, isClient],
+  )
+  const { rows: taxes } = await tx.query<{ line: number; e4: number }>(
+    `select line, sum(tax_e4)::bigint as e4 from tax_credit
+      where agency_id = $1 and invoice_id = $2 and reversed_at is null group by line`,
+    [agencyId, invoiceId],
+  )
+  const taxOf = new Map(taxes.map(({ line, e4 }) => [line, e4]))
+  const ofShares = isClient ? [] : await readCreditedShares(tx, agencyId, invoiceId)
+  const credited = [...prices.map(({ line, e4 }) => [line, e4] as const), ...ofShares]
+  return new Map(credited.map(([line, e4]) => [line, { price_e4: e4, tax_e4: taxOf.get(line) ?? 0 }]))
+}
+
+export const allOf = ({ price_e4, tax_e4 }: Credited): number => price_e4 + tax_e4
+
+export const sumOf = (credited: ReadonlyMap<number, Credited>): Credited =>
+  [...credited.values()].reduce(
+    (sum, one) => ({ price_e4: sum.price_e4 + one.price_e4, tax_e4: sum.tax_e4 + one.tax_e4 }),
+    { price_e4: 0, tax_e4: 0 },
+  )

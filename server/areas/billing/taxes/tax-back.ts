@@ -1,0 +1,119 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+import type { ChargeRow } from '../charge-states.ts'
+import { allOf, readCredited, sumOf, type Credited } from '../refunds/credited.ts'
+import { readRefundLines } from '../refunds/refund-lines.ts'
+import type { RefundLine } from '../refunds/refunds.ts'
+
+/** What something asked for with its tax, and what was given back of it before; all in cents. */
+interface Standing {
+  gross_cents: number
+  tax_cents: number
+  back_cents: number
+  taxBack_cents: number
+}
+
+/**
+ * What of an amount that is given back is tax: in proportion, rounded down over all that was given back, so that several parts come
+ * to what one would, no part is more than was taken, and the last one brings the rest.
+ */
+function taxBackOf(of: Standing, amount_cents: number): number {
+  if (of.tax_cents === 0 || planted('keep-tax-of-refund')) return 0
+  const share = (BigInt(of.tax_cents) * BigInt(of.back_cents + amount_cents)) / BigInt(of.gross_cents)
+  const left_cents = of.tax_cents - of.taxBack_cents
+  return Math.max(Math.min(Number(share) - of.taxBack_cents, left_cents, amount_cents), 0)
+}
+
+/** What of a refund is tax that goes back with it, in all and of each line that was chosen. */
+export interface RefundTax {
+  tax_cents: number
+  lines: readonly (RefundLine & { tax_cents: number })[]
+}
+
+/** The charge's lock holds it. */
+export async function readRefundTax(
+  tx: Tx,
+  charge: Pick<ChargeRow, 'id' | 'agency_id' | 'client_id'>,
+  amount_cents: number,
+  lines: readonly RefundLine[],
+): Promise<RefundTax> {
+  const of = { agencyId: charge.agency_id, invoiceId: charge.id, isClient: charge.client_id !== null }
+  const asked = await readAsked(tx, of)
+  if (asked === null) return { tax_cents: 0, lines: lines.map((line) => ({ ...line, tax_cents: 0 })) }
+  const credited = await readCredited(tx, of)
+  const whole = standingOf({ ...asked, ...(await sumBack(tx, of)) }, sumOf(credited))
+  if (lines.length === 0) return { tax_cents: taxBackOf(whole, amount_cents), lines: [] }
+  const standings = await readLineStandings(tx, of, credited)
+  let left_cents = whole.tax_cents - whole.taxBack_cents
+  const taxed = lines.map((line) => {
+    const standing = standings.get(line.line)
+    const tax_cents = Math.max(Math.min(standing ? taxBackOf(standing, line.amount_cents) : 0, left_cents), 0)
+    left_cents -= tax_cents
+    return { ...line, tax_cents }
+  })
+  return { tax_cents: taxed.reduce((sum, one) => sum + one.tax_cents, 0), lines: taxed }
+}
+
+interface OfInvoice {
+  agencyId: string
+  invoiceId: string
+  isClient: boolean
+}
+
+/** What leads were credited for, price and tax, is no refund's to give. */
+const standingOf = (of: Standing, credited: Credited | undefined): Standing =>
+  credited
+    ? {
+        ...of,
+        gross_cents: Math.max(of.gross_cents - Math.ceil(allOf(credited) / 100), 1),
+        tax_cents: Math.max(of.tax_cents - Math.ceil(credited.tax_e4 / 100), 0),
+      }
+    : of
+
+/** Of an invoice. Null where it asks for no tax, and for a charge without one. */
+async function readAsked(
+  tx: Tx,
+  { agencyId, invoiceId }: OfInvoice,
+): Promise<Pick<Standing, 'gross_cents' | 'tax_cents'> | null> {
+  const { rows } = await tx.query<Pick<Standing, 'gross_cents' | 'tax_cents'>>(
+    'select total_cents as gross_cents, tax_cents from invoice where agency_id = $1 and id = $2 and tax_cents > 0',
+    [agencyId, invoiceId],
+  )
+  return rows[0] ?? null
+}
+
+async function sumBack(
+  tx: Tx,
+  { agencyId, invoiceId }: OfInvoice,
+): Promise<Pick<Standing, 'back_cents' | 'taxBack_cents'>> {
+  const { rows } = await tx.query<Pick<Standing, 'back_cents' | 'taxBack_cents'>>(
+    `select coalesce(sum(amount_cents), 0)::bigint as back_cents, coalesce(sum(tax_cents), 0)::bigint as "taxBack_cents"
+       from refund where agency_id = $1 and charge_id = $2 and state <> 'failed'`,
+    [agencyId, invoiceId],
+  )
+  return rows[0]!
+}
+
+async function readLineStandings(
+  tx: Tx,
+  of: OfInvoice,
+  credited: ReadonlyMap<number, Credited>,
+): Promise<Map<number, Standing>> {
+  const { rows } = await tx.query<{ line: number; amount_cents: number; tax_cents: number }>(
+    'select line, amount_cents, tax_cents from invoice_line where agency_id = $1 and invoice_id = $2',
+    [of.agencyId, of.invoiceId],
+  )
+  const back = await readRefundLines(tx, of.agencyId, of.invoiceId)
+  return new Map(
+    rows.map(({ line, amount_cents, tax_cents }): [number, Standing] => {
+      const ofLine = back.filter((one) => one.line === line && !one.is_failed)
+      const standing = {
+        gross_cents: amount_cents + tax_cents,
+        tax_cents,
+        back_cents: ofLine.reduce((sum, one) => sum + one.amount_cents, 0),
+        taxBack_cents: ofLine.reduce((sum, one) => sum + one.tax_cents, 0),
+      }
+      return [line, standingOf(standing, credited.get(line))]
+    }),
+  )
+}

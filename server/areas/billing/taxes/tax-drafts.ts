@@ -1,0 +1,57 @@
+import { placeOf, rateOf, readPayerTaxes, taxCents, type SellerTaxes } from '#server/areas/taxes/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+import { netOf, type InvoiceLine, type TaxFacts } from '../invoices/issue-invoices.ts'
+
+/** What sellers ask besides their prices: an agency of its clients, the operator of the agency. */
+export interface Sellers {
+  agencyTaxes: SellerTaxes
+  rootTaxes: SellerTaxes
+}
+
+/** An invoice that is being made. */
+interface Taxable {
+  payer: { clientId: string | null }
+  lines: InvoiceLine[]
+  taxes?: TaxFacts
+}
+
+/**
+ * Taxes the lines of invoices that are being made, each by itself, by what is known of their payers: by one statement for all of
+ * them, and by none where no seller has a table. Call it when all lines are there.
+ */
+export async function taxDrafts(
+  tx: Tx,
+  agencyId: string,
+  { agencyTaxes, rootTaxes }: Sellers,
+  drafts: readonly Taxable[],
+): Promise<void> {
+  const sellerOf = ({ payer }: Taxable): SellerTaxes => (payer.clientId === null ? rootTaxes : agencyTaxes)
+  const asked = drafts.filter((draft) => sellerOf(draft).rates.length > 0)
+  if (asked.length === 0) return
+  const payerIdOf = ({ payer }: Taxable): string => payer.clientId ?? agencyId
+  const payers = await readPayerTaxes(tx, asked.map(payerIdOf))
+  for (const draft of asked) {
+    const payer = payers.get(payerIdOf(draft))
+    const seller = sellerOf(draft)
+    const rate = rateOf(seller, payer)
+    draft.taxes = {
+      sellerNumber: seller.taxNumber,
+      payerNumber: payer?.taxNumber ?? '',
+      note: payer?.exemptReason ?? '',
+    }
+    if (!rate) continue
+    const facts = { name: rate.name, place: placeOf(rate), rate_e3: rate.rate_e3 }
+    for (const line of draft.lines)
+      // What an earlier invoice left out was taxed there.
+      if (line.kind !== 'earlier_leads') line.tax = { ...facts, cents: taxCents(line.amount_cents, rate.rate_e3) }
+    if (planted('tax-at-the-sum')) moveToSum(draft.lines, rate.rate_e3)
+  }
+}
+
+/** A fault that tests plant: the sum is taxed, and the first line has what the others lack of it. */
+function moveToSum(lines: readonly InvoiceLine[], rate_e3: number): void {
+  const lacking_cents = taxCents(netOf(lines), rate_e3) - lines.reduce((sum, { tax }) => sum + (tax?.cents ?? 0), 0)
+  const first = lines[0]?.tax
+  if (first) first.cents += lacking_cents
+}

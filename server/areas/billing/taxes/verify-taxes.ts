@@ -1,0 +1,112 @@
+import type { Book } from '#server/areas/ledger/public.ts'
+import { taxCents } from '#server/areas/taxes/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/**
+ * Proves that what an agency's invoices ask as tax is what their lines do, each rounded half to even by itself; that it is booked,
+ * once and of its amount; that what refunds and credits gave back of it is booked too, comes to the refund's lines and is no more
+ * than was asked. Returns what is wrong, in words that name ids only.
+ */
+export async function verifyTaxes(tx: Tx, book: Book): Promise<string[]> {
+  const invoices = await readTaxed(tx, book)
+  return [
+    ...(await findMisroundedTax(tx, book)),
+    ...(await findOtherSums(tx, book)),
+    ...(await findUnbooked(tx, book, invoices)),
+    ...(await findMoreGivenBack(tx, book, invoices)),
+    ...(await findKept(tx, book)),
+    ...(await findOtherCredits(tx, book)),
+  ]
+}
+
+async function readTaxed(tx: Tx, { agencyId }: Book): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ id: string; tax_cents: number }>(
+    'select id, tax_cents from invoice where agency_id = $1 and tax_cents > 0',
+    [agencyId],
+  )
+  return new Map(rows.map(({ id, tax_cents }) => [id, tax_cents]))
+}
+
+async function findMisroundedTax(tx: Tx, { agencyId }: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ invoice_id: string; line: number; cents: number; rate_e3: number; tax: number }>(
+    `select invoice_id, line, amount_cents as cents, tax_rate_e3 as rate_e3, tax_cents as tax from invoice_line
+      where agency_id = $1 and tax_rate_e3 is not null order by 1, 2`,
+    [agencyId],
+  )
+  return rows
+    .filter(({ cents, rate_e3, tax }) => taxCents(cents, rate_e3) !== tax)
+    .slice(0, 100)
+    .map(({ invoice_id, line }) => `the tax of line ${line} of invoice ${invoice_id} is not its rate, half to even`)
+}
+
+async function findOtherSums(tx: Tx, { agencyId }: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select i.id from invoice i
+       left join (select invoice_id, sum(tax_cents) as cents from invoice_line where agency_id = $1 group by invoice_id) l
+         on l.invoice_id = i.id
+      where i.agency_id = $1 and coalesce(l.cents, 0) <> i.tax_cents order by 1 limit 100`,
+    [agencyId],
+  )
+  return rows.map(({ id }) => `the tax of invoice ${id} is not what its lines ask`)
+}
+
+async function findUnbooked(tx: Tx, { agencyId }: Book, invoices: ReadonlyMap<string, number>): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string; e4: number }>(
+    `select reference_id as id, sum(amount_e4)::bigint as e4 from ledger_transfer
+      where agency_id = $1 and kind = 'sales_tax' group by 1`,
+    [agencyId],
+  )
+  const booked = new Map(rows.map(({ id, e4 }) => [id, e4]))
+  return [...new Set([...invoices.keys(), ...booked.keys()])]
+    .filter((id) => (invoices.get(id) ?? 0) * 100 !== (booked.get(id) ?? 0))
+    .sort()
+    .slice(0, 100)
+    .map((id) => `the tax of invoice ${id} is not what is booked of it`)
+}
+
+/** What refunds, and credits of leads, gave back of an invoice's tax. */
+async function findMoreGivenBack(tx: Tx, { agencyId }: Book, invoices: ReadonlyMap<string, number>): Promise<string[]> {
+  const { rows: refunds } = await tx.query<{ id: string; e4: number }>(
+    `select charge_id as id, sum(tax_cents * 100)::bigint as e4 from refund
+      where agency_id = $1 and state <> 'failed' and tax_cents > 0 group by 1`,
+    [agencyId],
+  )
+  const { rows: credits } = await tx.query<{ id: string; e4: number }>(
+    `select invoice_id as id, sum(tax_e4)::bigint as e4 from tax_credit
+      where agency_id = $1 and reversed_at is null group by 1`,
+    [agencyId],
+  )
+  const back = new Map<string, number>()
+  for (const { id, e4 } of [...refunds, ...credits]) back.set(id, (back.get(id) ?? 0) + e4)
+  return [...back]
+    .filter(([id, e4]) => e4 > (invoices.get(id) ?? 0) * 100)
+    .map(([id]) => `more tax of invoice ${id} was given back than it had asked`)
+    .sort()
+    .slice(0, 100)
+}
+
+/** Invoices that were refunded whole, of whose tax something stayed. */
+async function findKept(tx: Tx, { agencyId }: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select i.id from invoice i
+       join (select charge_id, sum(amount_cents) as cents, sum(tax_cents) as tax from refund
+              where agency_id = $1 and state <> 'failed' group by charge_id) r on r.charge_id = i.id
+      where i.agency_id = $1 and r.cents = i.total_cents and r.tax <> i.tax_cents order by 1 limit 100`,
+    [agencyId],
+  )
+  return rows.map(({ id }) => `invoice ${id} was refunded whole, and its tax was not`)
+}
+
+async function findOtherCredits(tx: Tx, { agencyId }: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select coalesce(k.id, t.id) as id
+       from (select id, case when reversed_at is null then tax_e4 else 0 end as e4 from tax_credit where agency_id = $1) k
+       full join (
+         select reference_id as id, sum(case when kind = 'lead_tax_credit' then amount_e4 else -amount_e4 end) as e4
+           from ledger_transfer where agency_id = $1 and reference_kind = 'tax_credit' group by 1
+       ) t on t.id = k.id
+      where k.e4 is distinct from t.e4 order by 1 limit 100`,
+    [agencyId],
+  )
+  return rows.map(({ id }) => `tax credit ${id} and its transfers do not agree`)
+}

@@ -1,0 +1,99 @@
+import type { readTaxDetails, saveTaxDetails, saveTaxExemption } from '#contract/taxes/taxes.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { rateOf, untaxed, type PayerTax, type SellerTaxes } from './policy.ts'
+import { companyOf, sellersDay, type TaxedCompany } from './rates.ts'
+import { readPayerTaxes, readSellerTaxes, type Seller } from './read-taxes.ts'
+
+const nothing: PayerTax = { country: '', region: '', taxNumber: '', exemptReason: null }
+
+/** Who sells to a company: a client's agency, an agency's operator; nobody to an operator. */
+const sellerTo = ({ rootId, agencyId, clientId }: TaxedCompany): Seller | null =>
+  agencyId === null ? null : { rootId, agencyId: clientId === null ? null : agencyId }
+
+/** A payer does not see its seller's rates, so that they are read by the seller's own right. */
+async function readSeller({ platform }: SignedInCall, seller: Seller | null): Promise<SellerTaxes> {
+  if (!seller) return untaxed
+  const { rootId, agencyId } = seller
+  const work = async (tx: Tx): Promise<SellerTaxes> =>
+    readSellerTaxes(tx, seller, await sellersDay(tx, seller, platform.clock.now()))
+  const scope =
+    agencyId === null ? ({ kind: 'root', rootId } as const) : ({ kind: 'agency', rootId, agencyId } as const)
+  return inScope(platform.appPool, scope, work, { readOnly: true })
+}
+
+export const handleReadTaxDetails: Handler<typeof readTaxDetails> = async (_input, call) => {
+  const company = companyOf(call)
+  const seller = await readSeller(call, sellerTo(company))
+  const payer = await call.inScope((tx) => readOne(tx, company))
+  const rate = rateOf(seller, payer)
+  return {
+    result: 'success',
+    data: {
+      country: payer.country,
+      region: payer.region,
+      tax_number: payer.taxNumber,
+      exempt: payer.exemptReason !== null,
+      exempt_reason: payer.exemptReason ?? '',
+      percent: rate && rate.rate_e3 / 1_000,
+      tax_name: rate?.name ?? '',
+    },
+  }
+}
+
+const readOne = async (tx: Tx, { companyId }: TaxedCompany): Promise<PayerTax> =>
+  (await readPayerTaxes(tx, [companyId])).get(companyId) ?? nothing
+
+/** An operator has to do with its agencies and no client of theirs. */
+function assertOwnOrPayer({ caller }: SignedInCall, { companyId, clientId }: TaxedCompany): void {
+  if (companyId !== caller.companyId && clientId !== null && caller.agencyId === null)
+    throw invalid('companyId', 'This company does not pay you.')
+}
+
+export const handleSaveTaxDetails: Handler<typeof saveTaxDetails> = async ({ body }, call) => {
+  const company = companyOf(call)
+  assertOwnOrPayer(call, company)
+  const { country, region, tax_number } = body
+  await call.inScope(async (tx) => {
+    const before = await readOne(tx, company)
+    await tx.query(
+      `insert into tax_detail (company_id, root_id, agency_id, client_id, country, region, tax_number)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (company_id) do update set country = excluded.country, region = excluded.region,
+         tax_number = excluded.tax_number`,
+      [company.companyId, company.rootId, company.agencyId, company.clientId, country, region, tax_number],
+    )
+    await recordActivity(tx, call, {
+      action: 'billing.taxDetailsSet',
+      target: { kind: 'company', id: company.companyId },
+      from: { country: before.country, region: before.region, tax_number: before.taxNumber },
+      to: { country, region, tax_number },
+    })
+  })
+  return { result: 'success', message: 'Your settings have been saved.' }
+}
+
+export const handleSaveTaxExemption: Handler<typeof saveTaxExemption> = async ({ body }, call) => {
+  const company = companyOf(call)
+  assertOwnOrPayer(call, company)
+  const reason = body.exempt ? body.reason : null
+  await call.inScope(async (tx) => {
+    const before = await readOne(tx, company)
+    await tx.query(
+      `insert into tax_detail (company_id, root_id, agency_id, client_id, exempt_reason) values ($1, $2, $3, $4, $5)
+       on conflict (company_id) do update set exempt_reason = excluded.exempt_reason`,
+      [company.companyId, company.rootId, company.agencyId, company.clientId, reason],
+    )
+    await recordActivity(tx, call, {
+      action: 'billing.taxExemptionSet',
+      target: { kind: 'company', id: company.companyId },
+      from: { exempt: before.exemptReason !== null, reason: before.exemptReason ?? '' },
+      to: { exempt: body.exempt, reason: reason ?? '' },
+    })
+  })
+  return { result: 'success', message: 'Your settings have been saved.' }
+}

@@ -1,0 +1,16 @@
+import { planted } from '#server/platform/planted-fault.ts'
+
+const whole_e3 = 100_000n
+
+/**
+ * What a line's amount is taxed with, in whole cents: half to even, so that nobody gains by rounding. In whole numbers of any
+ * size, so that no amount is too large to be exact.
+ */
+export function taxCents(amount_cents: number, rate_e3: number): number {
+  const exact = BigInt(amount_cents) * BigInt(rate_e3)
+  const down = exact / whole_e3
+  const rest = exact % whole_e3
+  if (planted('tax-rounded-up')) return Number(rest > 0n ? down + 1n : down)
+  const half = whole_e3 / 2n
+  return Number(rest > half || (rest === half && down % 2n === 1n) ? down + 1n : down)
+}

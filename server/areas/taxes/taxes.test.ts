@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  addTaxRate,
+  listTaxRates,
+  readTaxDetails,
+  removeTaxRate,
+  saveTaxDetails,
+  saveTaxExemption,
+} from '#contract/taxes/taxes.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { unlimited } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
+import { taxCents } from './tax-cents.ts'
+
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+const { db, tree, http } = await openTree({ clock, limiter: unlimited })
+const acme = tree.acme
+const client = acme.clients[0]!
+
+beforeEach(async () => {
+  await db.adminPool.query('delete from tax_rate')
+  await db.adminPool.query('delete from tax_detail')
+  return () => vi.unstubAllEnvs()
+})
+
+const vat = { country: 'DE', region: '', name: 'VAT', percent: 19, valid_from: '2026-01-01' }
+const add = (rate: object = {}, user: TestUser = acme.owner) =>
+  http.as(user).call(addTaxRate, { params: { companyID: user.companyId }, body: { ...vat, ...rate } as never })
+const list = async (user: TestUser = acme.owner) =>
+  (await http.as(user).call(listTaxRates, { params: { companyID: user.companyId } })).body.data
+const details = async (user: TestUser = client.user, companyID: string = client.id) =>
+  (await http.as(user).call(readTaxDetails, { params: { companyID } })).body.data
+const place = (body: object, user: TestUser = client.user, companyID: string = client.id) =>
+  http.as(user).call(saveTaxDetails, {
+    params: { companyID },
+    body: { country: 'DE', region: '', tax_number: 'DE123', ...body } as never,
+  })
+const exempt = (body: object, user: TestUser = acme.owner, companyID: string = client.id) =>
+  http
+    .as(user)
+    .call(saveTaxExemption, { params: { companyID }, body: { exempt: 'T', reason: 'Charity', ...body } as never })
+
+describe('rates', () => {
+  test('stand by place, the latest of each first, and say which of them counts today', async () => {
+    for (const rate of [
+      {},
+      { percent: '16.5', valid_from: '2025-01-01' },
+      { percent: 20, valid_from: '2027-01-01' },
+      { country: 'US', region: 'NY', name: 'Sales tax', percent: '8.875' },
+    ])
+      expect((await add(rate)).status).toBe(200)
+    expect((await list()).map(({ id: _id, ...rate }) => rate)).toEqual([
+      { ...vat, percent: 20, valid_from: '2027-01-01', state: 'coming' },
+      { ...vat, state: 'current' },
+      { ...vat, percent: 16.5, valid_from: '2025-01-01', state: 'past' },
+      { country: 'US', region: 'NY', name: 'Sales tax', percent: 8.875, valid_from: '2026-01-01', state: 'current' },
+    ])
+  })
+
+  test.each([
+    ['percent', { percent: -1 }],
+    ['percent', { percent: 100.001 }],
+    ['percent', { percent: '101' }],
+    ['percent', { percent: 'NaN' }],
+    ['percent', { percent: null }],
+    ['percent', { percent: 1e21 }],
+    ['percent', { percent: 8.8751 }],
+    ['percent', { percent: '8,5' }],
+    ['country', { country: 'XX' }],
+    ['country', { country: 'de' }],
+    ['country', { country: '' }],
+    ['region', { country: 'US', region: 'ny' }],
+    ['region', { country: 'US', region: 'NEWYORK' }],
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(41) }],
+    ['valid_from', { valid_from: '2026-02-30' }],
+    ['valid_from', { valid_from: '1999-12-31' }],
+    ['valid_from', { valid_from: '2101-01-01' }],
+  ])('refuse a bad %s by its name: %j', async (field, bad) => {
+    expect(await add(bad)).toMatchObject({ status: 422, body: { field } })
+    expect(await list()).toEqual([])
+  })
+
+  test('of one place begin on different days', async () => {
+    await add()
+    expect(await add({ percent: 7 })).toMatchObject({ status: 422, body: { field: 'valid_from' } })
+    // Another seller’s, and another region’s, are none of its business.
+    expect((await add({}, tree.brightside.owner)).status).toBe(200)
+    expect((await add({}, tree.root.system)).status).toBe(200)
+    expect((await add({ region: 'BY' })).status).toBe(200)
+    expect(await list()).toHaveLength(2)
+  })
+
+  test('are taken by two people at once for the same place and day once', async () => {
+    const both = await Promise.all([add(), add()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('are removed by their seller alone', async () => {
+    await add()
+    const [rate] = await list()
+    const remove = (user: TestUser) =>
+      http.as(user).call(removeTaxRate, { params: { companyID: user.companyId }, body: { rate_id: rate!.id } })
+    expect(await remove(tree.brightside.owner)).toMatchObject({ status: 422, body: { field: 'rate_id' } })
+    expect(await remove(tree.root.system)).toMatchObject({ status: 422, body: { field: 'rate_id' } })
+    expect(await list()).toHaveLength(1)
+    expect((await remove(acme.owner)).status).toBe(200)
+    expect(await list()).toEqual([])
+    expect((await remove(acme.owner)).body.field).toBe('rate_id')
+  })
+})
+
+describe('what is known of a payer', () => {
+  test('says by which rate it is asked: of its region, else of its country, else by none', async () => {
+    await add({ country: 'US', name: 'Federal', percent: 1 })
+    await add({ country: 'US', region: 'NY', name: 'Sales tax', percent: 8.875 })
+    expect(await details()).toMatchObject({ country: '', percent: null })
+    for (const [country, region, percent] of [
+      ['US', 'NY', 8.875],
+      ['US', 'TX', 1],
+      ['US', '', 1],
+      ['FR', '', null],
+    ] as const) {
+      expect((await place({ country, region })).status).toBe(200)
+      expect(await details()).toMatchObject({ country, region, tax_number: 'DE123', percent })
+    }
+  })
+
+  test('is exempt where its seller says so, with a reason, until it is not', async () => {
+    await add()
+    await place({})
+    expect((await exempt({})).status).toBe(200)
+    expect(await details()).toMatchObject({ exempt: 'T', exempt_reason: 'Charity', percent: null, tax_number: 'DE123' })
+    expect((await exempt({ exempt: 'F', reason: '' })).status).toBe(200)
+    expect(await details()).toMatchObject({ exempt: 'F', exempt_reason: '', percent: 19 })
+  })
+
+  test.each([
+    ['country', { country: 'ZZ' }],
+    ['country', { country: '', region: 'NY' }],
+    ['region', { region: 'new york' }],
+    ['tax_number', { tax_number: 'x'.repeat(41) }],
+    ['tax_number', { tax_number: 'a\u0000b' }],
+  ])('refuses a bad %s by its name: %j', async (field, bad) => {
+    expect(await place(bad)).toMatchObject({ status: 422, body: { field } })
+    expect(await details()).toMatchObject({ country: '', tax_number: '' })
+  })
+
+  test('is never the payer’s word about exemption, nor an operator’s about its agencies’ clients', async () => {
+    expect((await exempt({}, client.user)).status).toBeGreaterThan(400)
+    expect((await exempt({}, tree.brightside.owner)).status).toBe(404)
+    expect((await exempt({}, acme.owner, acme.id)).status).toBeGreaterThan(400)
+    expect(await exempt({}, tree.root.system)).toMatchObject({ status: 422, body: { field: 'companyID' } })
+    expect(await place({}, tree.root.system)).toMatchObject({ status: 422, body: { field: 'companyID' } })
+    expect(await exempt({ reason: '' })).toMatchObject({ status: 422, body: { field: 'reason' } })
+    expect(await details()).toMatchObject({ exempt: 'F', country: '' })
+    expect((await exempt({}, tree.root.system, acme.id)).status).toBe(200)
+    expect(await details(acme.owner, acme.id)).toMatchObject({ exempt: 'T' })
+  })
+})
+
+test('the tax of a line is rounded half to even, whatever its size', () => {
+  const cases = [
+    [50, 1_000, 0],
+    [150, 1_000, 2],
+    [250, 1_000, 2],
+    [350, 1_000, 4],
+    [1_234, 8_875, 110],
+    [1_001, 19_000, 190],
+    [0, 19_000, 0],
+    [99_999_999_999, 100_000, 99_999_999_999],
+    [100, 0, 0],
+  ] as const
+  for (const [cents, rate_e3, tax] of cases)
+    expect([cents, rate_e3, taxCents(cents, rate_e3)]).toEqual([cents, rate_e3, tax])
+})

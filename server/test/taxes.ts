@@ -1,0 +1,60 @@
+import { newId } from '#server/platform/ids.ts'
+import type { TestDatabase } from './harness.ts'
+
+interface TestRate {
+  rootId: string
+  /** Null: the operator's own. */
+  agencyId: string | null
+  country: string
+  region?: string
+  name?: string
+  rate_e3: number
+  validFrom?: string
+}
+
+/** A tax rate of a seller, as its page would add it. */
+export const makeTaxRate = (db: TestDatabase, rate: TestRate): Promise<unknown> =>
+  db.adminPool.query(
+    `insert into tax_rate (id, root_id, agency_id, country, region, name, rate_e3, valid_from, set_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now())`,
+    [
+      newId(Date.now()),
+      rate.rootId,
+      rate.agencyId,
+      rate.country,
+      rate.region ?? '',
+      rate.name ?? 'VAT',
+      rate.rate_e3,
+      rate.validFrom ?? '2020-01-01',
+    ],
+  )
+
+interface TestDetail {
+  companyId: string
+  rootId: string
+  agencyId: string | null
+  clientId?: string | null
+  country?: string
+  region?: string
+  taxNumber?: string
+  exemptReason?: string | null
+}
+
+/** What a company told of its taxes, and what its seller did. */
+export const setTaxDetail = (db: TestDatabase, one: TestDetail): Promise<unknown> =>
+  db.adminPool.query(
+    `insert into tax_detail (company_id, root_id, agency_id, client_id, country, region, tax_number, exempt_reason)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (company_id) do update set country = excluded.country, region = excluded.region,
+       tax_number = excluded.tax_number, exempt_reason = excluded.exempt_reason`,
+    [
+      one.companyId,
+      one.rootId,
+      one.agencyId,
+      one.clientId ?? null,
+      one.country ?? '',
+      one.region ?? '',
+      one.taxNumber ?? '',
+      one.exemptReason ?? null,
+    ],
+  )

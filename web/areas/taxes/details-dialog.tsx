@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core'
+import { readBilling } from '#contract/billing/invoices.ts'
+import { readTaxDetails, saveTaxDetails, type TaxDetails } from '#contract/taxes/taxes.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { FormDialog } from '../../shells/form-dialog.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { PlaceFields, placeOf } from './place-fields.tsx'
+
+type DetailsDialogProps = { companyId: string; details: TaxDetails; onClose: () => void }
+
+/** A payer's place and number. */
+export function DetailsDialog({ companyId, details, onClose }: DetailsDialogProps) {
+  const t = useT()
+  const { mutateAsync } = useAction(saveTaxDetails, { invalidates: [readTaxDetails, readBilling] })
+  const server = useServerForm({
+    initialValues: { country: details.country, region: details.region, tax_number: details.tax_number },
+    send: (values) => mutateAsync({ params: { companyId }, body: values }),
+    onDone: ({ message }: { message: string }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Change tax details')}
+      description={t('The next invoice is taxed by this place and prints this number. Earlier ones stay as they are.')}
+      form={server}
+      submitLabel={t('Save tax details')}
+    >
+      <PlaceFields
+        {...placeOf(server.form)}
+        mayBeNowhere
+        regionAbout={t('Only where the region has a tax of its own.')}
+      />
+      <TextInput label={t('Tax number')} dir="ltr" maxLength={40} {...server.form.getInputProps('tax_number')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { Select, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react'
+import { listStates } from '#contract/campaigns/places.ts'
+import { countryCodes } from '#contract/core/countries.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+
+/** Every country by its name in a language. */
+function useTaxCountries(): { value: string; label: string }[] {
+  const { locale } = useLingui().i18n
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const order = new Intl.Collator(locale)
+  return [...countryCodes]
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .toSorted((a, b) => order.compare(a.label, b.label))
+}
+
+/** What a place is called: the country by its name, the region by its code. */
+export function usePlaceName(): (place: { country: string; region: string }) => string {
+  const { locale } = useLingui().i18n
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  return ({ country, region }) => [names.of(country) ?? country, region].filter(Boolean).join(' · ')
+}
+
+type Field = { value: string; error?: React.ReactNode; onChange: (value: string) => void }
+type PlaceFieldsProps = { country: Field; region: Field; mayBeNowhere?: boolean; regionAbout: string }
+
+/** A country, and a part of it: states of the US are chosen, those of all others typed by their code. */
+export function PlaceFields({ country, region, mayBeNowhere = false, regionAbout }: PlaceFieldsProps) {
+  const t = useT()
+  const countries = useTaxCountries()
+  const isUs = country.value === 'US'
+  const states = useCall(listStates, {}, { enabled: isUs })
+  return (
+    <>
+      <Select
+        label={t('Country')}
+        searchable
+        clearable={mayBeNowhere}
+        allowDeselect={mayBeNowhere}
+        withAsterisk={!mayBeNowhere}
+        clearButtonProps={{ 'aria-label': t('Clear') }}
+        data={countries}
+        error={country.error}
+        value={country.value || null}
+        onChange={(next) => {
+          country.onChange(next ?? '')
+          region.onChange('')
+        }}
+      />
+      {isUs ? (
+        <Select
+          label={t('State')}
+          description={regionAbout}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          data={(states.data?.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+          error={region.error}
+          value={region.value || null}
+          onChange={(next) => region.onChange(next ?? '')}
+        />
+      ) : (
+        <TextInput
+          label={t('Region')}
+          description={regionAbout}
+          dir="ltr"
+          maxLength={3}
+          disabled={country.value === ''}
+          error={region.error}
+          value={region.value}
+          onChange={(event) => region.onChange(event.currentTarget.value.toUpperCase())}
+        />
+      )}
+    </>
+  )
+}
+
+/** A form's country and region as the fields take them. */
+export const placeOf = (form: {
+  values: { country: string; region: string }
+  errors: Readonly<Record<string, React.ReactNode>>
+  setFieldValue: (name: 'country' | 'region', value: string) => void
+}): { country: Field; region: Field } => {
+  const field = (name: 'country' | 'region'): Field => ({
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: (value) => form.setFieldValue(name, value),
+  })
+  return { country: field('country'), region: field('region') }
+}

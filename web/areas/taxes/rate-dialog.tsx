@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core'
+import { addTaxRate, listTaxRates, rateFromText, readTaxDetails } from '#contract/taxes/taxes.ts'
+import { useAction } from '../../api/hooks.ts'
+import { serverNow_ms } from '../../api/server-clock.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { FormDialog } from '../../shells/form-dialog.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { PlaceFields, placeOf } from './place-fields.tsx'
+
+const today = (): string => new Date(serverNow_ms()).toISOString().slice(0, 10)
+
+/** A new rate: where, how much, what it is called, and from which day on. */
+export function RateDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
+  const t = useT()
+  const { mutateAsync } = useAction(addTaxRate, { invalidates: [listTaxRates, readTaxDetails] })
+  const server = useServerForm({
+    initialValues: { country: '', region: '', name: '', percent: '', valid_from: today() },
+    validate: {
+      country: (country: string) => (country === '' ? t('Choose a country.') : null),
+      name: (name: string) => (name.trim() === '' ? t('Enter a name') : null),
+      percent: (text: string) =>
+        rateFromText(text) === null ? t('Enter a percentage from 0 to 100 with at most three decimals.') : null,
+    },
+    send: (values) => mutateAsync({ params: { companyId }, body: { ...values, percent: Number(values.percent) } }),
+    onDone: ({ message }: { message: string }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  const { form } = server
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Add tax rate')}
+      description={t(
+        'Invoices that are made from this day on ask by it. Those that were made before stay as they are.',
+      )}
+      form={server}
+      submitLabel={t('Add tax rate')}
+    >
+      <PlaceFields {...placeOf(form)} regionAbout={t('Leave blank for the whole country.')} />
+      <TextInput
+        label={t('Name of the tax')}
+        description={t('As invoices call it, such as VAT.')}
+        withAsterisk
+        maxLength={40}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('Tax rate')}
+        description={t('In percent, such as 8.875.')}
+        withAsterisk
+        inputMode="decimal"
+        dir="ltr"
+        maxLength={7}
+        rightSection="%"
+        {...form.getInputProps('percent')}
+      />
+      <TextInput type="date" label={t('Valid from')} withAsterisk {...form.getInputProps('valid_from')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { readTaxDetails, type TaxDetails } from '#contract/taxes/taxes.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { DetailList } from '../../shells/detail-list.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import { ExemptionDialog } from './exemption-dialog.tsx'
+import { usePlaceName } from './place-fields.tsx'
+import styles from './taxes.module.css'
+
+type TaxDetailsCardProps = {
+  companyId: string
+  mayEdit: boolean
+  /** Whoever sells to the company may exempt it. */
+  mayExempt?: boolean
+}
+
+/** Where a company is taxed and under which number, and what its next invoice asks. */
+export function TaxDetailsCard({ companyId, mayEdit, mayExempt = false }: TaxDetailsCardProps) {
+  const t = useT()
+  const nameOf = usePlaceName()
+  const { data, error, refetch } = useCall(readTaxDetails, { params: { companyId } })
+  const [open, setOpen] = useState<'details' | 'exemption' | null>(null)
+  const details = data?.data
+  const close = (): void => setOpen(null)
+  return (
+    <TitledCard title={t('Tax details')}>
+      {error && !details && <FailureNote failure={error} onRetry={refetch} />}
+      {!details && !error && <Skeleton height="4rem" />}
+      {details && (
+        <DetailList
+          loading={false}
+          items={[
+            {
+              label: t('Taxed in'),
+              value: details.country === '' ? t('Not stated') : <Bdi>{nameOf(details)}</Bdi>,
+            },
+            {
+              label: t('Tax number'),
+              value: details.tax_number === '' ? t('Not stated') : <Bdi>{details.tax_number}</Bdi>,
+            },
+            { label: t('Tax on the next invoice'), value: <Asked details={details} /> },
+          ]}
+        />
+      )}
+      {details && (mayEdit || mayExempt) && (
+        <div className={styles.acts}>
+          {mayEdit && (
+            <Button size="xs" variant="default" onClick={() => setOpen('details')}>
+              {t('Change tax details')}
+            </Button>
+          )}
+          {mayExempt && (
+            <Button size="xs" variant="default" onClick={() => setOpen('exemption')}>
+              {details.exempt ? t('Change exemption') : t('Exempt from tax')}
+            </Button>
+          )}
+        </div>
+      )}
+      {details && open === 'details' && <DetailsDialog companyId={companyId} details={details} onClose={close} />}
+      {details && open === 'exemption' && <ExemptionDialog companyId={companyId} details={details} onClose={close} />}
+    </TitledCard>
+  )
+}
+
+function Asked({ details }: { details: TaxDetails }) {
+  const t = useT()
+  const format = useFormat()
+  if (details.exempt)
+    return (
+      <>
+        {t('Exempt')} · <Bdi>{details.exempt_reason}</Bdi>
+      </>
+    )
+  if (details.percent === null) return t('None')
+  return <Bdi>{`${details.tax_name} ${format.rate(details.percent)}`}</Bdi>
+}

@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core'
+import { readTaxDetails, saveTaxDetails, type TaxDetails } from '#contract/taxes/taxes.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { Loaded } from '../branding/settings/loaded.tsx'
+import { SettingForm } from '../branding/settings/setting-form.tsx'
+import styles from '../branding/settings/settings.module.css'
+import type { SettingsTarget } from '../branding/settings/settled.ts'
+import { TaxRates } from './tax-rates.tsx'
+
+/** What a seller asks besides its prices: its own number, and its rates by place. */
+export function TaxesSection({ company }: { company: SettingsTarget }) {
+  const { data, error, refetch } = useCall(readTaxDetails, { params: { companyId: company.companyId } })
+  return (
+    <div className={styles.form}>
+      <Loaded of={{ setting: data?.data, error, refetch }}>
+        {(details) => <NumberForm key={details.tax_number} companyId={company.companyId} details={details} />}
+      </Loaded>
+      <TaxRates companyId={company.companyId} />
+    </div>
+  )
+}
+
+function NumberForm({ companyId, details }: { companyId: string; details: TaxDetails }) {
+  const t = useT()
+  const save = useAction(saveTaxDetails, { invalidates: [readTaxDetails] })
+  const server = useServerForm({
+    initialValues: { tax_number: details.tax_number },
+    send: ({ tax_number }) =>
+      save.mutateAsync({
+        params: { companyId },
+        body: { country: details.country, region: details.region, tax_number },
+      }),
+    onDone: ({ message }: { message: string }) => notifyDone(t(message)),
+  })
+  return (
+    <SettingForm
+      title={t('Your tax number')}
+      about={t('It stands on the invoices that you make once you have a tax rate.')}
+      server={server}
+    >
+      <div className={styles.fields}>
+        <TextInput label={t('Tax number')} dir="ltr" maxLength={40} {...server.form.getInputProps('tax_number')} />
+      </div>
+    </SettingForm>
+  )
+}
