@@ -106,6 +106,10 @@ describe('a platform fee (R222)', () => {
         quantity: 1,
         unit_price: 47.37,
         amount: 47.37,
+        tax: 0,
+        tax_percent: null,
+        tax_name: '',
+        tax_place: '',
       },
     ])
     const ofAgency = (await http.as(tree.acme.owner).call(listInvoices, { params: { companyID: tree.acme.id } })).body
