@@ -6,7 +6,7 @@ import { stopCampaigns } from '#server/areas/campaigns/public.ts'
 import { acceptQuote } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure } from '#server/platform/failure.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf, type Agency } from './agency-of.ts'
@@ -45,7 +45,7 @@ async function end(
   tx: Tx,
   call: SignedInCall,
   agency: Agency,
-  { quote_id }: Body,
+  { quote_id, operationId }: Body,
 ): Promise<{ stopped_campaigns: number; due: number }> {
   const now_ms = call.platform.clock.now()
   await lockOwed(tx, agency.agencyId)
@@ -54,17 +54,33 @@ async function end(
   await acceptQuote(tx, call, offer, { quoteId: quote_id, unseen: 'accept' })
   const stopped = await stopCampaigns(tx, now_ms, agency)
   const due_cents = offer.amount_cents
-  if (due_cents > 0) await insertCharge(tx, agency, call.operationId(), due_cents, now_ms)
+  if (due_cents > 0) {
+    const charge = { id: call.operationId(), due_cents, isNamed: operationId !== undefined }
+    await insertCharge(tx, agency, charge, now_ms)
+  }
   return { stopped_campaigns: stopped.length, due: dollarsFromCents(due_cents) }
 }
 
-async function insertCharge(tx: Tx, agency: Agency, id: string, due_cents: number, now_ms: number): Promise<void> {
+interface NewCharge {
+  id: string
+  due_cents: number
+  /** Whether the caller chose the id: else it is the same call again, within its minute. */
+  isNamed: boolean
+}
+
+async function insertCharge(
+  tx: Tx,
+  agency: Agency,
+  { id, due_cents, isNamed }: NewCharge,
+  now_ms: number,
+): Promise<void> {
   const { rowCount } = await tx.query(
     `insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)
      values ($1, $2, $3, 'manual_bill', 'due', $4, $5) on conflict (agency_id, id) do nothing`,
     [agency.agencyId, id, agency.rootId, due_cents, dateOf(now_ms)],
   )
-  if (!rowCount) throw new Failure('conflict', { message: 'Another charge was made under this operation id.' })
+  const message = 'Another charge was made under this operation id.'
+  if (!rowCount) throw isNamed ? invalid('operationId', message) : new Failure('conflict', { message })
   await takeShares(tx, agency.agencyId, await readOpenShares(tx, agency.agencyId), { chargeId: id, firstLine: null })
   await askCollection(tx, agency, id)
 }

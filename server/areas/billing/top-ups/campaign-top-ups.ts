@@ -155,7 +155,7 @@ async function refund(
   const done_e4 = await sumRefunded(tx, place.agencyId, campaignId, idOf)
   if (done_e4 > 0) {
     if (asked_cents !== null && e4FromCents(asked_cents) !== done_e4)
-      throw new Failure('conflict', { message: 'Another refund was made under this operation id.' })
+      throw invalid('operationId', 'Another refund was made under this operation id.')
     return done_e4 / 100
   }
   const left_cents = refundable(leftOf(lots))

@@ -1,7 +1,7 @@
 import { lockBalances, type BalanceName } from '#server/areas/prepaid/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure } from '#server/platform/failure.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Agency } from '../agency-of.ts'
 import { askCollection } from '../ask-collection.ts'
 import type { ChargeStatus } from '../charge-states.ts'
@@ -50,7 +50,7 @@ export interface NewTopUp {
 
 /**
  * Asks for the money of a top-up, one at a time for each balance, and tells whether it is new: the same one again changes
- * nothing. Throws `conflict` for another one while one is open, and for one of another amount under the same id.
+ * nothing. Throws `conflict` for another one while one is open, and `invalid` for one of another amount under the same id.
  */
 export async function openTopUp(tx: Tx, now_ms: number, agency: Agency, one: NewTopUp): Promise<boolean> {
   const { agencyId, rootId } = agency
@@ -62,7 +62,7 @@ export async function openTopUp(tx: Tx, now_ms: number, agency: Agency, one: New
   )
   const there = rows[0]
   if (there?.balance_id === balance.id && there.amount_cents === amount_cents) return false
-  if (there) throw new Failure('conflict', { message: 'Another charge was made under this operation id.' })
+  if (there) throw invalid('operationId', 'Another charge was made under this operation id.')
   const last = await readLastTopUp(tx, agencyId, balance.id)
   if (last && isOpen(last)) throw new Failure('conflict', { message: 'A top-up is being charged already.' })
   await tx.query(

@@ -3,7 +3,7 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { Failure, invalid } from '#server/platform/failure.ts'
+import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { assertSalesPerson } from '../find-person.ts'
 import { allocate, wholeCentsOf } from '../policy.ts'
@@ -45,5 +45,5 @@ const payoutOf = ({ caller }: SignedInCall, wish: Pick<PayoutRow, 'id' | 'user_i
 
 function assertSame(there: PayoutRow, userId: string, amount_cents: number): void {
   if (there.user_id !== userId || there.amount_cents !== amount_cents || there.gateway !== null)
-    throw new Failure('conflict', { message: 'Another payout was made under this operation id.' })
+    throw invalid('operationId', 'Another payout was made under this operation id.')
 }

@@ -48,7 +48,7 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
   const there = await lockRefund(tx, payer.agencyId, id)
   if (there?.charge_id === charge.id && there.amount_cents === amount_cents && (await isOfLines(tx, there, lines)))
     return there
-  if (there) throw new Failure('conflict', { message: 'Another refund was made under this operation id.' })
+  if (there) throw invalid('operationId', 'Another refund was made under this operation id.')
   if ((charge.status !== 'succeeded' && charge.status !== 'settled') || charge.balance_id !== null)
     throw new Failure('conflict', { message: 'Only what was paid can be refunded.' })
   const left_cents = await readRefundable(tx, charge)
