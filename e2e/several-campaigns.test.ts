@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
-import { makeCampaign, newCampaign } from './support/campaign.ts'
+import { choose, edit, makeCampaign, newCampaign } from './support/campaign.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -51,5 +51,20 @@ describe('Campaigns of an agency', () => {
     const pause = page.getByRole('dialog', { name: 'Pause these campaigns?', exact: true })
     await pause.getByRole('button', { name: 'Pause', exact: true }).click()
     await page.getByText('1 campaign changed', { exact: true }).waitFor()
+  })
+
+  it('say what was changed of them, before and after', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+    await makeCampaign(page, { client: 'Cedar Dental', name: 'Floss', site: 'https://cedardental.example/' })
+    const changes = page.getByRole('region', { name: 'Changes', exact: true })
+    await changes.getByText('Nothing has been changed yet.', { exact: true }).waitFor()
+    await edit(page, async () => {
+      await choose(page, 'Limit', 'Per day')
+      await page.getByRole('textbox', { name: 'Maximum leads' }).fill('40')
+      await page.getByRole('textbox', { name: 'Retail price per lead' }).fill('3.75')
+    })
+    const price = changes.getByRole('listitem').filter({ hasText: 'Price per lead' }).last()
+    await price.getByText('$3.75', { exact: true }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
   })
 })

@@ -7,14 +7,7 @@ import { groupSegment } from '../companies/groups.ts'
 import { done, doneWith, flag, searchText, unusedSegment } from '../core/wire.ts'
 import { campaignChange, campaignCreation, campaignDetail, campaignRow, campaignStatuses } from './campaign.ts'
 import { moduleFilter, modules, moduleType } from './modules.ts'
-
-const reading: Access = {
-  rootSystem: { reach: ['below'] },
-  rootAdmin: { reach: ['below'], permission: 'campaign.enable' },
-  agencyOwner: { reach: ['own', 'below'] },
-  administrator: { reach: ['own', 'below'], permission: 'campaign.enable' },
-  client: { reach: ['own'] },
-}
+import { campaignReaders } from './readers.ts'
 
 /** Clients only when their agency lets them (OQ-12), which the use case asks. */
 const writing = (flagName: 'create' | 'update' | 'delete'): Access => ({
@@ -51,7 +44,7 @@ export const listCampaigns = operation({
       .meta({ description: '`active` and `pause` without those whose last day has passed: these are `ended`.' }),
   }),
   answer: pageOf(campaignRow),
-  access: reading,
+  access: campaignReaders,
   object: { kind: 'company', in: 'params', key: 'companyID' },
 })
 
@@ -64,7 +57,7 @@ export const getCampaign = operation({
   summary: 'Reads one campaign whole.',
   params: z.strictObject({ id }),
   answer: doneWith(campaignDetail),
-  access: reading,
+  access: campaignReaders,
   object: { kind: 'campaign', in: 'params', key: 'id' },
 })
 
@@ -238,6 +231,6 @@ export const checkCampaignActive = operation({
     active_campaign_id: z.array(id),
     data: z.array(z.object({ leadspeek_api_id: id, campaignName: z.string(), leadspeekType: z.enum(modules) })),
   }),
-  access: reading,
+  access: campaignReaders,
   object: { kind: 'company', in: 'body', key: 'companyID' },
 })

@@ -7,9 +7,6 @@ export interface CampaignTarget {
   zips: readonly string[]
 }
 
-/** The fields of a campaign that a count can change: the log keeps their values. */
-export const appliedFields = ['keyword', 'locationTarget', 'state', 'zip'] as const
-
 /** What a campaign is changed to by a count; what is left out stays as it is. */
 export const changeOf = (
   campaignId: string,

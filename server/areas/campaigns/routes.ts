@@ -16,6 +16,7 @@ import {
 } from '#contract/campaigns/campaigns.ts'
 import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
 import { copyCampaign as copyOperation } from '#contract/campaigns/copies.ts'
+import { listCampaignHistory } from '#contract/campaigns/history.ts'
 import { changeCampaigns as severalOperation } from '#contract/campaigns/several.ts'
 import { keywordToTags, tagsOf } from '#contract/campaigns/keyword-tags.ts'
 import { listTopics as topicsOperation } from '#contract/campaigns/topics.ts'
@@ -44,6 +45,7 @@ import { checkSite } from './check-site.ts'
 import { copyCampaign } from './copy-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { listCampaigns } from './list-campaigns.ts'
+import { handleListCampaignHistory } from './list-history.ts'
 import { listCities, listStates } from './list-places.ts'
 import { handleListZipsAround, handleListZipsWithin } from './list-zips.ts'
 import { readNewCampaign } from './read-new-campaign.ts'
@@ -66,6 +68,7 @@ export const routes: Route[] = [
   bind(setDeveloperCampaignLimit, handleSetDeveloperCampaignLimit),
   bind(listOperation, listCampaigns),
   bind(getCampaign, async ({ params }, call) => ({ ...read, data: await openCampaign(params.id, call) })),
+  bind(listCampaignHistory, handleListCampaignHistory),
   bind(newOperation, async (input, call) => ({ ...read, data: await readNewCampaign(input, call) })),
   bind(createOperation, async (input, call) => ({ ...added, data: await createCampaign(input, call) })),
   bind(copyOperation, async ({ body }, call) => ({ ...added, data: await copyCampaign(body, call) })),

@@ -2,6 +2,7 @@ import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { updateCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
+import { keptFields } from '#contract/campaigns/history.ts'
 import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
 import { checkLink } from '#server/areas/audiences/public.ts'
 import { holdPrices, readSaleTerms } from '#server/areas/pricing/public.ts'
@@ -33,17 +34,11 @@ type Changes = Input<typeof operation>['body']
 
 type Shown = Readonly<Record<string, unknown>>
 
-/** What the log calls a change, and the fields whose values it keeps, before and after. */
-interface LoggedAs {
-  action: ActivityAction
-  values: readonly (keyof CampaignDetail)[]
-}
-
 /** Changes a campaign under its row lock. Whoever read an older state than the one that stands is told so (409). */
 export async function updateCampaign(
   body: Changes,
   call: SignedInCall,
-  logged: LoggedAs = { action: 'campaign.updateLocalCampaign', values: [] },
+  action: ActivityAction = 'campaign.updateLocalCampaign',
 ): Promise<CampaignDetail> {
   assertMayCreateCampaigns(call.caller)
   const { campaignId: id, updated_at: readAt, followsClientPrice: follows, ...given } = body
@@ -91,7 +86,7 @@ export async function updateCampaign(
     await savePixel(tx, after, after.updatedAt, true)
     await saveNotices(tx, after, now_ms)
     await saveTopUps(tx, call, after, body)
-    await recordUpdate(tx, call, { before, after, fields, ...logged })
+    await recordUpdate(tx, call, { before, after, fields, action })
     return after
   })
   return showCampaign(saved, call)
@@ -113,23 +108,28 @@ async function assertUnchanged(tx: Tx, campaign: Campaign, readAt: string | unde
   throw await changedMeanwhile(tx, { agencyId, targetId, updatedAt, readAt: new Date(readAt) })
 }
 
-/** The log names what is another now, in the wire's words, so that whoever saves from an older state can be told. */
+/**
+ * The log names what is another now, in the wire's words, so that whoever saves from an older state can be told; of what may
+ * be kept for good it has both sides. The price may be another without anybody having sent one.
+ */
 async function recordUpdate(
   tx: Tx,
   call: SignedInCall,
-  { before, after, fields, action, values }: { before: Campaign; after: Campaign; fields: object } & LoggedAs,
+  change: { before: Campaign; after: Campaign; fields: object; action: ActivityAction },
 ): Promise<void> {
+  const { before, after, action } = change
   const today = localDateAt(call.platform.clock.now(), after.timeZone)
   const shown = (campaign: Campaign): Shown => presentCampaign(campaign, call.caller, today, null)
   const [was, is] = [shown(before), shown(after)]
-  const changed = Object.keys(fields).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-  const told = values.filter((name) => changed.includes(name))
-  const valuesOf = (state: Shown): Shown => Object.fromEntries(told.map((name) => [wireFieldOf(name), state[name]]))
+  const names = [...new Set([...Object.keys(change.fields), 'price'])]
+  const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  const kept = keptFields.filter((name) => changed.includes(name))
+  const valuesOf = (state: Shown): Shown => Object.fromEntries(kept.map((name) => [wireFieldOf(name), state[name]]))
   await recordActivity(tx, call, {
     action,
     target: { kind: 'campaign', id: after.id },
     campaignId: after.id,
-    ...(told.length > 0 && { from: valuesOf(was) }),
+    ...(kept.length > 0 && { from: valuesOf(was) }),
     to: { changed: changed.map(wireFieldOf), updated_at: after.updatedAt, ...valuesOf(is) },
   })
 }

@@ -1,6 +1,6 @@
 import { maxZips } from '#contract/campaigns/campaign.ts'
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
-import { appliedFields, changeOf, type CampaignTarget } from '#contract/keywords/campaign-of-count.ts'
+import { changeOf, type CampaignTarget } from '#contract/keywords/campaign-of-count.ts'
 import type { applyCount as operation } from '#contract/keywords/counts.ts'
 import { assertMayCreateCampaigns, readZipsOfStates, updateCampaign } from '#server/areas/campaigns/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -20,7 +20,7 @@ export const applyCount: Handler<typeof operation> = async ({ params, body }, ca
     ...(params.type !== 'keyword' && { target }),
   })
   await withFieldNames(wireFieldOf, () =>
-    updateCampaign(change, call, { action: 'campaign.applyCount', values: appliedFields }),
+    updateCampaign(change, call, 'campaign.applyCount'),
   )
   return { result: 'success', message: 'Changes saved successfully' }
 }

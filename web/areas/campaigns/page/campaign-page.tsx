@@ -19,6 +19,7 @@ import { CampaignHeadActions } from './head-actions.tsx'
 import { LeadHold } from './lead-hold.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { PrepaidSection } from './prepaid-section.tsx'
+import { HistorySection } from './history/history-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SimulationSection } from './simulation/simulation-section.tsx'
 
@@ -78,6 +79,7 @@ function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit
       <DestinationsSection campaignId={campaign.campaignId} companyId={campaign.company_id} />
       <PrepaidSection campaign={campaign} />
       <SettingsSection campaign={campaign} mayEdit={mayEdit} />
+      <HistorySection key={campaign.updated_at} campaign={campaign} />
     </Stack>
   )
 }

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import type { CampaignDetail } from './campaign.ts'
+import { campaignReaders } from './readers.ts'
+
+/**
+ * Fields whose values the log keeps for good, before and after. Of any other its name alone is kept: addresses, people and
+ * what they answered in their own words could never be taken out of the chain again.
+ */
+export const keptFields = [
+  'status',
+  'campaignName',
+  'siteUrl',
+  'thankYouUrl',
+  'gtmInstalled',
+  'startDate',
+  'endDate',
+  'timezone',
+  'active_days',
+  'active_from',
+  'active_to',
+  'price',
+  'followsClientPrice',
+  'leadLimit',
+  'limitPeriod',
+  'reportEvery',
+  'hidesPhone',
+  'notifyAtLeads',
+  'hasMinimum',
+  'minimumLeads',
+  'isNational',
+  'locationTarget',
+  'state',
+  'zip',
+  'requiresEmail',
+  'requiresPhone',
+  'requiresAddress',
+  'reidentification',
+  'reidentifiesAll',
+  'keyword',
+  'keywordcontextual',
+  'searchtopics',
+  'searchwindow',
+  'searchminimum',
+  'informationminimum',
+  'profilematch',
+  'profileminimum',
+  'profileindustry',
+  'profilesize',
+  'profileseniority',
+  'profiledepartment',
+  'profiletitle',
+  'profilestate',
+  'companyexclude',
+  'companywindow',
+  'suggestcontacts',
+  'surgeonly',
+  'surgepercent',
+] as const satisfies readonly (keyof CampaignDetail)[]
+
+/** What is the agency's own: its clients are not told that it changed. */
+export const agencyFields = [
+  'notifyUserIds',
+  'notifyAtLeads',
+  'hasMinimum',
+  'minimumLeads',
+] as const satisfies readonly (keyof CampaignDetail)[]
+
+/** Longer lists are shown by their first words. */
+export const mostShownValues = 20
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]).nullable()
+
+const historyEntry = z.object({
+  id,
+  name: z.string().meta({
+    description: 'Who changed it; people of the operator are `Support` below it. Empty for who is not to be named.',
+  }),
+  type_user: z.enum(['root', 'admin', 'client', '']),
+  on_behalf_of: z.string(),
+  action: z.string(),
+  changes: z.array(
+    z.object({
+      field: z.string().meta({ description: 'As the calls name it.' }),
+      is_kept: z.boolean().meta({ description: 'Whether what it was, and is, is kept.' }),
+      before: value,
+      after: value,
+    }),
+  ),
+  created_at: instant,
+})
+export type HistoryEntry = Plain<z.output<typeof historyEntry>>
+export type HistoryValue = z.output<typeof value>
+
+export const listCampaignHistory = operation({
+  id: 'own',
+  name: 'listCampaignHistory',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/leadspeek/campaignhistory/{id}',
+  summary: "What was changed of a campaign, by whom and when, the newest first: each field's value before and after.",
+  params: z.strictObject({ id }),
+  query: pageQuery,
+  answer: pageOf(historyEntry),
+  access: campaignReaders,
+  object: { kind: 'campaign', in: 'params', key: 'id' },
+})

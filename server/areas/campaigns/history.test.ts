@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateCampaign, setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { listCampaignHistory } from '#contract/campaigns/history.ts'
+import { openCampaignStage, fullCampaign, type CampaignStage } from '#server/test/campaign-stage.ts'
+import type { TestUser } from '#server/test/factories.ts'
+
+let stage: CampaignStage
+
+beforeAll(async () => {
+  stage = await openCampaignStage()
+})
+afterAll(() => stage.close())
+
+const historyOf = async (user: TestUser, id: string, query = {}) =>
+  (await stage.http.as(user).call(listCampaignHistory, { params: { id }, query })).body
+
+async function make(): Promise<string> {
+  const { data } = (await stage.create(stage.tree.acme.owner, stage.plumbright, fullCampaign)).body
+  return data.leadspeek_api_id
+}
+const change = async (leadspeek_api_id: string, fields: object): Promise<void> => {
+  const { owner } = stage.tree.acme
+  const answer = await stage.http.as(owner).call(updateCampaign, { body: { leadspeek_api_id, ...fields } })
+  expect(answer.status).toBe(200)
+}
+
+test('each change stands in the history with what every field was and is, the newest first', async () => {
+  const id = await make()
+  expect((await historyOf(stage.tree.acme.owner, id)).data).toEqual([])
+  await change(id, { CostSet: '3.50', LimitLead: 40, campaignName: 'Spring visitors' })
+  await change(id, { enddatecampaign: '', active_days: [1, 2], phoneenabled: 'F' })
+  const { data, total } = await historyOf(stage.tree.acme.owner, id)
+  expect(total).toBe(2)
+  expect(data.map(({ changes }) => changes)).toEqual([
+    [
+      { field: 'enddatecampaign', is_kept: true, before: '2027-01-31', after: '' },
+      { field: 'active_days', is_kept: true, before: [], after: [1, 2] },
+      { field: 'phoneenabled', is_kept: true, before: true, after: false },
+    ],
+    [
+      { field: 'CostSet', is_kept: true, before: 2.25, after: 3.5 },
+      { field: 'LimitLead', is_kept: true, before: 25, after: 40 },
+    ],
+  ])
+  expect(data[0]).toMatchObject({ type_user: 'admin', action: 'Campaign changed' })
+  expect(data[0]!.name).not.toBe('')
+})
+
+test('who is mailed and what was answered are named without what they were', async () => {
+  const id = await make()
+  await change(id, { reportSentTo: 'someone@plumbright.example' })
+  const { data } = await historyOf(stage.tree.acme.owner, id)
+  expect(data[0]!.changes).toEqual([{ field: 'reportSentTo', is_kept: false, before: null, after: null }])
+  const { rows } = await stage.db.adminPool.query('select before, after from activity where campaign_id = $1', [id])
+  expect(JSON.stringify(rows)).not.toContain('someone@')
+})
+
+test('long lists are shown by their first words', async () => {
+  const id = await make()
+  const states = ['AL', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'FL', 'GA', 'ID', 'IL', 'IN', 'IA', 'KS', 'KY', 'LA', 'ME']
+  const all = [...states, 'MD', 'MA', 'MI', 'MN', 'MS']
+  await change(id, { locationtarget: 'State', state: all, zip: '' })
+  const { data } = await historyOf(stage.tree.acme.owner, id)
+  const { after } = data[0]!.changes.find(({ field }) => field === 'state')!
+  expect(after).toHaveLength(21)
+  expect((after as string[]).at(-1)).toBe('+2')
+})
+
+test('a client reads it without what is the agency’s own, and of nobody who is not theirs', async () => {
+  const id = await make()
+  await change(id, { leadsAmountNotification: 5 })
+  await change(id, { leadsAmountNotification: 6, LimitLead: 30 })
+  const { data, total } = await historyOf(stage.plumbright.user, id)
+  expect(total).toBe(1)
+  expect(data).toMatchObject([{ name: '', type_user: 'admin', changes: [{ field: 'LimitLead', before: 25, after: 30 }] }])
+})
+
+test('starting and pausing stand in it', async () => {
+  const id = await make()
+  const call = (status: string) =>
+    stage.http.as(stage.tree.acme.owner).call(setCampaignActive, { body: { leadspeek_api_id: id, status } })
+  expect((await call('active')).status).toBe(200)
+  await call('pause')
+  const { data } = await historyOf(stage.tree.acme.owner, id)
+  expect(data.map(({ changes }) => changes[0])).toEqual([
+    { field: 'status', is_kept: true, before: 'active', after: 'pause' },
+    { field: 'status', is_kept: true, before: 'draft', after: 'active' },
+  ])
+})
+
+test('it comes in pages, and never of a campaign of somebody else', async () => {
+  const id = await make()
+  for (const LimitLead of [31, 32, 33]) await change(id, { LimitLead })
+  const page = await historyOf(stage.tree.acme.owner, id, { Page: 2, PerPage: 2 })
+  expect(page).toMatchObject({ total: 3, last_page: 2, data: [{ changes: [{ before: 25, after: 31 }] }] })
+  const strange = await stage.http.as(stage.tree.brightside.owner).call(listCampaignHistory, { params: { id } })
+  expect([403, 404]).toContain(strange.status)
+})

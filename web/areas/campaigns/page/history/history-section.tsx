@@ -1,0 +1,110 @@
+import { Pagination, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { detailWordsOf } from '#contract/activity/detail-words.ts'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { plainFieldOf } from '#contract/campaigns/field-names.ts'
+import { listCampaignHistory, type HistoryEntry } from '#contract/campaigns/history.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { isolate } from '../../../../i18n/isolate.ts'
+import { useFormat } from '../../../../i18n/format.ts'
+import { msg, useLanguage, useT, type Text, type Translate } from '../../../../i18n/texts.tsx'
+import { FailureNote } from '../../../../shells/failure-note.tsx'
+import { Timeline } from '../../../../shells/timeline.tsx'
+import { Section } from '../../section.tsx'
+import styles from './history.module.css'
+import { historyText } from './value-text.ts'
+
+const perPage = 10
+
+/** Fields that the log's own words do not tell apart. */
+const fieldWords: Readonly<Record<string, Text>> = {
+  status: msg('Status'),
+  campaignName: msg('Campaign name'),
+  state: msg('States'),
+  zip: msg('ZIP codes'),
+  locationTarget: msg('Target Location'),
+  reidentification: msg('Re-identification'),
+  active_days: msg('Days of the week'),
+  active_from: msg('Days and hours: from'),
+  active_to: msg('Days and hours: until'),
+}
+
+/** What was changed of the campaign, each field before and after. */
+export function HistorySection({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const [page, setPage] = useState(1)
+  const answer = useCall(
+    listCampaignHistory,
+    { params: { id: campaign.campaignId }, query: { page, perPage } },
+    { alwaysFresh: true, keepPrevious: true },
+  )
+  const entries = answer.data?.data
+  return (
+    <Section title={t('Changes')} description={t('Who changed this campaign, and what it was before.')}>
+      {answer.error && !entries && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
+      {!entries && !answer.error && <Skeleton height={120} />}
+      {entries?.length === 0 && <p className={styles.quiet}>{t('Nothing has been changed yet.')}</p>}
+      {entries && entries.length > 0 && (
+        <Timeline
+          entries={entries.map((entry) => ({
+            key: entry.id,
+            at: entry.created_at,
+            title: (
+              <>
+                {t(entry.action)} · <bdi>{whoOf(entry, t)}</bdi>
+              </>
+            ),
+            note: <ChangeList entry={entry} />,
+          }))}
+        />
+      )}
+      {answer.data && answer.data.last_page > 1 && (
+        <Pagination
+          size="sm"
+          total={answer.data.last_page}
+          value={page}
+          onChange={setPage}
+          getControlProps={(control) => ({ 'aria-label': control === 'next' ? t('Next page') : t('Previous page') })}
+          getItemProps={(number) => ({ 'aria-label': t('Page {page}', { page: number }) })}
+        />
+      )}
+    </Section>
+  )
+}
+
+function whoOf({ name, userType, on_behalf_of }: HistoryEntry, t: Translate): string {
+  const who = userType === 'root' && name === 'Support' ? t('Support') : name || nobodyNamed(userType, t)
+  return on_behalf_of === '' ? who : `${who} (${t('as {name}', { name: isolate(on_behalf_of) })})`
+}
+
+const nobodyNamed = (userType: HistoryEntry['userType'], t: Translate): string =>
+  userType === 'admin' ? t('Your agency') : t('Nobody signed in')
+
+function ChangeList({ entry }: { entry: HistoryEntry }) {
+  const t = useT()
+  const words = { t, format: useFormat(), language: useLanguage() }
+  return (
+    <ul className={styles.changes}>
+      {entry.changes.map(({ field: wire, is_kept, before, after }) => {
+        const field = plainFieldOf(wire)
+        return (
+          <li key={wire}>
+            <span className={styles.field}>{t(fieldWords[field] ?? detailWordsOf(wire)[0]!)}</span>
+            {is_kept && (
+              <>
+                {' '}
+                <del>
+                  <bdi>{historyText(field, before, words)}</bdi>
+                </del>
+                <span className={styles.arrow} role="img" aria-label={t('becomes')} />
+                <ins>
+                  <bdi>{historyText(field, after, words)}</bdi>
+                </ins>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

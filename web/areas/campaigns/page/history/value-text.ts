@@ -1,0 +1,66 @@
+import type { CampaignDetail, CampaignStatus, reidentificationTypes } from '#contract/campaigns/campaign.ts'
+import type { HistoryValue } from '#contract/campaigns/history.ts'
+import type { ReportEvery } from '#contract/campaigns/notices.ts'
+import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
+import { departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
+import type { Format } from '../../../../i18n/format.ts'
+import { msg, type Text, type Translate } from '../../../../i18n/texts.tsx'
+import { hourText, weekdayName } from '../../../../i18n/weekdays.ts'
+import { companyWindowNames } from '../../modules/b2b/names.ts'
+import { reidentificationNames, reportEveryNames, statusNames } from '../../names.ts'
+
+type Words = { t: Translate; format: Format; language: string }
+type Field = keyof CampaignDetail
+
+const periodNames: Readonly<Record<string, Text>> = {
+  day: msg('Per day'),
+  week: msg('Per week'),
+  month: msg('Per month'),
+  max: msg('In total'),
+}
+const matchNames: Readonly<Record<string, Text>> = {
+  all: msg('All rules'),
+  least: msg('At least some rules'),
+  any: msg('Any rule'),
+}
+const profileNames = new Map<string, string>(
+  [...industries, ...seniorities, ...departments].map(({ id, name }) => [id, name]),
+)
+
+/** How single fields say one of their values; any other is said by what kind of value it is. */
+const saidTexts: Partial<Record<Field, (value: string, words: Words) => string>> = {
+  status: (value, { t }) => t(statusNames[value as CampaignStatus]),
+  startDate: (value, { format }) => format.date(value),
+  endDate: (value, { format }) => format.date(value),
+  timezone: (value) => value.replaceAll('_', ' '),
+  limitPeriod: (value, { t }) => t(periodNames[value]!),
+  reportEvery: (value, { t }) => t(reportEveryNames[value as ReportEvery]),
+  reidentification: (value, { t }) => t(reidentificationNames[value as (typeof reidentificationTypes)[number]]),
+  locationTarget: (value, { t }) => t(value),
+  companywindow: (value, { t }) => t(companyWindowNames[value as CompanyWindow]),
+  profilematch: (value, { t }) => t(matchNames[value]!),
+}
+for (const field of ['profileindustry', 'profileseniority', 'profiledepartment'] as const)
+  saidTexts[field] = (value, { t }) => t(profileNames.get(value) ?? value)
+
+const saidNumbers: Partial<Record<Field, (value: number, words: Words) => string>> = {
+  active_days: (value, { language }) => weekdayName(value, language),
+  active_from: (value) => hourText(value),
+  active_to: (value) => hourText(value),
+  price: (value, { format }) => format.price(Math.round(value * 10_000)),
+  leadLimit: (value, { t, format }) => (value === 0 ? t('No limit') : format.number(value)),
+}
+
+/** What a field of a campaign held, in the reader's words. */
+export function historyText(field: string, value: HistoryValue, words: Words): string {
+  const many = Array.isArray(value) ? value : typeof value === 'string' ? value.split('\n') : [value]
+  const said = many.filter((one) => one !== null && one !== '').map((one) => oneText(field as Field, one!, words))
+  return said.join(', ') || words.t('None')
+}
+
+function oneText(field: Field, value: string | number | boolean, words: Words): string {
+  const { t, format } = words
+  if (typeof value === 'boolean') return value ? t('Turned on') : t('Turned off')
+  if (typeof value === 'number') return (saidNumbers[field] ?? format.number)(value, words)
+  return saidTexts[field]?.(value, words) ?? value
+}
