@@ -61,8 +61,11 @@ describe('Campaigns of an agency', () => {
     await edit(page, async () => {
       await choose(page, 'Limit', 'Per day')
       await page.getByRole('textbox', { name: 'Maximum leads' }).fill('40')
+      await page.getByRole('switch', { name: 'Spread evenly', exact: true }).click()
       await page.getByRole('textbox', { name: 'Retail price per lead' }).fill('3.75')
     })
+    const settings = page.getByRole('region', { name: 'Settings', exact: true })
+    await settings.getByText('Spread evenly', { exact: true }).waitFor()
     const price = changes.getByRole('listitem').filter({ hasText: 'Price per lead' }).last()
     await price.getByText('$3.75', { exact: true }).waitFor()
     expect(await findBarriers(page)).toEqual([])

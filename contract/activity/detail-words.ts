@@ -150,6 +150,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Audience', 'audience_id audience_name definition'],
   ['List', 'list_name'],
   ['Last day', 'ends_on'],
+  ['Spread evenly', 'spread_evenly'],
   ['Days and hours', 'active_days active_from active_to'],
   ['Exclusion List', 'exclusion_level change_id'],
   ['File', 'file_name'],

@@ -139,6 +139,9 @@ const common = {
   active_to: z.int().min(1).max(24).optional().meta({
     description: 'The hour at which it stops; on the next day where it is not later than `active_from`.',
   }),
+  spread_evenly: flag.optional().meta({
+    description: 'T: the leads of a limit per day are spread evenly over the hours in which it takes them.',
+  }),
   CostSet: dollars.optional().meta({ description: 'Retail price of one lead in dollars. Agencies only.' }),
   CostSetFollows: flag.optional().meta({
     description: "T: the price is the client's and follows it; F: what it is stays. Agencies only.",
@@ -263,6 +266,7 @@ export const campaignDetail = campaignRow.extend({
   active_days: z.array(z.int()),
   active_from: z.int(),
   active_to: z.int(),
+  spread_evenly: flag,
   reportSentTo: z.string(),
   reportType: z.enum(reportEvery),
   clientHidePhone: flag,

@@ -23,6 +23,7 @@ export const keptFields = [
   'active_days',
   'active_from',
   'active_to',
+  'spread_evenly',
   'price',
   'followsClientPrice',
   'leadLimit',

@@ -42,6 +42,7 @@ export const reasonTitles = {
   not_active: 'Not active',
   outside_hours: 'Outside its hours',
   limit_reached: 'Limit reached',
+  paced: 'Ahead of its pace',
   held: 'Held',
   no_funds: 'No funds',
 } as const satisfies Record<Reason, string>

@@ -42,6 +42,7 @@ export const reasons = [
   'not_active',
   'outside_hours',
   'limit_reached',
+  'paced',
   'held',
   'no_funds',
   'lead',

@@ -41,6 +41,7 @@ export const stageNames = {
   not_active: 'The campaign was active',
   outside_hours: 'Within the hours of the campaign',
   limit_reached: 'Within the limit',
+  paced: 'Within its pace of the day',
   held: 'No unusual number of leads',
   no_funds: 'Funds were available',
 } as const satisfies Partial<Record<Reason, string>>
@@ -70,6 +71,8 @@ export const stageDetails = {
   every_hour: 'The campaign takes leads at any hour',
   hours: 'From {from} to {to} ({zone})',
   no_limit: 'The campaign has no limit',
+  no_pace: 'The campaign does not spread its leads',
+  pace: 'The limit of {limit} is spread evenly over the day',
   limit_day: 'Number {used} of {limit} a day',
   limit_week: 'Number {used} of {limit} a week',
   limit_month: 'Number {used} of {limit} a month',

@@ -17,6 +17,7 @@ const plantableFaults = [
   'drop-reidentification',
   'skip-limit',
   'skip-hours',
+  'skip-pace',
   'charge-outside-transaction',
   'leave-the-mark',
   'resolve-running-transactions',

@@ -49,6 +49,8 @@ export interface CampaignSettings extends PeopleSettings, NoticeSettings {
   activeTo: number
   limitLeads: number | null
   limitPeriod: LimitPeriod
+  /** The leads of a limit per day come evenly over the hours in which it takes them. */
+  spreadsEvenly: boolean
   retailPrice_e4: number
   reportRecipients: readonly string[]
   /** A mail with each lead, or one with all of an hour, a day or a week. */

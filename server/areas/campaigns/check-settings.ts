@@ -19,6 +19,8 @@ export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise
   if (settings.endDate !== null && (settings.endDate < settings.startDate || settings.endDate > latestDate))
     throw invalid('endDate', `must lie between the start date and ${latestDate}`)
   if (settings.activeFrom === settings.activeTo) throw invalid('active_to', 'Choose another hour than the first one.')
+  if (settings.spreadsEvenly && !hasDailyLimit(settings))
+    throw invalid('spread_evenly', 'Only a limit of leads per day can be spread.')
   if (settings.states.length > 0) {
     const unknown = await findUnknownStates(tx, settings.states)
     if (unknown.length > 0) throw invalid('state', `unknown: ${unknown.join(', ')}`)
@@ -29,6 +31,10 @@ export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise
     if (unknown.length > 0) throw invalid('zip', `unknown ZIP codes: ${unknown.join(', ')}`)
   }
 }
+
+/** Whether there is a number of leads for each day, which alone can be spread over it. */
+export const hasDailyLimit = ({ limitLeads, limitPeriod }: CampaignSettings): boolean =>
+  limitLeads !== null && limitPeriod === 'day'
 
 /** What keeps a campaign from being started, every point of it, named by the form's fields. */
 export function findBlockers(settings: CampaignSettings & Pick<Campaign, 'module'>, today: string): Blocker[] {

@@ -108,6 +108,7 @@ export async function readDefaults(
     activeDays: [],
     activeFrom: 0,
     activeTo: 24,
+    spreadsEvenly: false,
     ...moduleOf(module).defaults.people,
     moduleSettings: moduleOf(module).defaults.settings,
     limitLeads: limit.leads > 0 ? Math.max(limit.leads, least) : null,

@@ -61,6 +61,7 @@ export const presentCampaign = (
   active_days: [...campaign.activeDays],
   active_from: campaign.activeFrom,
   active_to: campaign.activeTo,
+  spread_evenly: campaign.spreadsEvenly,
   reportSentTo: campaign.reportRecipients.join('\n'),
   reportEvery: campaign.reportEvery,
   campaign_information_type: moduleOf(campaign.module).informationType ?? '',

@@ -17,7 +17,7 @@ import type { Campaign } from './campaign.ts'
 import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
 import { checkNotices } from './check-notices.ts'
-import { checkSettings, findModuleBlockers, findPlaceBlockers } from './check-settings.ts'
+import { checkSettings, findModuleBlockers, findPlaceBlockers, hasDailyLimit } from './check-settings.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
 import { maySetPrices, assertMayCreateCampaigns } from './policy.ts'
 import { checkRetailPrice, assertOnePrice } from './prices.ts'
@@ -74,6 +74,8 @@ export async function updateCampaign(
       updatedAt,
       followsCost,
     }
+    // Another limit leaves nothing to spread; whoever asks for both is told so.
+    if (changes.spreadsEvenly === undefined && !hasDailyLimit(after)) after.spreadsEvenly = false
     await checkSettings(tx, after)
     checkThankYouPage(after)
     await checkModule(tx, call, after.module, after, before)
@@ -108,9 +110,12 @@ async function assertUnchanged(tx: Tx, campaign: Campaign, readAt: string | unde
   throw await changedMeanwhile(tx, { agencyId, targetId, updatedAt, readAt: new Date(readAt) })
 }
 
+/** What may become another without anybody having sent it. */
+const alsoMoved = ['price', 'spread_evenly'] satisfies (keyof CampaignDetail)[]
+
 /**
  * The log names what is another now, in the wire's words, so that whoever saves from an older state can be told; of what may
- * be kept for good it has both sides. The price may be another without anybody having sent one.
+ * be kept for good it has both sides.
  */
 async function recordUpdate(
   tx: Tx,
@@ -121,7 +126,7 @@ async function recordUpdate(
   const today = localDateAt(call.platform.clock.now(), after.timeZone)
   const shown = (campaign: Campaign): Shown => presentCampaign(campaign, call.caller, today, null)
   const [was, is] = [shown(before), shown(after)]
-  const names = [...new Set([...Object.keys(change.fields), 'price'])]
+  const names = [...new Set([...Object.keys(change.fields), ...alsoMoved])]
   const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
   const kept = keptFields.filter((name) => changed.includes(name))
   const valuesOf = (state: Shown): Shown => Object.fromEntries(kept.map((name) => [wireFieldOf(name), state[name]]))

@@ -47,6 +47,7 @@ interface Rules {
   /** Absent where the campaign takes leads at any time. */
   activeDays?: number[]
   activeFrom?: number
+  spreadsEvenly?: boolean
   activeTo?: number
   /** Absent where the agency forbade no state. */
   forbiddenStates?: string[]
@@ -156,6 +157,7 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     ended: rules.endDate ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone }) : say('no_end'),
     outside_hours: hoursDetail(rules),
     limit_reached: limitDetail(lead, rules),
+    paced: rules.spreadsEvenly ? say('pace', { limit: String(rules.limitLeads) }) : say('no_pace'),
   }
   const module = rules.module ?? firstModule
   const own = ownStagesOf(module)

@@ -64,6 +64,14 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [closed.id])
     expect(rowCount).toBe(0)
   },
+  'skip-pace': async () => {
+    // It is noon: of two leads a day, the second is due in the afternoon, and no more than one is left of the one before.
+    const even = await world.makeCampaign({ limit_leads: 2, spreads_evenly: true, active_from: 11, active_to: 24 })
+    for (const one of [person, await world.makePerson()]) await world.hit(even, { hashes: [md5(one.email)] })
+    await world.resolve(even)
+    const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [even.id])
+    expect(rowCount).toBe(1)
+  },
   'skip-exclusions': async () => {
     await world.db.adminPool.query(
       `insert into exclusion (agency_id, root_id, client_id, level, hash, created_at)

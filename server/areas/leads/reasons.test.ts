@@ -131,6 +131,11 @@ const cases: Case[] = [
     before: async (campaign) => world.visit(campaign, byHash(await world.makePerson())),
   },
   {
+    reason: 'paced',
+    settings: { limit_leads: 2, spreads_evenly: true },
+    before: async (campaign) => world.visit(campaign, byHash(await world.makePerson())),
+  },
+  {
     reason: 'held',
     before: ({ agencyId, id, clientId }) =>
       world.db.adminPool.query('insert into lead_hold values ($1, $2, $3, $4, $5, 50)', [

@@ -197,6 +197,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     hint: msg('The campaign had its leads for this period.'),
     tone: 'warn',
   },
+  paced: {
+    title: reasonTitles.paced,
+    hint: msg('The campaign spreads its leads over the day, and had as many as were due.'),
+    tone: 'warn',
+  },
   held: {
     title: reasonTitles.held,
     hint: msg(

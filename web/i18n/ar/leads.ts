@@ -185,6 +185,12 @@ export const serverTexts: Record<string, string> = {
   'The campaign takes leads at any hour': 'تأخذ الحملة عملاء محتملين في أي ساعة',
   'From {from} to {to} ({zone})': 'من {from} إلى {to} ({zone})',
   'Within the limit': 'ضمن الحد',
+  'Ahead of its pace': 'سبقت وتيرتها',
+  'Within its pace of the day': 'ضمن وتيرتها لليوم',
+  'The campaign does not spread its leads': 'لا توزّع الحملة عملاءها المحتملين',
+  'The limit of {limit} is spread evenly over the day': 'يوزَّع الحد البالغ {limit} بالتساوي على اليوم',
+  'The campaign spreads its leads over the day, and had as many as were due.':
+    'توزّع الحملة عملاءها المحتملين على اليوم، وكان لديها ما يستحق حتى ذلك الحين.',
   'Not required by the campaign': 'لا تشترطه الحملة',
   'The campaign takes the whole country': 'تستهدف الحملة البلد كله',
   '{home}, one of {list}': '{home}، من بين {list}',

@@ -21,3 +21,14 @@ test('whoever searches outside the hours of a campaign becomes a lead once it is
   world.clock.advance(2 * hour_ms)
   expect(await world.outcomes(campaign)).toEqual(['outside_hours', 'lead'])
 })
+
+test('whom an even pace left over becomes a lead on the same day, once the next one is due', async () => {
+  // It is three in the afternoon by now.
+  const even = { limit_leads: 2, spreads_evenly: true, active_from: 15, active_to: 24 }
+  const campaign = await world.makeSearchCampaign({}, even)
+  for (let one = 0; one < 2; one++) await world.search(await world.makePerson())
+  expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'paced'])
+  expect(await world.outcomes(campaign)).toHaveLength(2)
+  world.clock.advance(5 * hour_ms)
+  expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'lead', 'paced'])
+})

@@ -5,6 +5,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isOpenAt } from '../resolve/active-hours.ts'
+import { allowancesOf, type LimitUse } from '../resolve/pace.ts'
 import { readCampaigns } from '../resolve/read-campaigns.ts'
 import { offer, type Match } from './keep-matches.ts'
 import type { MatchedSignal } from './searches.ts'
@@ -12,11 +13,13 @@ import type { MatchedSignal } from './searches.ts'
 const day_ms = 86_400_000
 /** Some of them stop at another stage, so that more are offered than there is room for. */
 const perPlace = 2
+/** As the index has them. */
+const leftOver = `('limit_reached', 'held', 'not_active', 'not_started', 'no_funds', 'outside_hours', 'paced')`
 /** Where there is no limit. */
 const mostAtOnce = 1_000
 
 /**
- * Offers people again whom a limit, a hold, a pause, the hours or want of money left over, as long as their searches count: the best first, as many as
+ * Offers people again whom a limit, a hold, a pause, the hours, their pace or want of money left over, as long as their searches count: the best first, as many as
  * there is room for, each at most once in the campaign's day.
  */
 export async function offerAgain(platform: Platform, campaigns: readonly SignalCampaign[]): Promise<void> {
@@ -49,8 +52,8 @@ async function offerOfAgency(tx: Tx, book: Book, now_ms: number, own: readonly S
           cross join lateral (
             select w.campaign_id, w.person_id from search_match w
              where w.agency_id = $1 and w.campaign_id = c.id and w.last_at >= c.since
-               and w.outcome in ('limit_reached', 'held', 'not_active', 'not_started', 'no_funds', 'outside_hours')
-               and (w.outcome = 'outside_hours' or w.offered_at < date_trunc('day', $2::timestamptz at time zone c.time_zone) at time zone c.time_zone)
+               and w.outcome in ${leftOver}
+               and (w.outcome in ('outside_hours', 'paced') or w.offered_at < date_trunc('day', $2::timestamptz at time zone c.time_zone) at time zone c.time_zone)
              order by w.rank desc limit c.room) best
        ) chosen
       where m.agency_id = $1 and m.campaign_id = chosen.campaign_id and m.person_id = chosen.person_id
@@ -74,7 +77,7 @@ async function findWaiting(tx: Tx, book: Book, own: readonly SignalCampaign[]): 
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from unnest($2::uuid[]) as c (id)
       where exists (select from search_match m where m.agency_id = $1 and m.campaign_id = c.id
-                     and m.outcome in ('limit_reached', 'held', 'not_active', 'not_started', 'no_funds', 'outside_hours'))`,
+                     and m.outcome in ${leftOver})`,
     [book.agencyId, own.map(({ id }) => id)],
   )
   const ids = new Set(rows.map(({ id }) => id))
@@ -95,8 +98,8 @@ async function readRoom(
     own.map(({ id }) => id),
   )
   const limited = [...rules.values()].filter(({ limitLeads }) => limitLeads !== null)
-  const { rows } = await tx.query<{ id: string; used: number }>(
-    `select u.campaign_id as id, u.used from unnest($2::uuid[], $3::text[], $4::date[]) as asked (id, period, period_start)
+  const { rows } = await tx.query<LimitUse & { id: string }>(
+    `select u.campaign_id as id, u.used, u.used_at_change as "usedAtChange" from unnest($2::uuid[], $3::text[], $4::date[]) as asked (id, period, period_start)
        join limit_use u on u.agency_id = $1 and u.campaign_id = asked.id and u.period = asked.period
         and u.period_start = asked.period_start`,
     [
@@ -106,14 +109,15 @@ async function readRoom(
       limited.map(({ limitPeriodStart }) => limitPeriodStart),
     ],
   )
-  const used = new Map(rows.map((row) => [row.id, row.used]))
+  const uses = new Map(rows.map((row) => [row.id, row]))
+  const allowances = allowancesOf(now_ms, limited, uses)
   return new Map(
     own.map(({ id }) => {
       const rule = rules.get(id)
       // Outside its hours it takes nobody: whoever is offered then would wait for another day.
       if (rule && !isOpenAt(now_ms, rule)) return [id, 0]
-      const limit = rule?.limitLeads ?? null
-      const room = limit === null ? mostAtOnce : Math.max(0, limit - (used.get(id) ?? 0)) * perPlace
+      const limit = allowances.get(id) ?? rule?.limitLeads ?? null
+      const room = limit === null ? mostAtOnce : Math.max(0, limit - (uses.get(id)?.used ?? 0)) * perPlace
       return [id, Math.min(room, mostAtOnce)]
     }),
   )

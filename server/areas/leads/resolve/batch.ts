@@ -61,6 +61,8 @@ export interface Campaign {
   reidentification: string
   reidentificationAcrossClient: boolean
   limitLeads: number | null
+  /** The leads of a day's limit come evenly; see `allowanceAt`. */
+  spreadsEvenly: boolean
   limitPeriod: string
   /** The local date on which the limit's present period began. */
   limitPeriodStart: string

@@ -57,6 +57,8 @@ export interface KnownFacts {
   /** Leads taken from the present period of each limited campaign. */
   limitUses: ReadonlyMap<string, number>
   bursts: ReadonlyMap<string, Burst>
+  /** How many leads campaigns that spread them may have by now. */
+  allowances: ReadonlyMap<string, number>
   /** What was paid beforehand, by the agency and for its campaigns. */
   funds: readonly Funds[]
   /** Clients who have not paid after every try, or whose agency has not. */
@@ -84,6 +86,7 @@ export class Facts {
   readonly #earlier: ReadonlyMap<string, EarlierLead>
   readonly #companies: ReadonlyMap<string, number>
   readonly #limitUses: Map<string, number>
+  readonly #allowances: ReadonlyMap<string, number>
   readonly #visited: Set<string>
   readonly #bursts: Map<string, Burst>
   readonly #failedPayers: ReadonlySet<string>
@@ -108,6 +111,7 @@ export class Facts {
       known.earlierCompanyLeads.map((lead) => [companyIn(lead.campaignId, lead.company), lead.windowEndsAt_ms]),
     )
     this.#limitUses = new Map(known.limitUses)
+    this.#allowances = known.allowances
     this.#visited = new Set(known.visited)
     this.#bursts = new Map([...known.bursts].map(([id, burst]) => [id, { ...burst }]))
     this.#failedPayers = known.failedPayers
@@ -159,6 +163,12 @@ export class Facts {
   isLimitReached({ campaign }: Candidate): boolean {
     if (!campaign || campaign.limitLeads === null) return false
     return this.#used(campaign) >= campaign.limitLeads
+  }
+
+  /** Whether the campaign's leads of the day are as many as are due by now. */
+  isPaced({ campaign }: Candidate): boolean {
+    const allowance = campaign && this.#allowances.get(campaign.id)
+    return typeof allowance === 'number' && this.#used(campaign!) >= allowance
   }
 
   /** Takes one from the campaign's limit and tells which of the period it is; null without a limit. */

@@ -10,6 +10,7 @@ import { isConversion } from './decide.ts'
 import type { EarlierLead, Exclusion, KnownFacts } from './facts.ts'
 import { lockFunds } from '#server/areas/prepaid/public.ts'
 import { readCompanyLeads } from './read-company-leads.ts'
+import { allowancesOf, type LimitUse } from './pace.ts'
 import { readBursts } from './read-bursts.ts'
 import { readVisited } from './read-visited.ts'
 import { windowEnd } from './reidentification.ts'
@@ -28,6 +29,7 @@ export async function readFacts(
   const matchedIn = new Set(matched.map(({ event }) => event.campaignId))
   const active = [...campaigns.values()].filter(({ id, isActive }) => isActive && matchedIn.has(id))
   const limited = [...campaigns.values()].filter(({ id, limitLeads }) => limitLeads !== null && matchedIn.has(id))
+  const uses = await lockLimitUses(tx, book, limited)
   return {
     exclusions: await readExclusions(tx, book, () => hashesOf(matched)),
     outsiders: await findOutsiders(
@@ -44,7 +46,8 @@ export async function readFacts(
     visited: await readVisited(tx, book, matched.filter(isConversion), now_ms),
     earlierLeads: await readEarlierLeads(tx, book, pairs, [...campaigns.values()]),
     earlierCompanyLeads: await readCompanyLeads(tx, book, matched),
-    limitUses: await lockLimitUses(tx, book, limited),
+    limitUses: new Map([...uses].map(([id, { used }]) => [id, used])),
+    allowances: allowancesOf(now_ms, limited, uses),
     bursts: await readBursts(tx, book, now_ms, active),
     funds:
       active.length === 0
@@ -165,12 +168,12 @@ async function readEarlierLeads(
  * What is used of each limit in its present period. The rows are made where they are missing and locked, in one order for
  * everybody, so that what is left can be given out in this transaction.
  */
-async function lockLimitUses(tx: Tx, book: Book, limited: readonly Campaign[]): Promise<Map<string, number>> {
+async function lockLimitUses(tx: Tx, book: Book, limited: readonly Campaign[]): Promise<Map<string, LimitUse>> {
   if (limited.length === 0) return new Map()
   const inOrder = limited.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   await countLimitUses(tx, book, inOrder)
-  const { rows } = await tx.query<{ campaignId: string; used: number }>(
-    `select u.campaign_id as "campaignId", u.used
+  const { rows } = await tx.query<LimitUse & { campaignId: string }>(
+    `select u.campaign_id as "campaignId", u.used, u.used_at_change as "usedAtChange"
        from limit_use u
        join unnest($2::uuid[], $3::text[], $4::date[]) as asked (campaign_id, period, period_start)
          on u.campaign_id = asked.campaign_id and u.period = asked.period and u.period_start = asked.period_start
@@ -183,7 +186,7 @@ async function lockLimitUses(tx: Tx, book: Book, limited: readonly Campaign[]): 
       inOrder.map((campaign) => campaign.limitPeriodStart),
     ],
   )
-  return new Map(rows.map(({ campaignId, used }) => [campaignId, used]))
+  return new Map(rows.map((row) => [row.campaignId, row]))
 }
 
 /**
@@ -192,20 +195,20 @@ async function lockLimitUses(tx: Tx, book: Book, limited: readonly Campaign[]): 
  */
 async function countLimitUses(tx: Tx, book: Book, inOrder: readonly Campaign[]): Promise<void> {
   await tx.query(
-    `insert into limit_use (agency_id, campaign_id, client_id, root_id, period, period_start, used, counted_for)
-     select $1, asked.campaign_id, client_id, $2, period, period_start,
-            (select count(*) from lead l
-              where l.agency_id = $1 and l.campaign_id = asked.campaign_id and l.kind = 'lead'
-                and l.created_at >= asked.period_start::timestamp at time zone asked.time_zone),
-            counted_for
+    `insert into limit_use (agency_id, campaign_id, client_id, root_id, period, period_start, used, used_at_change, counted_for)
+     select $1, asked.campaign_id, client_id, $2, period, period_start, made.leads, made.leads, counted_for
        from unnest($3::uuid[], $4::uuid[], $5::text[], $6::date[], $7::text[], $8::timestamptz[])
             as asked (campaign_id, client_id, period, period_start, time_zone, counted_for)
+       cross join lateral (
+         select count(*) as leads from lead l
+          where l.agency_id = $1 and l.campaign_id = asked.campaign_id and l.kind = 'lead'
+            and l.created_at >= asked.period_start::timestamp at time zone asked.time_zone) made
       where not exists (
         select from limit_use u
          where u.agency_id = $1 and u.campaign_id = asked.campaign_id and u.period = asked.period
            and u.period_start = asked.period_start and u.counted_for = asked.counted_for)
      on conflict (agency_id, campaign_id, period, period_start)
-       do update set used = excluded.used, counted_for = excluded.counted_for`,
+       do update set used = excluded.used, used_at_change = excluded.used_at_change, counted_for = excluded.counted_for`,
     [
       book.agencyId,
       book.rootId,

@@ -25,7 +25,8 @@ export function daysToRun(
   days: readonly PastDay[],
   persons: ReadonlyMap<number, FoundPerson>,
 ): DayToRun[] {
-  const anytime = { startsAt_ms: -Infinity, endsAt_ms: Infinity, activeDays: [], activeFrom: 0, activeTo: 24 }
+  const anyHour = { activeDays: [], activeFrom: 0, activeTo: 24, spreadsEvenly: false }
+  const anytime = { startsAt_ms: -Infinity, endsAt_ms: Infinity, ...anyHour }
   const running: Campaign = { ...campaign, isActive: true, ...anytime }
   return days.map(({ date, people, stopped }) => ({
     date,

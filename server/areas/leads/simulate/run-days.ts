@@ -32,7 +32,7 @@ export interface Outcome {
 
 /**
  * Decides past days by a campaign's rules as if it had run through all of them with nothing of its limit used: by the very
- * stages that the resolver asks. What depends on the moment is left out: its days and hours, the brake and prepaid money.
+ * stages that the resolver asks. What depends on the moment is left out: its days, hours and pace, the brake and prepaid money.
  */
 export async function runDays(campaign: Campaign, days: readonly DayToRun[], known: Known): Promise<Outcome> {
   const made = new Map<number, number>()
@@ -64,6 +64,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
         return windowEndsAt_ms === null ? [] : [{ campaignId: campaign.id, company, windowEndsAt_ms }]
       }),
       limitUses: new Map([[campaign.id, used]]),
+      allowances: new Map(),
       bursts: new Map(),
       funds: [],
       failedPayers: new Set(),

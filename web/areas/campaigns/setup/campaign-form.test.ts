@@ -26,6 +26,7 @@ const campaign: CampaignDetail = {
   active_days: [],
   active_from: 0,
   active_to: 24,
+  spread_evenly: false,
   price: 2.5,
   followsClientPrice: false,
   leadsbuy: 0,

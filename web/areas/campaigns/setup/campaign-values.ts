@@ -28,6 +28,7 @@ export type CampaignValues = OwnValues & {
   reidentifyAcrossClient: boolean
   limitPeriod: LimitPeriod
   limit: string
+  spreadEvenly: boolean
   /** Dollars; empty: the client's, which it follows. */
   price: string
   recipients: string[]

@@ -13,6 +13,7 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   active_days: msg('Days of the week'),
   active_from: msg('From'),
   active_to: msg('Until'),
+  spread_evenly: msg('Spread evenly'),
   isNational: msg('Target Location'),
   locationTarget: msg('Target Location'),
   state: msg('States'),

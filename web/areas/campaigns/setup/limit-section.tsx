@@ -1,4 +1,4 @@
-import { NumberInput, Select, type NumberInputProps } from '@mantine/core'
+import { NumberInput, Select, Switch, type NumberInputProps } from '@mantine/core'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import { useModule } from '../../../session/module.ts'
@@ -53,6 +53,15 @@ export function LimitSection({ form }: SectionProps) {
           {...form.getInputProps('limit')}
           onChange={(value) => form.setFieldValue('limit', value)}
         />
+      )}
+      {limitPeriod === 'day' && (
+        <div data-wide>
+          <Switch
+            label={t('Spread evenly')}
+            description={t('Leads come over the day’s hours one after another, instead of as fast as they can.')}
+            {...form.getInputProps('spreadEvenly', { type: 'checkbox' })}
+          />
+        </div>
       )}
       {LimitNote && limitPeriod !== 'none' && <LimitNote />}
     </FormSection>
