@@ -61,7 +61,7 @@ describe('Campaigns of an agency', () => {
     await edit(page, async () => {
       await choose(page, 'Limit', 'Per day')
       await page.getByRole('textbox', { name: 'Maximum leads' }).fill('40')
-      await page.getByRole('switch', { name: 'Spread evenly', exact: true }).click()
+      await page.getByRole('switch', { name: 'Spread evenly' }).check()
       await page.getByRole('textbox', { name: 'Retail price per lead' }).fill('3.75')
     })
     const settings = page.getByRole('region', { name: 'Settings', exact: true })
