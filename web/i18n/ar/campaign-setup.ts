@@ -208,7 +208,4 @@ export const messages: Record<string, string> = {
   '{city} · {count, plural, one {# ZIP code} other {# ZIP codes}}':
     '{city} · {count, plural, one {رمز بريدي واحد} two {رمزان بريديان} few {# رموز بريدية} many {# رمزًا بريديًا} other {# رمز بريدي}}',
   '*Cost Per Lead Maximum {value}': '*الحد الأقصى لتكلفة العميل المحتمل {value}',
-  'Spread evenly': 'توزيع بالتساوي',
-  'Leads come over the day’s hours one after another, instead of as fast as they can.':
-    'يأتي العملاء المحتملون على مدى ساعات اليوم واحدًا تلو الآخر، بدلًا من أسرع ما يمكن.',
 }

@@ -240,12 +240,4 @@ export const serverTexts: Record<string, string> = {
   'Choose how the site is made': 'اختر كيف أُنشئ الموقع',
   'Download the Tag Manager container': 'تنزيل حاوية Tag Manager',
   'Email it to the developer': 'إرساله إلى المطوّر بالبريد الإلكتروني',
-  Changes: 'التغييرات',
-  'Who changed this campaign, and what it was before.': 'من غيّر هذه الحملة، وكيف كانت من قبل.',
-  'Nothing has been changed yet.': 'لم يُغيَّر شيء بعد.',
-  'Days and hours: from': 'الأيام والساعات: من',
-  'Days and hours: until': 'الأيام والساعات: حتى',
-  'Turned on': 'مفعّل',
-  'Your agency': 'وكالتك',
-  becomes: 'تصبح',
 }
