@@ -40,12 +40,22 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       await recipients.fill(address)
       await recipients.press('Enter')
     }
+    await page.getByRole('textbox', { name: 'IP addresses', exact: true }).fill('198.51.100.0/24\n2001:DB8:1::/48')
+    await page.getByRole('textbox', { name: 'Only these pages', exact: true }).fill('/whitening*\n/prices')
+    const leftOut = page.getByRole('textbox', { name: 'Not these pages', exact: true })
+    await leftOut.fill('/careers\nhttps://cedardental.example/jobs')
+    await page.getByRole('button', { name: 'Create campaign' }).click()
+    await page.getByText(/https:\/\/cedardental.example\/jobs\W* is no page\./).waitFor()
+    await leftOut.fill('/careers\n\n*.cedardental.example/jobs*')
     await page.getByRole('button', { name: 'Create campaign' }).click()
     await page.getByRole('heading', { name: 'Whitening week', level: 1 }).waitFor()
 
     const settings = page.getByRole('region', { name: 'Settings' })
     for (const text of [
       'Colorado, Utah',
+      '/whitening*, /prices',
+      '198.51.100.0/24, 2001:db8:1::/48',
+      '/careers, *.cedardental.example/jobs*',
       'Denver',
       'Phone number, Home address',
       'After 3 months',

@@ -59,6 +59,7 @@ const reasonsInOrder = [
   'Not started',
   'Ended',
   'Outside the target',
+  'Page left out',
 ]
 
 describe('6. The visits say why there is a lead or none', () => {
@@ -110,7 +111,9 @@ describe('6. The visits say why there is a lead or none', () => {
       await page.getByRole('textbox', { name: 'ZIP codes' }).fill('99950')
     })
 
-    const visits = await readVisits(list, campaignId, 17)
+    await becomes(18, () => page.getByRole('textbox', { name: 'Not these pages', exact: true }).fill('/'))
+
+    const visits = await readVisits(list, campaignId, 18)
     const [thanks, others] = [true, false].map((is) => visits.filter(({ row }) => row.includes('/thanks') === is))
     expect(others!.map(({ reason }) => reason).toReversed()).toEqual(reasonsInOrder)
     // The view of that page and the conversion on it set out together, and may arrive in either order.

@@ -127,6 +127,8 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Sales staff', 'salesAE salesRef salesRep agencies'],
   ['Search', 'search'],
   ['Keyword count', 'count_id api_version'],
+  ['Pages', 'include_pages exclude_pages'],
+  ['Excluded addresses', 'exclude_addresses'],
   ['Topics', 'searchtopics'],
   ['Search window', 'searchwindow'],
   ['Minimum searches', 'searchminimum'],

@@ -9,6 +9,7 @@ import { flag, instant, line, localDate } from '../core/wire.ts'
 import { b2bDetail, b2bFields } from './module-fields/b2b.ts'
 import { enhanceDetail, enhanceFields } from './module-fields/enhance.ts'
 import { locatorDetail, locatorFields } from './module-fields/locator.ts'
+import { siteDetail, siteFields } from './module-fields/site.ts'
 import { modules, moduleType } from './modules.ts'
 import { noticeDetail, noticeFields, reportEvery } from './notices.ts'
 import { campaignAnswers, campaignQuestions } from './questions.ts'
@@ -198,7 +199,7 @@ const otherWords = {
 type OtherWords = Partial<Pick<z.output<z.ZodObject<typeof otherWords>>, 'require' | 'city'>>
 
 /** What single modules have besides: each file of `module-fields` lists one's. */
-const ofModules = { ...locatorFields, ...enhanceFields, ...b2bFields }
+const ofModules = { ...siteFields, ...locatorFields, ...enhanceFields, ...b2bFields }
 export type ModuleFields = Plain<z.output<z.ZodObject<typeof ofModules>>>
 export const moduleFieldNames = Object.keys(ofModules) as (keyof ModuleFields)[]
 
@@ -311,6 +312,7 @@ export const campaignDetail = campaignRow.extend({
   site_checked_at: instant.nullable(),
   site_check_result: z.string().nullable(),
   updated_at: instant,
+  ...siteDetail.shape,
   ...locatorDetail.shape,
   ...enhanceDetail.shape,
   ...b2bDetail.shape,

@@ -76,6 +76,8 @@ export const sentences = {
   otherProduct: 'This does not apply to this product.',
   jobTitles: 'Enter one job title per line, each with at most 100 characters.',
   domains: 'Enter one domain per line, such as example.com.',
+  addressRange: 'Enter an IP address, or a range such as 203.0.113.0/24.',
+  pageRule: 'Enter a page such as /pricing* or shop.example.com/*, without spaces, ? and **.',
   oneCondition: 'Add at least one condition.',
   serviceAgreement: 'Accept the Service Agreement of this product first.',
   alwaysRequired: 'This product always requires this.',

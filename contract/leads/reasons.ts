@@ -10,11 +10,13 @@ export const reasons = [
   'privacy_gpc',
   'privacy_opt_out',
   'privacy_consent',
+  'ip_excluded',
   'no_key',
   'no_contact',
   'no_match',
   'opted_out',
   'region_forbidden',
+  'page_excluded',
   'negative_keyword',
   'search_too_old',
   'too_few_searches',
@@ -49,7 +51,7 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** The stages that only searches go through, those of people who must be known well, those of employers, and those that only visits do. */
+/** The stages that only searches go through, those of people who must be known well, those of employers, and those that only visits do, all or such of a site's pages alone. */
 const onlySearches: readonly Reason[] = ['negative_keyword', 'search_too_old', 'too_few_searches']
 const onlyComplete: readonly Reason[] = ['record_old', 'too_little_known']
 const onlyEmployers: readonly Reason[] = [
@@ -60,6 +62,7 @@ const onlyEmployers: readonly Reason[] = [
   'company_calm',
   'company_returning',
 ]
+const onlyPages: readonly Reason[] = ['page_excluded']
 const onlyVisits: readonly Reason[] = [
   'host_not_allowed',
   'no_origin',
@@ -68,6 +71,7 @@ const onlyVisits: readonly Reason[] = [
   'privacy_gpc',
   'privacy_opt_out',
   'privacy_consent',
+  'ip_excluded',
   'no_key',
   'no_earlier_visit',
   'converted',
@@ -81,12 +85,12 @@ const without = (...left: (readonly Reason[])[]): readonly Reason[] =>
  * people who must be known well, in their order.
  */
 export const visitReasons = without(onlySearches, onlyComplete, onlyEmployers)
-export const employerReasons = without(onlySearches, onlyComplete)
-export const searchReasons = without(onlyVisits, onlyEmployers, onlyComplete)
-export const completeReasons = without(onlyVisits, onlyEmployers)
+export const employerReasons = without(onlyPages, onlySearches, onlyComplete)
+export const searchReasons = without(onlyVisits, onlyPages, onlyEmployers, onlyComplete)
+export const completeReasons = without(onlyVisits, onlyPages, onlyEmployers)
 
 /** Whoever gets past these stages is known: the reasons of visits and searches that matched a person. */
 export const matchedReasons: readonly Reason[] = reasons.slice(reasons.indexOf('no_match') + 1)
 
 /** Hits with these reasons are counted and nothing else of them is kept. */
-export const countedOnly: readonly Reason[] = ['privacy_gpc', 'privacy_opt_out', 'privacy_consent']
+export const countedOnly: readonly Reason[] = ['privacy_gpc', 'privacy_opt_out', 'privacy_consent', 'ip_excluded']

@@ -96,6 +96,7 @@ const targeting: OpenFields = {
   reidentificationtype: 'any',
   applyreidentificationall: 'any',
 }
+const pages: OpenFields = { include_pages: 'any', exclude_pages: 'any', exclude_addresses: 'any' }
 const searching: OpenFields = {
   keyword: 'any',
   keywordcontextual: 'any',
@@ -157,7 +158,7 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
   },
   // Not the price, the limit, who gets the leads and which outside campaign they are linked to.
   updateCampaign: campaignChange,
-  updateLocalCampaign: { ...campaignChange, ...targeting },
+  updateLocalCampaign: { ...campaignChange, ...targeting, ...pages },
   updateLocatorCampaign: { ...campaignChange, ...targeting, ...searching },
   updateEnhanceCampaign: { ...campaignChange, ...targeting, ...searching },
   updateB2bCampaign: { ...campaignChange, ...targeting, ...profile },

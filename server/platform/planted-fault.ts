@@ -17,6 +17,8 @@ const plantableFaults = [
   'drop-reidentification',
   'skip-limit',
   'skip-hours',
+  'skip-pages',
+  'take-excluded-addresses',
   'charge-outside-transaction',
   'leave-the-mark',
   'skip-pace',

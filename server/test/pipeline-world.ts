@@ -32,6 +32,10 @@ export interface HitInput {
   value_cents?: number
   /** The company in whose range the visitor's address lay, as the collector found it. */
   company?: string
+  /** The name of an event. */
+  event?: string
+  /** The page's address. */
+  page?: string
 }
 
 interface VisitRead {
@@ -196,9 +200,9 @@ async function writeHit(world: PipelineWorld, campaign: PipelineCampaign, input:
   await inScope(world.db.appPool, scope, (tx) =>
     tx.query(
       `insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, title,
-              visitor_id, session_id, hashes, event_value_cents, mark, company_domain)
-       values ($1, $2, $3, $4, $5, $6, $7, 'https://plumbright.test/pricing', 'plumbright.test', 'Pricing', $8, $9,
-              $10::bytea[], $11, $12, $13)`,
+              visitor_id, session_id, hashes, event_value_cents, mark, company_domain, event_name)
+       values ($1, $2, $3, $4, $5, $6, $7, $14, 'plumbright.test', 'Pricing', $8, $9,
+              $10::bytea[], $11, $12, $13, $15)`,
       [
         campaign.agencyId,
         id,
@@ -213,6 +217,8 @@ async function writeHit(world: PipelineWorld, campaign: PipelineCampaign, input:
         input.value_cents ?? null,
         input.mark ?? null,
         input.company ?? null,
+        input.page ?? 'https://plumbright.test/pricing',
+        input.event ?? null,
       ],
     ),
   )

@@ -25,7 +25,9 @@ export {
   ownStagesOf,
   stagesOfModule,
   surgePercentOf,
+  takesPageOf,
 } from './modules/registry.ts'
+export type { TakesPage } from './modules/local/match-pages.ts'
 export { findCities, readZipsOfStates } from './list-places.ts'
 export { nameCities } from './name-cities.ts'
 export { updateCampaign } from './update-campaign.ts'

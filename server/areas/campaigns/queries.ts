@@ -1,7 +1,7 @@
 import type { Campaign } from './campaign.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { thankYouPageOf } from './thank-you-page.ts'
-import { findsCompanies, moduleOf } from './modules/registry.ts'
+import { excludedAddressesOf, findsCompanies, moduleOf } from './modules/registry.ts'
 
 /** One row as a `Campaign`; joins `client` (its company), `made` (its kept count) and `hold`. */
 export const campaignColumns = `
@@ -60,10 +60,11 @@ export async function lockCampaign(tx: Tx, agencyId: string, id: string): Promis
 export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: boolean): Promise<void> {
   await tx.query(
     `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at, finds_companies,
-       thank_you_page)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       thank_you_page, excluded_addresses)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (key) do update set
-       site_hosts = $6, active = $7, updated_at = $8, finds_companies = $9, thank_you_page = $10`,
+       site_hosts = $6, active = $7, updated_at = $8, finds_companies = $9, thank_you_page = $10,
+       excluded_addresses = $11`,
     [
       campaign.pixelKey,
       campaign.rootId,
@@ -76,6 +77,7 @@ export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: b
       now,
       findsCompanies(campaign.module, campaign.moduleSettings),
       thankYouPageOf(campaign.thankYouUrl),
+      excludedAddressesOf(campaign.module, campaign.moduleSettings),
     ],
   )
 }

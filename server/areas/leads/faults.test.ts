@@ -72,6 +72,12 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [even.id])
     expect(rowCount).toBe(1)
   },
+  'skip-pages': async () => {
+    const blog = await world.makeCampaign({ module_settings: { includePages: ['/blog/*'] } })
+    await world.hit(blog, { hashes: [md5(person.email)] })
+    await world.resolve(blog)
+    expect(await world.visits(blog)).toEqual([expect.objectContaining({ reason: 'page_excluded' })])
+  },
   'skip-exclusions': async () => {
     await world.db.adminPool.query(
       `insert into exclusion (agency_id, root_id, client_id, level, hash, created_at)

@@ -17,6 +17,7 @@ import { decideVisits } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
 import { keepCompanyDays } from './resolve/keep-company-days.ts'
 import { hashesBeside, matchHashes, matchEvents, type DeviceLink } from './resolve/match-events.ts'
+import { judgePages } from './resolve/judge-pages.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
 import { readLeadInformation } from './resolve/read-information.ts'
@@ -125,6 +126,7 @@ async function decideBatch(
   const doubts = await doubtsOf(() => found.persons.keys())
   const { candidates, links } = matchEvents(events, byHash, { campaigns, found, optedOut, known: knownLinks, doubts })
   await addWork(platform.identityPool, candidates)
+  await judgePages(tx, book.agencyId, candidates)
   await addContacts(platform.identityPool, candidates, optedOut, doubtsOf)
   const judged = candidates.flatMap((one) => [one, ...one.contacts])
   await addSurges(tx, book.agencyId, now_ms, judged)

@@ -7,6 +7,7 @@ import { downloadLeadExport, listLeadExports, prepareLeadExport, removeLeadExpor
 import { exportLeads as exportOperation, getLead, listLeads as listOperation } from '#contract/leads/leads.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
+import { listSiteEvents } from '#contract/leads/site-events.ts'
 import { listSurges } from '#contract/leads/surges.ts'
 import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
 import { listDeveloperLeads as listDeveloperLeadsOperation } from '#contract/leads/developer-leads.ts'
@@ -21,6 +22,7 @@ import { handleList, handlePrepare, handleRemove } from './exports/manage-export
 import { handleReadSupply } from './match/forecast-supply.ts'
 import { exportLeads } from './read/export-leads.ts'
 import { listLeads } from './read/list-leads.ts'
+import { handleListSiteEvents } from './read/list-site-events.ts'
 import { handleListSurges } from './read/list-surges.ts'
 import { listVisits } from './read/list-visits.ts'
 import { liveLeads, livePace } from './read/live-leads.ts'
@@ -46,6 +48,7 @@ export const routes: Route[] = [
   bind(liveOperation, liveLeads(livePace)),
   bind(visitsOperation, listVisits),
   bind(summaryOperation, summarizeVisits),
+  bind(listSiteEvents, handleListSiteEvents),
   bind(listSurges, handleListSurges),
   bind(testOperation, sendTestLead),
   bind(readSupply, handleReadSupply),

@@ -25,6 +25,8 @@ export interface Hit {
 
 /** Which privacy signal a visitor sent, by the name of the reason under which it is counted. */
 export type PrivacyReason = 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent'
+/** The same, or that the visitor's address is left out. */
+export type CountedReason = PrivacyReason | 'ip_excluded'
 
-/** Two things can be stored: a hit, or one more in the count of those who asked not to be followed. */
-export type Entry = { hit: Hit } | { pixel: Pixel; countAs: PrivacyReason }
+/** Two things can be stored: a hit, or one more in the count of those who asked not to be followed or are left out. */
+export type Entry = { hit: Hit } | { pixel: Pixel; countAs: CountedReason }

@@ -3,7 +3,7 @@ import type { CollectBody } from '#contract/tracking/collect-body.ts'
 import type { HitFlag } from '#contract/tracking/flags.ts'
 import type { CompanyOf } from './company-ranges.ts'
 import type { IsDataCenter } from './data-centers.ts'
-import type { Entry, Hit, PrivacyReason } from './hit.ts'
+import type { CountedReason, Entry, Hit, PrivacyReason } from './hit.ts'
 import { cleanAddress, hostOf, pageOfAddress } from './page-address.ts'
 import type { Pixel } from './pixels.ts'
 import { storable } from './read-body.ts'
@@ -13,7 +13,7 @@ type SentHit = Extract<CollectBody, { i: string }>
 
 export interface Visitor {
   headers: IncomingHttpHeaders
-  /** Compared with the ranges of data centers and companies, then forgotten. */
+  /** Compared with the ranges of data centers, companies and whom the pixel leaves out, then forgotten. */
   address: string
 }
 
@@ -25,10 +25,14 @@ const reasonOfSignal = { gpc: 'privacy_gpc', optout: 'privacy_opt_out', consent:
  * Which privacy signal came with a hit, if any: the browser's header weighs as much as what the pixel found. Any value that
  * holds a 1 is the signal: a browser and an extension that both send it arrive as "1, 1", and a doubt is decided for the visitor.
  */
-export function privacyReason(headers: IncomingHttpHeaders, body?: CollectBody): PrivacyReason | null {
+function privacyReason(headers: IncomingHttpHeaders, body?: CollectBody): PrivacyReason | null {
   if (body && 'p' in body) return reasonOfSignal[body.p]
   return String(headers['sec-gpc'] ?? '').includes('1') ? 'privacy_gpc' : null
 }
+
+/** Why a visit is only counted, if it is: a privacy signal, or an address that the campaign leaves out. */
+export const countedReason = (pixel: Pixel, visitor: Visitor, body?: CollectBody): CountedReason | null =>
+  privacyReason(visitor.headers, body) ?? (pixel.isExcluded(visitor.address) ? 'ip_excluded' : null)
 
 /** What is stored of a body that the pixel sent: a hit, or one more in the count of those who asked not to be followed. */
 export function entryOf(
@@ -38,8 +42,8 @@ export function entryOf(
   isDataCenter: IsDataCenter,
   companyOf: CompanyOf = () => undefined,
 ): Entry {
-  // Before anything else is read of it: who asked not to be followed is counted, and nothing more.
-  const countAs = privacyReason(visitor.headers, body)
+  // Before anything else is read of it: who asked not to be followed, or is left out, is counted, and nothing more.
+  const countAs = countedReason(pixel, visitor, body)
   if (countAs) return { pixel, countAs }
   if ('p' in body) throw new Error('a body with a privacy signal has a reason')
   const hit = hitOf(pixel, body, visitor, isDataCenter)

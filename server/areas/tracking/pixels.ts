@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { uuidFields } from '#server/platform/database/binary-rows.ts'
+import { createIsExcluded, type IsExcluded } from './excluded-addresses.ts'
 
 /** Whose page a key stands for. */
 export interface Pixel {
@@ -14,6 +15,8 @@ export interface Pixel {
   findsCompanies: boolean
   /** The page (`pageOfAddress`) whose views are conversions; null for none. */
   thankYouPage: string | null
+  /** Whose visits are only counted. */
+  isExcluded: IsExcluded
   /** Agency, client and campaign as every row of this pixel carries them. */
   pathFields: Buffer
 }
@@ -51,10 +54,12 @@ interface Row {
   site_hosts: string[]
   finds_companies: boolean
   thank_you_page: string | null
+  excluded_addresses: string[]
 }
 
 const selectPixels = `
-  select key, root_id, agency_id, client_id, campaign_id, site_hosts, finds_companies, thank_you_page
+  select key, root_id, agency_id, client_id, campaign_id, site_hosts, finds_companies, thank_you_page,
+    excluded_addresses
   from pixel where key = any($1::text[]) and active`
 
 /**
@@ -142,5 +147,6 @@ const pixelOf = (row: Row): Pixel => ({
   siteHosts: new Set(row.site_hosts),
   findsCompanies: row.finds_companies,
   thankYouPage: row.thank_you_page,
+  isExcluded: createIsExcluded(row.excluded_addresses),
   pathFields: uuidFields([row.agency_id, row.client_id, row.campaign_id]),
 })

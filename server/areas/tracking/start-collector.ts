@@ -12,7 +12,7 @@ import { dataCenterRanges, demoDataCenterRange } from './data-center-ranges.ts'
 import { createIsDataCenter } from './data-centers.ts'
 import type { Entry } from './hit.ts'
 import { HitLimits, usualLimits, type LimitNumbers } from './hit-limits.ts'
-import { entryOf, imageHitOf, privacyReason, type Visitor } from './judge-hit.ts'
+import { countedReason, entryOf, imageHitOf, type Visitor } from './judge-hit.ts'
 import { keepPartitions } from './keep-partitions.ts'
 import { joinCollectors, type CollectorPeers } from './collector-peers.ts'
 import { createPixelScript } from './pixel-script.ts'
@@ -165,7 +165,7 @@ class HitCollector {
       return
     }
     this.#withPixel(key, request, response, (pixel, visitor) => {
-      const countAs = privacyReason(visitor.headers)
+      const countAs = countedReason(pixel, visitor)
       const id = newId(this.#platform.clock.now()).replaceAll('-', '')
       const entry = countAs ? { pixel, countAs } : { hit: imageHitOf(pixel, id, visitor, this.#isDataCenter) }
       this.#keep(entry, response, answerImage)

@@ -2,7 +2,7 @@ import type { PoolClient, QueryResult } from 'pg'
 import { dateOf } from '#server/platform/clock.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { encodeHits } from './encode-hits.ts'
-import type { Entry, Hit, PrivacyReason } from './hit.ts'
+import type { CountedReason, Entry, Hit } from './hit.ts'
 import type { Pixel } from './pixels.ts'
 
 const insertHits = `
@@ -34,7 +34,7 @@ const begin = planted('commit-without-waiting') ? 'begin; set local synchronous_
 export interface RootBatch {
   rootId: string
   hits: Hit[]
-  counts: { pixel: Pixel; reason: PrivacyReason; count: number }[]
+  counts: { pixel: Pixel; reason: CountedReason; count: number }[]
   /** Pixels whose campaign should learn that it was hit. */
   touch: Pixel[]
 }
@@ -69,7 +69,7 @@ export function batchByRoot(entries: readonly Entry[], isDue: (campaignId: strin
 /** Of another site or of no page at all: it proves nothing about the pixel on the campaign's own. */
 const isStrange = ({ mark }: Hit): boolean => mark === 'host' || mark === 'origin'
 
-function count(batch: RootBatch, pixel: Pixel, reason: PrivacyReason): void {
+function count(batch: RootBatch, pixel: Pixel, reason: CountedReason): void {
   const found = batch.counts.find((one) => one.pixel.campaignId === pixel.campaignId && one.reason === reason)
   if (found) found.count++
   else batch.counts.push({ pixel, reason, count: 1 })

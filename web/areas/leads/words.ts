@@ -58,6 +58,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   privacy_opt_out: { title: reasonTitles.privacy_opt_out, hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
   privacy_consent: { title: reasonTitles.privacy_consent, hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
+  ip_excluded: {
+    title: reasonTitles.ip_excluded,
+    hint: msg('The campaign leaves this address out. Only counted, nothing is kept.'),
+    tone: 'plain',
+  },
   no_key: {
     title: reasonTitles.no_key,
     hint: msg('The visit carried no email hash or known cookie.'),
@@ -78,6 +83,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     title: reasonTitles.region_forbidden,
     hint: msg('The person lives in a state where the agency lets nobody be identified. Nothing of them is kept.'),
     tone: 'plain',
+  },
+  page_excluded: {
+    title: reasonTitles.page_excluded,
+    hint: msg('The campaign takes no leads from this page.'),
+    tone: 'warn',
   },
   negative_keyword: {
     title: reasonTitles.negative_keyword,

@@ -208,4 +208,23 @@ export const messages: Record<string, string> = {
   '{city} · {count, plural, one {# ZIP code} other {# ZIP codes}}':
     '{city} · {count, plural, one {رمز بريدي واحد} two {رمزان بريديان} few {# رموز بريدية} many {# رمزًا بريديًا} other {# رمز بريدي}}',
   '*Cost Per Lead Maximum {value}': '*الحد الأقصى لتكلفة العميل المحتمل {value}',
+  'On which pages visitors become leads. Visits of other pages are counted, and so are conversions.':
+    'الصفحات التي يصبح زوارها عملاء محتملين. تُحتسب زيارات الصفحات الأخرى، وكذلك التحويلات.',
+  'Only these pages': 'هذه الصفحات فقط',
+  'Not these pages': 'باستثناء هذه الصفحات',
+  'One page per line: a path, or a host and a path. A star stands for anything. Leave empty for all pages.':
+    'صفحة واحدة في كل سطر: مسار، أو نطاق ومسار. النجمة تعني أي شيء. اتركه فارغًا لكل الصفحات.',
+  'Written in the same way. They come before the pages above.': 'تُكتب بالطريقة نفسها، ولها الأولوية على الصفحات أعلاه.',
+  '{wrong} is no page. Write /pricing* or shop.example.com/*, without spaces, ? and **.':
+    '{wrong} ليست صفحة. اكتب ‎/pricing*‎ أو ‎shop.example.com/*‎ دون مسافات ودون ? و**.',
+  'Enter at most {most} pages.': 'أدخل {most} صفحة كحد أقصى.',
+  'Excluded addresses': 'العناوين المستبعدة',
+  'Visits from these addresses are counted, and nothing else of them is kept: of your own office, or of whoever builds the site.':
+    'تُحتسب الزيارات من هذه العناوين ولا يُحفظ منها شيء آخر: من مكتبك أو ممن يبني الموقع.',
+  'IP addresses': 'عناوين IP',
+  'One address or range per line. A pixel that is tested from there seems to be missing.':
+    'عنوان أو نطاق واحد في كل سطر. يبدو البكسل الذي يُجرَّب من هناك كأنه غير موجود.',
+  '{wrong} is no IP address, and no range such as 203.0.113.0/24.':
+    '{wrong} ليس عنوان IP ولا نطاقًا مثل ‎203.0.113.0/24‎.',
+  'Enter at most {most} addresses.': 'أدخل {most} عنوان كحد أقصى.',
 }

@@ -240,4 +240,11 @@ export const serverTexts: Record<string, string> = {
   'Choose how the site is made': 'اختر كيف أُنشئ الموقع',
   'Download the Tag Manager container': 'تنزيل حاوية Tag Manager',
   'Email it to the developer': 'إرساله إلى المطوّر بالبريد الإلكتروني',
+  'Events and conversions': 'الأحداث والتحويلات',
+  'What visitors did on the site in the last {days} days, and how many of the leads of these days did it.':
+    'ما فعله الزوار على الموقع في آخر {days} يوم، وكم من العملاء المحتملين في هذه الأيام فعله.',
+  'Without a name': 'بلا اسم',
+  Event: 'الحدث',
+  Count: 'العدد',
+  Value: 'القيمة',
 }

@@ -7,6 +7,9 @@ export const serverTexts: Record<string, string> = {
   'This field is not recognized.': 'هذا الحقل غير معروف.',
   'Enter at most 500 keywords.': 'أدخل 500 كلمة مفتاحية على الأكثر.',
   'Enter keywords of at most 5 words.': 'أدخل كلمات مفتاحية من 5 كلمات على الأكثر.',
+  'Enter an IP address, or a range such as 203.0.113.0/24.': 'أدخل عنوان IP أو نطاقًا مثل ‎203.0.113.0/24‎.',
+  'Enter a page such as /pricing* or shop.example.com/*, without spaces, ? and **.':
+    'أدخل صفحة مثل ‎/pricing*‎ أو ‎shop.example.com/*‎ دون مسافات ودون ? و**.',
   'Enter at least one keyword that is not negative.': 'أدخل كلمة مفتاحية واحدة على الأقل ليست سلبية.',
   'This product always requires this.': 'يشترط هذا المنتج ذلك دائمًا.',
   'Too few people live in some of these states. Each needs at least {n}.':

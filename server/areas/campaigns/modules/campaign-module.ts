@@ -30,7 +30,7 @@ export interface SignalCriteria {
 type EventSource<Settings> = { source: 'visits' } | { source: 'signals'; criteria(settings: Settings): SignalCriteria }
 
 /** A sentence and the values that it names. */
-interface StageSaid {
+export interface StageSaid {
   text: StageDetail
   values: Record<string, string | number>
 }
@@ -51,6 +51,8 @@ interface ModuleEvent<Settings> extends ModuleFacts<Settings> {
   work: Work
   /** Whether the company comes so much more than it used to; false where the campaign does not ask. */
   isSurging: boolean
+  /** Whether it is a visit of a page that the campaign leaves out (`takesPage`). */
+  isPageExcluded: boolean
   /** When they came or searched. */
   at_ms: number
 }
@@ -114,6 +116,10 @@ export interface CampaignModule<Settings extends object> {
   isSuggestion?(settings: Settings, work: Work): boolean
   /** Whether it looks for companies by the addresses of visitors at all. */
   findsCompanies?(settings: Settings): boolean
+  /** Addresses and ranges whose visits are only counted. */
+  excludedAddresses?(settings: Settings): readonly string[]
+  /** Makes the question whether visits of a page, by its address, may become leads; null where those of all pages may. */
+  takesPage?(settings: Settings): ((address: string) => boolean) | null
   /** The stages that its events go through, in their order. */
   stages: readonly Reason[]
   /** Of these, the ones that no other module has. */

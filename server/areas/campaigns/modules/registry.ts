@@ -6,6 +6,7 @@ import type { CampaignModule, OwnStage } from './campaign-module.ts'
 import { b2bId } from './b2b/b2b-id.ts'
 import { enhanceId } from './enhance/enhance-id.ts'
 import { searchId } from './locator/search-id.ts'
+import type { TakesPage } from './local/match-pages.ts'
 import { siteId } from './local/site-id.ts'
 
 /** A definition whose settings nobody outside looks into. */
@@ -60,6 +61,14 @@ export const findsCompanies = (module: Module, settings: object): boolean =>
 /** Whether somebody with this job may be suggested. */
 export const isSuggestion = (module: Module, settings: object, work: Work): boolean =>
   moduleOf(module).isSuggestion?.(settings, work) ?? false
+
+/** Addresses and ranges whose visits are only counted. */
+export const excludedAddressesOf = (module: Module, settings: object): readonly string[] =>
+  moduleOf(module).excludedAddresses?.(settings) ?? []
+
+/** Whether visits of a page may become leads, asked of many; null where those of all pages may. */
+export const takesPageOf = (module: Module, settings: object): TakesPage | null =>
+  moduleOf(module).takesPage?.(settings) ?? null
 
 /** Those of them that no other module has. */
 export const ownStagesOf = (module: Module): Partial<Record<Reason, OwnStage<object>>> => moduleOf(module).ownStages

@@ -106,6 +106,8 @@ export interface Candidate {
   company: string | null
   /** What came of the company so far; null where the campaign does not ask, or nothing did. */
   surge: CompanySums | null
+  /** Whether it is a visit of a page that the campaign leaves out. */
+  isPageExcluded: boolean
   /** Of a stranger's visit: who may be suggested at the company, the best first, each as they would be judged. */
   contacts: readonly Candidate[]
   /** Names the matched person within the campaign and within the client; empty without a match. */

@@ -98,6 +98,7 @@ export function matchEvents(
       work: unknownWork,
       company: null,
       surge: null,
+      isPageExcluded: false,
       contacts: noContacts,
       inCampaign: match ? `${event.campaignId} ${match.person.id}` : '',
       inClient: match ? `${event.clientId} ${match.person.id}` : '',

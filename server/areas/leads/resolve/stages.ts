@@ -68,6 +68,7 @@ export const allStages: readonly Stage[] = [
 const faultOf: Partial<Record<Reason, PlantableFault>> = {
   opted_out: 'skip-opt-out',
   region_forbidden: 'skip-region-rules',
+  page_excluded: 'skip-pages',
   excluded_client: 'skip-exclusions',
   outside_audience: 'skip-audiences',
   negative_keyword: 'skip-negative-keywords',
@@ -109,7 +110,7 @@ function orderOf(module: Module, shared: readonly Stage[]): Stage[] {
   const byReason = new Map(shared.map((stage) => [stage.reason, stage]))
   const own = Object.entries(ownStagesOf(module)).map(([reason, stage]): Stage => ({
     reason: reason as Reason,
-    stops: ({ event, campaign, match, work, company, surge }) =>
+    stops: ({ event, campaign, match, work, company, surge, isPageExcluded }) =>
       stage.stops({
         settings: campaign!.moduleSettings,
         person: match!.person,
@@ -117,6 +118,7 @@ function orderOf(module: Module, shared: readonly Stage[]): Stage[] {
         work,
         company,
         isSurging: isInSurge(campaign!, surge),
+        isPageExcluded,
         at_ms: event.receivedAt_ms,
       }),
   }))

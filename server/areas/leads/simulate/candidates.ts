@@ -60,6 +60,7 @@ const candidateOf = (campaign: Campaign, one: PersonDay, person: FoundPerson | n
   work: unknownWork,
   company: null,
   surge: null,
+  isPageExcluded: false,
   contacts: [],
   inCampaign: `${campaign.id} ${one.personId}`,
   inClient: `${campaign.clientId} ${one.personId}`,

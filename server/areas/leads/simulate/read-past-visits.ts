@@ -4,10 +4,13 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
+import type { TakesPage } from '#server/areas/campaigns/public.ts'
 import type { PastDay, Period, PersonDay, Stopped } from './past.ts'
 import type { People } from './people.ts'
 
 interface Row {
+  /** Where it is asked for; empty otherwise. */
+  page: string
   /** Where the visits ended whatever a campaign's rules are; null of somebody whom rules are asked about. */
   reason: Reason | null
   personId: number | null
@@ -25,15 +28,17 @@ export async function readPastVisits(
   tx: Tx,
   agencyId: string,
   of: { clientId: string; campaignId: string },
-  { period, people }: { period: Period; people: People },
+  { period, people, takesPage }: { period: Period; people: People; takesPage: TakesPage | null },
 ): Promise<PastDay[]> {
   const counted = await readCounted(tx, agencyId, of, period)
   const days: PastDay[] = []
   for (const { date, from_ms, until_ms } of boundsOf(period)) {
-    const rows = await readDay(tx, agencyId, of, from_ms, until_ms)
+    const read = await readDay(tx, agencyId, of, { from_ms, until_ms, withPages: takesPage !== null })
+    const { rows, left } = takesPage ? leaveOut(read, takesPage) : { rows: read, left: 0 }
     const stopped: Stopped[] = rows
       .filter(({ personId }) => personId === null)
       .map(({ reason, events }) => ({ reason: reason ?? 'no_match', events }))
+    if (left > 0) stopped.push({ reason: 'page_excluded', events: left })
     for (const one of counted) if (one.date === date) stopped.push({ reason: one.reason, events: one.events })
     const day = { date, stopped, people: inOrder(rows) }
     people.add(day.people)
@@ -53,22 +58,21 @@ async function readDay(
   tx: Tx,
   agencyId: string,
   of: { clientId: string; campaignId: string },
-  from_ms: number,
-  until_ms: number,
+  { from_ms, until_ms, withPages }: { from_ms: number; until_ms: number; withPages: boolean },
 ): Promise<Row[]> {
   // Conversions mark their people and are no visits that a lead could come of. A simulation tells of identified visitors only:
   // who came from a company’s addresses is nobody known, whoever was suggested there.
   const { rows } = await tx.query<Row>(
-    `select reason, "personId", count(*)::integer as events,
+    `select ${withPages ? '' : `'' as `}page, reason, "personId", count(*)::integer as events,
             (extract(epoch from min(at)) * 1000)::float8 as first_ms, (extract(epoch from max(at)) * 1000)::float8 as at_ms
-       from (select at,
+       from (select at${withPages ? ', page_url as page' : ''},
                     case when match_key = 'company' or reason = 'no_contact' then 'no_match'
                          when person_id is null or reason = 'opted_out' then reason end as reason,
                     case when reason <> 'opted_out' then person_id end as "personId"
                from visit
               where agency_id = $1 and client_id = $2 and campaign_id = $3 and id >= $4 and id < $5
                 and at >= $6 and at < $7 and kind <> 'conversion') v
-      group by "personId", reason`,
+      group by "personId", reason${withPages ? ', page' : ''}`,
     [
       agencyId,
       of.clientId,
@@ -80,6 +84,35 @@ async function readDay(
     ],
   )
   return rows
+}
+
+/** The rows without what known people did on pages that a campaign leaves out, a person once, and how often they did. */
+function leaveOut(read: readonly Row[], takesPage: TakesPage): { rows: Row[]; left: number } {
+  const rows: Row[] = []
+  const known = new Map<number, Row>()
+  const taken = new Map<string, boolean>()
+  let left = 0
+  for (const row of read) {
+    const earlier = row.personId === null ? undefined : known.get(row.personId)
+    if (row.personId === null) rows.push(row)
+    else if (!isTaken(row.page, takesPage, taken)) left += row.events
+    else if (!earlier) known.set(row.personId, row)
+    else {
+      earlier.events += row.events
+      earlier.first_ms = Math.min(earlier.first_ms, row.first_ms)
+      earlier.at_ms = Math.max(earlier.at_ms, row.at_ms)
+    }
+  }
+  return { rows: [...rows, ...known.values()], left }
+}
+
+/** Many people come to few pages. */
+function isTaken(page: string, takesPage: TakesPage, taken: Map<string, boolean>): boolean {
+  const known = taken.get(page)
+  if (known !== undefined) return known
+  const found = takesPage(page)
+  taken.set(page, found)
+  return found
 }
 
 const inOrder = (rows: readonly Row[]): PersonDay[] =>

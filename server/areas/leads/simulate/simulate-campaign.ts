@@ -1,6 +1,6 @@
 import { reasons } from '#contract/leads/reasons.ts'
 import type { Simulation, simulateCampaign } from '#contract/leads/simulation.ts'
-import { companyWindowOf, readEventSource, type CampaignSource } from '#server/areas/campaigns/public.ts'
+import { companyWindowOf, readEventSource, takesPageOf, type CampaignSource } from '#server/areas/campaigns/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -95,12 +95,13 @@ async function readPast(
     return { days, source: 'searches', name: null, campaignId: campaign.id }
   }
   const { clientId, besides } = source
+  const takesPage = takesPageOf(campaign.module, campaign.moduleSettings)
   return call.inScope(async (tx) => {
     const find = (ids: readonly string[]) => findBusiest(tx, agencyId, clientId, ids, period.from_ms)
     const other = (await find([campaign.id])) ? null : await find(besides.map(({ id }) => id))
     const campaignId = other ?? campaign.id
     return {
-      days: await readPastVisits(tx, agencyId, { clientId, campaignId }, { period, people }),
+      days: await readPastVisits(tx, agencyId, { clientId, campaignId }, { period, people, takesPage }),
       source: other ? 'site' : 'own',
       name: besides.find(({ id }) => id === other)?.name ?? null,
       campaignId,

@@ -1,8 +1,15 @@
 import type { CompanyWindow, ProfileMatch } from '#contract/campaigns/module-fields/b2b.ts'
 import type { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
 
-/** Site ID's values in the campaign's form. */
-type SiteValues = { siteUrl: string; thankYouUrl: string; usesTagManager: boolean }
+/** Site ID's values in the campaign's form. Pages and addresses stand one in each line. */
+type SiteValues = {
+  siteUrl: string
+  thankYouUrl: string
+  usesTagManager: boolean
+  includePages: string
+  excludePages: string
+  excludeAddresses: string
+}
 
 /** Search ID's. Keywords stand one in each line; selections hold numbers as text. */
 type SearchValues = {

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { getCampaign } from '#contract/campaigns/campaigns.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -21,6 +22,7 @@ import { KeyFigures } from './key-figures.tsx'
 import { PrepaidSection } from './prepaid-section.tsx'
 import { HistorySection } from './history/history-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { SiteEvents } from './site-events.tsx'
 import { SimulationSection } from './simulation/simulation-section.tsx'
 
 /** Figures and the last hit move while the page is looked at. */
@@ -76,6 +78,7 @@ function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit
       </div>
       {Source && <Source campaign={campaign} />}
       <SimulationSection campaign={campaign} />
+      {modulesWithPixel.includes(campaign.module) && <SiteEvents campaignId={campaign.campaignId} />}
       <DestinationsSection campaignId={campaign.campaignId} companyId={campaign.company_id} />
       <PrepaidSection campaign={campaign} />
       <SettingsSection campaign={campaign} mayEdit={mayEdit} />

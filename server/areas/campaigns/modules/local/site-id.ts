@@ -1,18 +1,68 @@
+import { addressRangeFrom } from '#contract/campaigns/address-ranges.ts'
 import { visitReasons } from '#contract/leads/reasons.ts'
 import type { CampaignSettings } from '../../campaign.ts'
-import type { Blocker, CampaignModule } from '../campaign-module.ts'
+import type { Blocker, CampaignModule, StageSaid } from '../campaign-module.ts'
 import { anybodyOnce } from '../people-defaults.ts'
+import { pageTest } from './match-pages.ts'
+
+/** What a Site ID campaign keeps of its own; what is empty is absent. */
+export interface SiteSettings {
+  /** Rules of pages: `pageRuleFrom`. */
+  includePages?: readonly string[]
+  excludePages?: readonly string[]
+  /** Addresses and ranges, in lower case: `addressRangeFrom`. */
+  excludeAddresses?: readonly string[]
+}
 
 /** No visit comes before it is known which site carries the pixel. */
 export const siteBlockers = ({ siteUrl }: Pick<CampaignSettings, 'siteUrl'>): Blocker[] =>
   siteUrl === '' ? [{ field: 'siteUrl', message: 'The address of the site that carries the pixel is missing.' }] : []
 
-/** Site ID: who visited the client's site becomes a lead. */
-export const siteId: CampaignModule<object> = {
+/** Site ID: who visited the client's site becomes a lead, on the pages that the campaign names. */
+export const siteId: CampaignModule<SiteSettings> = {
   events: { source: 'visits' },
   defaults: { people: anybodyOnce, settings: {} },
-  codec: { fields: [], read: (_fields, before) => before, present: () => ({}) },
+  codec: {
+    fields: ['include_pages', 'exclude_pages', 'exclude_addresses'],
+    read: (fields, before) =>
+      withoutEmpty({
+        includePages: once(fields.include_pages) ?? before.includePages,
+        excludePages: once(fields.exclude_pages) ?? before.excludePages,
+        excludeAddresses:
+          once(fields.exclude_addresses?.flatMap((text) => addressRangeFrom(text) ?? [])) ?? before.excludeAddresses,
+      }),
+    present: ({ includePages = [], excludePages = [], excludeAddresses = [] }) => ({
+      include_pages: [...includePages],
+      exclude_pages: [...excludePages],
+      exclude_addresses: [...excludeAddresses],
+    }),
+  },
   findBlockers: siteBlockers,
+  excludedAddresses: ({ excludeAddresses = [] }) => excludeAddresses,
+  takesPage: ({ includePages = [], excludePages = [] }) =>
+    includePages.length + excludePages.length === 0 ? null : pageTest({ include: includePages, exclude: excludePages }),
   stages: visitReasons,
-  ownStages: {},
+  ownStages: {
+    page_excluded: {
+      stops: ({ isPageExcluded }) => isPageExcluded,
+      explain: ({ settings }) => saidOf(settings),
+    },
+  },
+}
+
+const once = (lines: readonly string[] | undefined): string[] | undefined => lines && [...new Set(lines)]
+
+/** Campaigns without rules of their own keep nothing, as those that were made before there were any. */
+const withoutEmpty = (settings: { [Name in keyof SiteSettings]: readonly string[] | undefined }): SiteSettings =>
+  Object.fromEntries(Object.entries(settings).filter(([, lines]) => lines && lines.length > 0))
+
+/** A few of a long list. */
+const shown = 5
+const some = (lines: readonly string[]): string => lines.slice(0, shown).join(', ') + (lines.length > shown ? ' …' : '')
+
+function saidOf({ includePages = [], excludePages = [] }: SiteSettings): StageSaid {
+  const [list, without] = [some(includePages), some(excludePages)]
+  if (list && without) return { text: 'pages_in_and_not', values: { list, without } }
+  if (list) return { text: 'pages_in', values: { list } }
+  return without ? { text: 'pages_not', values: { without } } : { text: 'every_page', values: {} }
 }

@@ -13,7 +13,7 @@ import {
 import { companySizes, departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
 import { useAllStates } from '../../setup/use-all-states.ts'
-import { siteForm } from '../local/site-form.ts'
+import { pixelForm } from '../local/pixel-form.ts'
 import type { ModuleForm } from '../module-form.ts'
 import type { OwnValues } from '../own-values.ts'
 import { B2bSections } from './b2b-sections.tsx'
@@ -39,13 +39,13 @@ const isPercent = (value: number | string): boolean =>
 
 /** B2B ID: the site that carries the pixel, and which jobs and companies its visitors must have. */
 export const b2bForm: ModuleForm = {
-  ...siteForm,
+  ...pixelForm,
   Source: B2bSections,
   Required: WorkSection,
   useStates: useAllStates,
   update: updateB2bCampaign,
   start: {
-    ...siteForm.start,
+    ...pixelForm.start,
     profileMatch: 'all',
     leastRules: '1',
     industries: [],
@@ -62,7 +62,7 @@ export const b2bForm: ModuleForm = {
     workInformation: [],
   },
   valuesOf: (campaign) => ({
-    ...siteForm.valuesOf(campaign),
+    ...pixelForm.valuesOf(campaign),
     profileMatch: profileMatches.find((match) => match === campaign.profilematch) ?? 'all',
     leastRules: String(campaign.profileminimum ?? 1),
     industries: idsIn(industries, campaign.profileindustry),
@@ -79,7 +79,7 @@ export const b2bForm: ModuleForm = {
     workInformation: campaign.listB2BInformationId ?? [],
   }),
   fieldsOf: (values) => ({
-    ...siteForm.fieldsOf(values),
+    ...pixelForm.fieldsOf(values),
     profilematch: values.profileMatch,
     profileminimum: Number(values.leastRules),
     profileindustry: idsIn(industries, values.industries),
@@ -96,7 +96,7 @@ export const b2bForm: ModuleForm = {
     listB2BInformationId: values.workInformation,
   }),
   fieldNames: {
-    ...siteForm.fieldNames,
+    ...pixelForm.fieldNames,
     profilematch: 'profileMatch',
     profileminimum: 'leastRules',
     profileindustry: 'industries',
@@ -117,7 +117,7 @@ export const b2bForm: ModuleForm = {
     const domains = linesOf(values.excludedCompanies)
     const wrong = domains.find((line) => domainFrom(line) === null)
     return {
-      ...siteForm.validate(values, t),
+      ...pixelForm.validate(values, t),
       leastRules:
         values.profileMatch === 'least' && Number(values.leastRules) > Math.max(1, countRules(values))
           ? t('The customer profile asks for more rules than it has.')

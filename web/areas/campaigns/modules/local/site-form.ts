@@ -1,31 +1,61 @@
-import { siteHost } from '#contract/campaigns/campaign.ts'
+import { addressRangeFrom, mostAddressRanges } from '#contract/campaigns/address-ranges.ts'
 import { updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
-import { RequiredFieldsSection } from '../../setup/people-section.tsx'
-import { useAllStates } from '../../setup/use-all-states.ts'
+import { linesOf } from '#contract/campaigns/module-fields/b2b.ts'
+import { mostPageRules, pageRuleFrom } from '#contract/campaigns/page-rules.ts'
+import { isolate } from '../../../../i18n/isolate.ts'
+import type { Translate } from '../../../../i18n/texts.tsx'
 import type { ModuleForm } from '../module-form.ts'
-import { SiteSection } from './site-section.tsx'
+import { pixelForm } from './pixel-form.ts'
+import { SiteSections } from './site-sections.tsx'
 
-/** Site ID: the site that carries the pixel. */
+/** Site ID: the site that carries the pixel, and which of its visits count. */
 export const siteForm: ModuleForm = {
-  Source: SiteSection,
-  Required: RequiredFieldsSection,
-  useStates: useAllStates,
+  ...pixelForm,
+  Source: SiteSections,
   update: updateLocalCampaign,
-  start: { siteUrl: '', thankYouUrl: '', usesTagManager: false },
+  start: { ...pixelForm.start, includePages: '', excludePages: '', excludeAddresses: '' },
   valuesOf: (campaign) => ({
-    siteUrl: campaign.siteUrl,
-    thankYouUrl: campaign.thankYouUrl,
-    usesTagManager: campaign.gtmInstalled,
+    ...pixelForm.valuesOf(campaign),
+    includePages: (campaign.include_pages ?? []).join('\n'),
+    excludePages: (campaign.exclude_pages ?? []).join('\n'),
+    excludeAddresses: (campaign.exclude_addresses ?? []).join('\n'),
   }),
   fieldsOf: (values) => ({
-    siteUrl: values.siteUrl,
-    thankYouUrl: values.thankYouUrl,
-    gtmInstalled: values.usesTagManager,
+    ...pixelForm.fieldsOf(values),
+    include_pages: linesOf(values.includePages),
+    exclude_pages: linesOf(values.excludePages),
+    exclude_addresses: linesOf(values.excludeAddresses),
   }),
-  fieldNames: { siteUrl: 'siteUrl', thankYouUrl: 'thankYouUrl', gtmInstalled: 'usesTagManager' },
-  validate: ({ siteUrl, thankYouUrl }, t) => ({
-    siteUrl: siteUrl === '' || siteHost(siteUrl.trim()) ? undefined : t('Enter an address that begins with https://'),
-    thankYouUrl:
-      thankYouUrl === '' || siteHost(thankYouUrl.trim()) ? undefined : t('Enter an address that begins with https://'),
+  fieldNames: {
+    ...pixelForm.fieldNames,
+    include_pages: 'includePages',
+    exclude_pages: 'excludePages',
+    exclude_addresses: 'excludeAddresses',
+  },
+  validate: (values, t) => ({
+    ...pixelForm.validate(values, t),
+    includePages: pagesError(values.includePages, t),
+    excludePages: pagesError(values.excludePages, t),
+    excludeAddresses: addressesError(values.excludeAddresses, t),
   }),
+}
+
+function pagesError(text: string, t: Translate): string | undefined {
+  const lines = linesOf(text)
+  const wrong = lines.find((line) => pageRuleFrom(line) === null)
+  if (wrong !== undefined)
+    return t('{wrong} is no page. Write /pricing* or shop.example.com/*, without spaces, ? and **.', {
+      wrong: isolate(wrong),
+    })
+  return lines.length > mostPageRules ? t('Enter at most {most} pages.', { most: mostPageRules }) : undefined
+}
+
+function addressesError(text: string, t: Translate): string | undefined {
+  const lines = linesOf(text)
+  const wrong = lines.find((line) => addressRangeFrom(line) === null)
+  if (wrong !== undefined)
+    return t('{wrong} is no IP address, and no range such as 203.0.113.0/24.', { wrong: isolate(wrong) })
+  return lines.length > mostAddressRanges
+    ? t('Enter at most {most} addresses.', { most: mostAddressRanges })
+    : undefined
 }

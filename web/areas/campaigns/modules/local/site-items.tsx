@@ -10,4 +10,11 @@ export const siteItems = (campaign: CampaignDetail, t: Translate): Detail[] => [
     label: t('Tracked domains'),
     value: campaign.site_hosts.length > 0 && <Bdi>{campaign.site_hosts.join(', ')}</Bdi>,
   },
+  ...linesItem(t('Only these pages'), campaign.include_pages),
+  ...linesItem(t('Not these pages'), campaign.exclude_pages),
+  ...linesItem(t('Excluded addresses'), campaign.exclude_addresses),
 ]
+
+/** Said where there is anything to say. */
+const linesItem = (label: string, lines: readonly string[] | undefined): Detail[] =>
+  lines?.length ? [{ label, value: <Bdi>{lines.join(', ')}</Bdi> }] : []

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+export const mostAddressRanges = 100
+/** Larger networks hold whole countries: who excludes one has mistyped it. */
+const leastPrefix = { four: 8, six: 16 } as const
+
+const address = z.union([z.ipv4(), z.ipv6()])
+const range = z.union([z.cidrv4(), z.cidrv6()])
+
+/** An address (203.0.113.7) or a range of them (203.0.113.0/24, 2001:db8::/48) as it is kept; null where the text is none. */
+export function addressRangeFrom(text: string): string | null {
+  // An IPv4 address in the clothes of IPv6 is one.
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/^::ffff:(?=[\d.]+$)/, '')
+  if (address.safeParse(plain).success) return plain
+  if (!range.safeParse(plain).success) return null
+  const least = plain.includes(':') ? leastPrefix.six : leastPrefix.four
+  return Number(plain.split('/')[1]) >= least ? plain : null
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { sentences } from '../../core/sentences.ts'
+import { addressRangeFrom, mostAddressRanges } from '../address-ranges.ts'
+import { longestPageRule, mostPageRules, pageRuleFrom } from '../page-rules.ts'
+
+const pages = z
+  .array(
+    z
+      .string()
+      .trim()
+      .max(longestPageRule)
+      .refine((text) => pageRuleFrom(text) !== null, sentences.pageRule),
+  )
+  .max(mostPageRules)
+
+const addresses = z
+  .array(
+    z
+      .string()
+      .max(50)
+      .refine((text) => addressRangeFrom(text) !== null, sentences.addressRange),
+  )
+  .max(mostAddressRanges)
+
+/** What only Site ID campaigns have. */
+export const siteFields = {
+  include_pages: pages.optional().meta({
+    description:
+      'Pages whose visits may become leads: a path, or a host and a path, where * stands for anything (/pricing*, *.example.com/blog/*). Empty: all pages.',
+  }),
+  exclude_pages: pages.optional().meta({
+    description: 'Pages whose visits never become leads, written in the same way; they come before the included ones.',
+  }),
+  exclude_addresses: addresses.optional().meta({
+    description:
+      'Addresses and ranges (203.0.113.0/24) whose visits and conversions are counted as ip_excluded; nothing of them is kept.',
+  }),
+}
+
+/** The same as a campaign shows them; absent in other modules. */
+export const siteDetail = z
+  .object({
+    include_pages: z.array(z.string()),
+    exclude_pages: z.array(z.string()),
+    exclude_addresses: z.array(z.string()),
+  })
+  .partial()

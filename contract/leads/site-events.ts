@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith } from '../core/wire.ts'
+import { leadAccess } from './leads.ts'
+
+export const eventDays = 30
+/** So many are named, the most frequent first. */
+export const mostEvents = 20
+
+const siteEvent = z.object({
+  event_name: z.string().meta({ description: 'As the page gave it to the pixel; empty for one without a name.' }),
+  kind: z.enum(['event', 'conversion']),
+  count: z.int(),
+  value: z.number().meta({ description: 'What they told of, added up, in the site’s own currency.' }),
+  leads: z.int().meta({ description: 'How many people among the leads of these days did it.' }),
+})
+export type SiteEvent = z.output<typeof siteEvent>
+
+export const listSiteEvents = operation({
+  id: 'own',
+  name: 'listSiteEvents',
+  area: 'leads',
+  method: 'GET',
+  path: '/leads/site-events/{id}',
+  summary: `The events and conversions that a campaign's pixel reported in the last ${eventDays} days, by name, and how many of its leads did each. Bots and other sites are left out.`,
+  params: z.strictObject({ id }),
+  answer: doneWith(
+    z.object({
+      leads: z.int().meta({ description: 'People who became leads of the campaign in these days.' }),
+      events: z.array(siteEvent),
+    }),
+  ),
+  access: leadAccess,
+  object: { kind: 'campaign', in: 'params', key: 'id' },
+})

@@ -1,0 +1,86 @@
+import { pageRuleFrom, type PageRule } from '#contract/campaigns/page-rules.ts'
+
+export interface PageRules {
+  include: readonly string[]
+  exclude: readonly string[]
+}
+
+/** Whether visits of a page, by its address, may become leads. */
+export type TakesPage = (address: string) => boolean
+
+type Matches = (host: string, path: string) => boolean
+
+/**
+ * Makes the question once for many pages. An excluded page is never taken, another one where it is included or nothing is.
+ * What is no web address is on no page: it is taken where nothing is included.
+ */
+export function pageTest({ include, exclude }: PageRules): TakesPage {
+  const included = compile(include)
+  const excluded = compile(exclude)
+  return (address) => {
+    const page = pageOf(address)
+    if (page === null) return included.length === 0
+    const meets = (matches: Matches): boolean => matches(page.host, page.path)
+    return !excluded.some(meets) && (included.length === 0 || included.some(meets))
+  }
+}
+
+const compile = (texts: readonly string[]): Matches[] =>
+  texts.flatMap((text) => {
+    const rule = pageRuleFrom(text)
+    return rule ? [matcherOf(rule)] : []
+  })
+
+function matcherOf({ host, path }: PageRule): Matches {
+  // A star is one where the rule has it, never where an escape stands for it.
+  const pieces = path.split('*').map(plainPath)
+  const meetsHost = hostTest(host)
+  // A slash behind a page makes no other page of it.
+  return (of, page) => meetsHost(of) && (meets(pieces, page) || meets(pieces, `${page}/`) || meets(pieces, cut(page)))
+}
+
+function hostTest(host: string | null): (of: string) => boolean {
+  if (host === null) return () => true
+  const end = host.slice(1)
+  return host.startsWith('*.') ? (of) => of.length > end.length && of.endsWith(end) : (of) => of === host
+}
+
+const cut = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
+
+/** Whether the pieces stand in a text in their order: the first at its start, the last at its end. Takes each once, so that no rule is slow. */
+function meets(pieces: readonly string[], text: string): boolean {
+  const first = pieces[0]!
+  if (pieces.length === 1) return text === first
+  const last = pieces.at(-1)!
+  const end = text.length - last.length
+  if (!text.startsWith(first) || !text.endsWith(last) || first.length > end) return false
+  let at = first.length
+  for (const piece of pieces.slice(1, -1)) {
+    const found = text.indexOf(piece, at)
+    if (found < 0) return false
+    at = found + piece.length
+  }
+  return at <= end
+}
+
+const webAddress = /^https?:\/\/(\[[^\]/?#]*\]|[^/?#:]+)(?::\d+)?([^?#]*)/i
+
+function pageOf(address: string): { host: string; path: string } | null {
+  const found = webAddress.exec(address)
+  return found && { host: found[1]!.toLowerCase(), path: plainPath(found[2] || '/') }
+}
+
+/**
+ * A path with its escapes as the characters for which they stand, as far as they stand for any: browsers, pages and people
+ * write the same page in more than one way. An escaped slash parts no folders and stays as it is.
+ */
+const plainPath = (path: string): string =>
+  path.includes('%') ? path.replace(/(?:%[0-9a-f]{2})+/gi, (run) => decodeRun(run)) : path
+
+function decodeRun(run: string): string {
+  try {
+    return decodeURIComponent(run.replace(/%(2f|25)/gi, (escape) => `%25${escape.slice(1).toUpperCase()}`))
+  } catch {
+    return run.toUpperCase()
+  }
+}

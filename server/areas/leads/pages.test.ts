@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from 'vitest'
+import { simulateCampaign } from '#contract/leads/simulation.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import {
+  createPipelineWorld,
+  md5,
+  type HitInput,
+  type PipelineCampaign,
+  type PipelinePerson,
+  type PipelineWorld,
+} from '#server/test/pipeline-world.ts'
+import { explainLead } from './explain-lead.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+
+let world: PipelineWorld
+let http: TestApp
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  http = await createTestApp(world.db, { clock: world.clock })
+  return async () => {
+    await http.close()
+    await world.close()
+  }
+})
+
+const at = (path: string): string => `https://plumbright.test${path}`
+/** One visit a minute, decided at once. */
+async function come(campaign: PipelineCampaign, hit: HitInput): Promise<void> {
+  world.clock.advance(60_000)
+  await world.visit(campaign, hit)
+}
+
+const rules = { includePages: ['/pricing*', '/blog/*'], excludePages: ['/blog/jobs/*'] }
+
+test('a visit of a page that the campaign leaves out makes no lead, a later one of another page does', async () => {
+  const campaign = await world.makeCampaign({ module_settings: rules })
+  const person = await world.makePerson()
+  for (const path of ['/', '/blog/jobs/cook', '/pricing/teams?utm_source=a', '/about'])
+    await come(campaign, { hashes: [md5(person.email)], page: at(path) })
+  expect((await world.visits(campaign)).map(({ reason }) => reason)).toEqual([
+    'page_excluded',
+    'page_excluded',
+    'lead',
+    'page_excluded',
+  ])
+})
+
+test('who buys on a page that is left out has bought', async () => {
+  const campaign = await world.makeCampaign({ module_settings: rules })
+  const person = await world.makePerson()
+  const hit = { hashes: [md5(person.email)] }
+  await come(campaign, { ...hit, page: at('/about') })
+  await come(campaign, { ...hit, page: at('/thank-you'), kind: 'conversion' })
+  await come(campaign, { ...hit, page: at('/pricing') })
+  expect((await world.visits(campaign)).map(({ reason }) => reason)).toEqual([
+    'page_excluded',
+    'converted',
+    'converted',
+  ])
+})
+
+test('campaigns without rules of pages beside one that has some take every page', async () => {
+  const [strict, open] = [await world.makeCampaign({ module_settings: rules }), await world.makeCampaign()]
+  const person = await world.makePerson()
+  for (const one of [strict, open]) await world.hit(one, { hashes: [md5(person.email)], page: at('/about') })
+  await world.resolve(strict)
+  expect((await world.visits(strict)).map(({ reason }) => reason)).toEqual(['page_excluded'])
+  expect((await world.visits(open)).map(({ reason }) => reason)).toEqual(['lead'])
+})
+
+test('a lead says which pages its campaign took', async () => {
+  const campaign = await world.makeCampaign({ module_settings: rules })
+  const person = await world.makePerson()
+  await world.visit(campaign, { hashes: [md5(person.email)] })
+  const leadId = (await world.visits(campaign))[0]!.lead_id!
+  const scope = { kind: 'agency', rootId: world.tree.root.id, agencyId: campaign.agencyId } as const
+  const trace = await inScope(world.db.appPool, scope, (tx) => explainLead(tx, campaign.agencyId, leadId))
+  expect(trace!.passed.find(({ reason }) => reason === 'page_excluded')).toMatchObject({
+    detail: { values: { list: '/pricing*, /blog/*', without: '/blog/jobs/*' } },
+  })
+})
+
+test('a simulation counts only what people did on pages that the campaign takes', async () => {
+  const busy = await world.makeCampaign({ status: 'pause', site_hosts: ['pages.test'] })
+  const [ada, eve] = [await world.makePerson(), await world.makePerson()]
+  const visit = (one: PipelinePerson, path: string) =>
+    world.visit(busy, { hashes: [md5(one.email)], page: `https://pages.test${path}` })
+  for (const path of ['/about', '/pricing', '/pricing/teams']) await visit(ada, path)
+  await visit(eve, '/about')
+  const draft = await world.makeCampaign({ status: 'draft', site_hosts: ['pages.test'], module_settings: rules })
+  const { body } = await http.as(world.tree.acme.owner).call(simulateCampaign, { params: { id: draft.id, days: '7' } })
+  expect(body.data).toMatchObject({ events: 4, people: 1, leads: 1 })
+  expect(Object.fromEntries(body.data.reasons.map(({ reason, count }) => [reason, count]))).toEqual({
+    page_excluded: 2,
+    lead: 1,
+    returning: 1,
+  })
+})

@@ -1,0 +1,32 @@
+import { takesPageOf, type TakesPage } from '#server/areas/campaigns/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { readPages } from '../audiences/read-pages.ts'
+import type { Campaign, Candidate } from './batch.ts'
+
+/** Tells each visit of a campaign with rules of pages whether its page is left out. Others' addresses are not read. */
+export async function judgePages(tx: Tx, agencyId: string, candidates: readonly Candidate[]): Promise<void> {
+  const tests = testsOf(candidates)
+  if (tests.size === 0) return
+  // Whoever buys on a page that makes no leads has bought all the same.
+  const asking = candidates.filter(
+    ({ event, match }) => match !== null && event.kind !== 'conversion' && tests.has(event.campaignId),
+  )
+  const pages = await readPages(
+    tx,
+    agencyId,
+    asking.map(({ event }) => event.id),
+  )
+  for (const one of asking) one.isPageExcluded = !tests.get(one.event.campaignId)!(pages.get(one.event.id) ?? '')
+}
+
+/** The campaigns that have rules, each made ready once. */
+function testsOf(candidates: readonly Candidate[]): Map<string, TakesPage> {
+  const campaigns = new Map<string, Campaign>()
+  for (const { campaign } of candidates) if (campaign) campaigns.set(campaign.id, campaign)
+  const tests = new Map<string, TakesPage>()
+  for (const [id, campaign] of campaigns) {
+    const test = takesPageOf(campaign.module, campaign.moduleSettings)
+    if (test) tests.set(id, test)
+  }
+  return tests
+}

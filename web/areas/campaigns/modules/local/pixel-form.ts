@@ -1,0 +1,27 @@
+import { siteHost } from '#contract/campaigns/campaign.ts'
+import { RequiredFieldsSection } from '../../setup/people-section.tsx'
+import { useAllStates } from '../../setup/use-all-states.ts'
+import type { ModuleForm } from '../module-form.ts'
+
+/** What modules of visits have in common: the site that carries the pixel. */
+export const pixelForm: Omit<ModuleForm, 'Source' | 'update'> = {
+  Required: RequiredFieldsSection,
+  useStates: useAllStates,
+  start: { siteUrl: '', thankYouUrl: '', usesTagManager: false },
+  valuesOf: (campaign) => ({
+    siteUrl: campaign.siteUrl,
+    thankYouUrl: campaign.thankYouUrl,
+    usesTagManager: campaign.gtmInstalled,
+  }),
+  fieldsOf: (values) => ({
+    siteUrl: values.siteUrl,
+    thankYouUrl: values.thankYouUrl,
+    gtmInstalled: values.usesTagManager,
+  }),
+  fieldNames: { siteUrl: 'siteUrl', thankYouUrl: 'thankYouUrl', gtmInstalled: 'usesTagManager' },
+  validate: ({ siteUrl, thankYouUrl }, t) => ({
+    siteUrl: siteUrl === '' || siteHost(siteUrl.trim()) ? undefined : t('Enter an address that begins with https://'),
+    thankYouUrl:
+      thankYouUrl === '' || siteHost(thankYouUrl.trim()) ? undefined : t('Enter an address that begins with https://'),
+  }),
+}

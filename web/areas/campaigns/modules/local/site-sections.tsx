@@ -1,0 +1,15 @@
+import type { SectionProps } from '../../setup/section-props.ts'
+import { AddressesSection } from './addresses-section.tsx'
+import { PagesSection } from './pages-section.tsx'
+import { SiteSection } from './site-section.tsx'
+
+/** Where visits come from, and which of them count. */
+export function SiteSections({ form }: SectionProps) {
+  return (
+    <>
+      <SiteSection form={form} />
+      <PagesSection form={form} />
+      <AddressesSection form={form} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { eventDays, listSiteEvents } from '#contract/leads/site-events.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import styles from '../modules/b2b/surge.module.css'
+
+/** What visitors did besides looking at pages; nothing where the site tells of no events. */
+export function SiteEvents({ campaignId }: { campaignId: string }) {
+  const t = useT()
+  const format = useFormat()
+  const told = useCall(listSiteEvents, { params: { id: campaignId } }).data?.data
+  if (!told || told.events.length === 0) return null
+  const rate = (leads: number): string => (told.leads === 0 ? '–' : format.percent(leads / told.leads))
+  return (
+    <TitledCard title={t('Events and conversions')}>
+      <p className={styles.about}>
+        {t('What visitors did on the site in the last {days} days, and how many of the leads of these days did it.', {
+          days: eventDays,
+        })}
+      </p>
+      <table className={styles.table} aria-label={t('Events and conversions')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Event')}</th>
+            {[t('Count'), t('Value'), t('Leads'), t('Rate')].map((text) => (
+              <th key={text} scope="col" data-align="end">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {told.events.map((event) => (
+            <tr key={`${event.kind} ${event.event_name}`}>
+              <th scope="row">
+                {event.event_name === '' ? (
+                  event.kind === 'conversion' ? (
+                    t('Conversion')
+                  ) : (
+                    t('Without a name')
+                  )
+                ) : (
+                  <bdi>{event.event_name}</bdi>
+                )}
+              </th>
+              {[
+                format.number(event.count),
+                event.value === 0 ? '–' : format.number(event.value),
+                format.number(event.leads),
+                rate(event.leads),
+              ].map((text, at) => (
+                <td key={at} data-align="end">
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TitledCard>
+  )
+}
