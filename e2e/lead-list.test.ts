@@ -3,7 +3,8 @@ import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
-import { settled } from './support/look.ts'
+import { findBarriers } from './support/axe.ts'
+import { settled, turnTo } from './support/look.ts'
 import { people } from './support/people.ts'
 import { personFor } from './support/persons.ts'
 import { Shop } from './support/shop.ts'
@@ -76,6 +77,76 @@ describe('8. The list of leads', () => {
     await page.getByRole('heading', { name: 'Person', exact: true }).waitFor()
     await settled(page)
     expect(asked).toHaveLength(1)
+  })
+
+  it('opens a lead beside itself, goes on by keys, and gives the focus back', async () => {
+    const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
+    const links = leads(page).locator('a[href*="/leads/"]')
+    const panel = page.getByRole('dialog')
+    const title = panel.getByRole('heading', { level: 2 }).first()
+    await links.nth(1).waitFor()
+    const [first, second] = await names(page)
+    await links.first().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => title.innerText()).toBe(first)
+    const opened = new URL(page.url()).searchParams.get('lead')
+    expect(await links.first().getAttribute('href')).toContain(opened!)
+    await panel.getByRole('heading', { name: 'Person', exact: true }).waitFor()
+
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => title.innerText()).toBe(second)
+    await page.keyboard.press('k')
+    await expect.poll(() => title.innerText()).toBe(first)
+    await page.keyboard.press('j')
+    await expect.poll(() => title.innerText()).toBe(second)
+    expect(await leads(page).locator('[aria-current="true"] a[href*="/leads/"]').innerText()).toContain(second)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(second)
+    expect(new URL(page.url()).searchParams.has('lead')).toBe(false)
+  })
+
+  it('keeps the open lead in its address: Back closes it, a reload does not, and its page is a link away', async () => {
+    const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
+    const panel = page.getByRole('dialog')
+    await leads(page).locator('a[href*="/leads/"]').first().click()
+    await panel.waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.goBack()
+    await panel.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/visitors/leads')
+    await page.goForward()
+    await panel.waitFor()
+    await page.reload()
+    await panel.getByRole('heading', { name: 'Person', exact: true }).waitFor()
+    await panel.getByRole('link', { name: 'Open page' }).click()
+    await page.waitForURL(/\/visitors\/leads\/[\w-]+$/)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  it('leads to the page by a modified click and on narrow screens', async () => {
+    const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
+    const link = leads(page).locator('a[href*="/leads/"]').first()
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })])
+    await tab.waitForURL(/\/leads\/[\w-]+$/)
+    await tab.close()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await link.click()
+    await page.waitForURL(/\/leads\/[\w-]+$/)
+  })
+
+  it('has no barriers while a lead stands beside it', async () => {
+    const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
+    await leads(page).locator('a[href*="/leads/"]').first().click()
+    for (const [locale, theme] of [
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const) {
+      await turnTo(page, locale, theme)
+      await settled(page)
+      expect(await findBarriers(page)).toEqual([])
+    }
   })
 
   it('is filtered by kind and client, and downloaded as it stands', async () => {

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { DeliveryLine } from '../integrations/delivery-line.tsx'
-import styles from './lead-page.module.css'
+import styles from './lead-body.module.css'
 
 /** Where the lead was sent, and how that stands. */
 export function LeadDeliveries({ lead }: { lead: LeadDetail | undefined }) {

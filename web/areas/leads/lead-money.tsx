@@ -4,7 +4,7 @@ import { msg, useT, type Translate } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { DetailList, type Detail } from '../../shells/detail-list.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
-import styles from './lead-page.module.css'
+import styles from './lead-body.module.css'
 
 const kindTexts: Readonly<Record<string, string>> = {
   lead_retail: msg('Client to agency (retail)'),

@@ -5,7 +5,7 @@ import { useFormat, type Format } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
-import styles from './lead-page.module.css'
+import styles from './lead-body.module.css'
 
 /** The rules that the visit passed on its way, each with what was compared. */
 export function LeadRules({ lead }: { lead: LeadDetail | undefined }) {

@@ -3,7 +3,7 @@ import type { LeadDetail, VisitRow } from '#contract/leads/lead.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { Timeline, type TimelineEntry } from '../../shells/timeline.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
-import styles from './lead-page.module.css'
+import styles from './lead-body.module.css'
 import { UndoConversion } from './undo-conversion.tsx'
 import { isConversion, wordsOfVisit } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import type { CsvFormat } from '#contract/core/csv.ts'
 import { isSuggested, type LeadRow } from '#contract/leads/lead.ts'
 import { listLeads } from '#contract/leads/leads.ts'
@@ -18,7 +18,9 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { useRowPanel } from '../../shells/resource-table/row-panel.ts'
 import type { TableQuery } from '../../shells/resource-table/table-state.ts'
+import { besidePanel } from '../../shells/side-panel.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { GroupNote } from '../companies/groups/group-note.tsx'
@@ -28,6 +30,8 @@ import { PreparedFiles } from './exports/prepared-files.tsx'
 import { useLeadFiles, type ShownLeads } from './exports/use-exports.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { SuggestedNote } from './suggested-note.tsx'
+
+const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }))
 
 const kindFilter: Filter = {
   key: 'kind',
@@ -88,9 +92,11 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
   const start = (format: CsvFormat, always: boolean): void => {
     if (shown.current) files.start(shown.current, format, always)
   }
+  const panel = useRowPanel('lead')
+  const openLead = isOutside ? undefined : panel.openKey
   const filters = isOutside ? [kindFilter] : [kindFilter, ...ownerFilters(me.side)]
   return (
-    <>
+    <div className={openLead && besidePanel}>
       <PageHeader
         title={title}
         badge={<LiveBadge state={live} />}
@@ -121,6 +127,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
         columns={columnsOf(format, me.side !== 'client')}
         rowKey={(lead) => lead.id}
         rowLink={isOutside ? undefined : (lead) => `${module.base}/leads/${lead.id}`}
+        panel={isOutside ? undefined : panel}
         searchLabel={msg('Search by name, email or phone')}
         filters={filters}
         empty={
@@ -132,7 +139,12 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
           />
         }
       />
-    </>
+      {openLead && (
+        <Suspense>
+          <LeadPanel leadId={openLead} onClose={panel.close} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

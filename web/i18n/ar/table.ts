@@ -23,4 +23,5 @@ export const messages: Record<string, string> = {
   'Page {page}': 'الصفحة {page}',
   'Previous page': 'الصفحة السابقة',
   'Next page': 'الصفحة التالية',
+  'Open page': 'فتح الصفحة',
 }

@@ -12,6 +12,7 @@ import type { Column, Filter } from './columns.ts'
 import { gridOf } from './grid.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { Pager } from './pager.tsx'
+import { usePanelKeys, type RowPanel } from './row-panel.ts'
 import { Rows, SkeletonRows, type Below } from './rows.tsx'
 import { TableHead } from './table-head.tsx'
 import { useTableState, type TableQuery } from './table-state.ts'
@@ -32,6 +33,8 @@ export type ResourceTableProps<O extends Operation, Input extends CallInput<O>> 
   rowKey: (row: RowOf<O>) => string
   /** Where a row leads; the first column becomes the link, the whole row takes the click. */
   rowLink?: (row: RowOf<O>) => string
+  /** Opens rows beside the list: a plain click does, any other follows the link. */
+  panel?: RowPanel
   /** Shows a search box. */
   searchLabel?: Text
   filters?: readonly Filter[]
@@ -62,6 +65,7 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
     refetchEvery_ms: props.refetchEvery_ms,
   })
   const page = answer.data as Page<RowOf<O>> | undefined
+  usePanelKeys(props.panel, page?.data.map(props.rowKey) ?? [])
   const isEmpty = page?.data.length === 0 && !answer.isPlaceholderData
   const hasToolbar = props.searchLabel !== undefined || filters.length > 0 || props.tools !== undefined
   return (
@@ -95,6 +99,7 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
                   rows={page.data}
                   rowKey={props.rowKey}
                   rowLink={props.rowLink}
+                  panel={props.panel}
                   stale={answer.isPlaceholderData}
                   below={props.below}
                 />

@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useT } from '../../i18n/texts.tsx'
+import { mobileWidth_px } from '../../ui/on-resize.ts'
 import type { Column } from './columns.ts'
+import type { RowPanel } from './row-panel.ts'
 import styles from './resource-table.module.css'
 
 /** Skeletons at the first load, and when a failed list is asked again (specification, constants: K034, K035). */
@@ -14,6 +16,7 @@ type RowsProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   rowLink?: (row: Row) => string
+  panel?: RowPanel
   /** Rows of the question before, shown until the answer comes. */
   stale: boolean
   below?: Below
@@ -22,7 +25,7 @@ type RowsProps<Row> = {
 /** What stands open below one row: a form that edits it. */
 export type Below = { key: string; content: ReactNode }
 
-export function Rows<Row>({ columns, rows, rowKey, rowLink, stale, below }: RowsProps<Row>) {
+export function Rows<Row>({ columns, rows, rowKey, rowLink, panel, stale, below }: RowsProps<Row>) {
   const t = useT()
   return (
     <tbody role="rowgroup" data-stale={stale || undefined} className={styles.body}>
@@ -30,18 +33,24 @@ export function Rows<Row>({ columns, rows, rowKey, rowLink, stale, below }: Rows
         const to = rowLink?.(row)
         const key = rowKey(row)
         return [
-          <tr key={key} role="row" data-link={to ? true : undefined}>
-            {columns.map(({ key, header, cell, align, hideBelow }, index) => (
+          <tr
+            key={key}
+            role="row"
+            data-row={key}
+            data-link={to ? true : undefined}
+            aria-current={panel?.openKey === key || undefined}
+          >
+            {columns.map(({ key: column, header, cell, align, hideBelow }, index) => (
               <td
-                key={key}
+                key={column}
                 role="cell"
                 data-align={align}
                 data-hide={hideBelow}
-                data-actions={key === 'actions' || undefined}
+                data-actions={column === 'actions' || undefined}
                 data-label={t(header)}
               >
                 {to && index === 0 ? (
-                  <Link to={to} className={styles.link}>
+                  <Link to={to} className={styles.link} onClick={panel && ((event) => openBeside(event, panel, key))}>
                     {cell(row, rows)}
                   </Link>
                 ) : (
@@ -61,6 +70,14 @@ export function Rows<Row>({ columns, rows, rowKey, rowLink, stale, below }: Rows
       })}
     </tbody>
   )
+}
+
+/** Keys and buttons that open a link elsewhere do so here too; narrow screens show its page. */
+function openBeside(event: MouseEvent, panel: RowPanel, key: string): void {
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  if (!isPlain || window.innerWidth <= mobileWidth_px) return
+  event.preventDefault()
+  if (panel.openKey !== key) panel.open(key)
 }
 
 export function SkeletonRows<Row>({ columns, again }: { columns: readonly Column<Row>[]; again: boolean }) {

@@ -1,0 +1,115 @@
+import { isSuggested, suggestedContact, type LeadDetail } from '#contract/leads/lead.ts'
+import type { SearchFacts } from '#contract/leads/search.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { DetailList, type Detail } from '../../shells/detail-list.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
+import { MoneyTrail } from '../billing/money-trail.tsx'
+import { LeadReturnCard } from '../returns/lead-return.tsx'
+import { LeadCopies } from '../integrations/take-back/lead-copies.tsx'
+import { LeadDeliveries } from './lead-deliveries.tsx'
+import { LeadMoney } from './lead-money.tsx'
+import { LeadRules } from './lead-rules.tsx'
+import { LeadVisits } from './lead-visits.tsx'
+import styles from './lead-body.module.css'
+import { matchKeyText } from './words.ts'
+
+export const nameOf = (lead: LeadDetail): string => `${lead.first_name} ${lead.last_name}`.trim()
+
+/** What there is to say of one lead, on its page and in the panel beside the list; skeletons until it is known. */
+export function LeadBody({ lead }: { lead: LeadDetail | undefined }) {
+  return (
+    <div className={styles.root}>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <PersonCard lead={lead} />
+          {lead && lead.information.length > 0 && <InformationCard known={lead.information} />}
+          <MatchCard lead={lead} />
+          <LeadVisits lead={lead} />
+        </div>
+        <div className={styles.column}>
+          <LeadMoney lead={lead} />
+          {lead && lead.kind === 'lead' && <MoneyTrail leadId={lead.id} />}
+          {lead && <LeadReturnCard leadId={lead.id} />}
+          <LeadDeliveries lead={lead} />
+          {lead && <LeadCopies leadId={lead.id} />}
+        </div>
+      </div>
+      <LeadRules lead={lead} />
+    </div>
+  )
+}
+
+export function LeadBadge({ lead }: { lead: LeadDetail }) {
+  const t = useT()
+  if (lead.kind === 'test') return <StatusBadge tone="info">{t('Test lead')}</StatusBadge>
+  return isSuggested(lead.match_key) ? <StatusBadge tone="info">{t(suggestedContact)}</StatusBadge> : null
+}
+
+function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  const text = (value: string | undefined) => (value ? <Bdi>{value}</Bdi> : null)
+  const home =
+    lead && [lead.street, [lead.city, lead.state].filter(Boolean).join(', '), lead.zip].filter(Boolean).join(' · ')
+  const items: Detail[] = [
+    { label: t('Email'), value: lead?.email ? <MailLink email={lead.email} /> : null, wide: true },
+    { label: t('Phone'), value: lead?.phone ? <PhoneLink phone={lead.phone} /> : null },
+    { label: t('Captured'), value: lead ? format.dateTime(lead.created_at) : null },
+    { label: t('Home address'), value: text(home), wide: true },
+    { label: t('Client'), value: text(lead?.company_name), wide: true },
+  ]
+  return (
+    <TitledCard title={t('Person')}>
+      <DetailList items={items} loading={!lead} />
+    </TitledCard>
+  )
+}
+
+/** What the identity data told of the person besides who they are. */
+function InformationCard({ known }: { known: LeadDetail['information'] }) {
+  const t = useT()
+  const items = known.map(({ name, value }): Detail => ({ label: t(name), value: <Bdi>{value}</Bdi> }))
+  return (
+    <TitledCard title={t('Advance information')}>
+      <DetailList items={items} loading={false} />
+    </TitledCard>
+  )
+}
+
+function MatchCard({ lead }: { lead: LeadDetail | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  const sure = lead?.confidence ?? null
+  const searchItem = (search: SearchFacts): Detail => ({
+    label: t('Searched for'),
+    value: <Bdi>{search.phrases.join(' · ')}</Bdi>,
+    wide: true,
+  })
+  const items: Detail[] = [
+    { label: t('Matched by'), value: lead ? t(matchKeyText(lead.match_key)) : null },
+    {
+      label: t('Match confidence'),
+      value: sure === null ? null : <Confidence share={sure} words={format.percent(sure)} />,
+    },
+    ...(lead?.search ? [searchItem(lead.search)] : []),
+    { label: t('Page'), value: lead?.page_url ? <Bdi>{lead.page_url}</Bdi> : null, wide: true },
+  ]
+  return (
+    <TitledCard title={t('Why it matched')}>
+      <DetailList items={items} loading={!lead} />
+    </TitledCard>
+  )
+}
+
+function Confidence({ share, words }: { share: number; words: string }) {
+  return (
+    <span className={styles.confidence}>
+      <span>{words}</span>
+      <meter className={styles.meter} min={0} max={1} value={share} aria-label={words} />
+    </span>
+  )
+}
