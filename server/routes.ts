@@ -25,6 +25,7 @@ import { routes as payments } from './areas/payments/routes.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
 import { routes as returns } from './areas/returns/routes.ts'
+import { routes as search } from './areas/search/routes.ts'
 import { routes as settings } from './areas/settings/routes.ts'
 import { routes as taxes } from './areas/taxes/routes.ts'
 import { routes as wallet } from './areas/wallet/routes.ts'
@@ -62,6 +63,7 @@ export const routes: Route[] = [
   ...reports,
   ...integrations,
   ...inbox,
+  ...search,
   ...developers,
 ]
 

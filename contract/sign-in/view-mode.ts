@@ -135,6 +135,7 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
   listLogCategories: 'any',
   listLogUsers: 'any',
   listUserLogs: 'any',
+  searchEverything: 'any',
   checkCampaignActive: 'any',
   checkSiteEmbededCode: 'any',
   checkCustomDomain: 'any',

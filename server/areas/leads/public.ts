@@ -1,3 +1,4 @@
+export { listLeads } from './read/list-leads.ts'
 export { findLeadsOfPeople } from './read/find-leads-of-people.ts'
 export { addInformation, readLacking } from './add-information.ts'
 export { readExclusions } from './resolve/read-facts.ts'

@@ -64,6 +64,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   reports: ['activity', 'branding', 'campaigns', 'enrichment', 'leads', 'sign-in', 'tenants'],
   returns: ['activity', 'billing', 'leads', 'ledger'],
   inbox: ['billing', 'leads', 'payments', 'returns'],
+  search: ['campaigns', 'companies', 'leads'],
   leads: [
     'activity',
     'audiences',

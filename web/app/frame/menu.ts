@@ -99,6 +99,16 @@ function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
   ]
 }
 
+/** Every page that the sidebar can lead to, whichever module it is opened in; those of `module` first. */
+export function menuPlacesOf(me: Me, module: Module): { entry: MenuEntry; place: ModulePlace | undefined }[] {
+  const { modules, company } = sidebarOf(me.standing)
+  const isHere = (entry: Ruled): boolean => entry.module === module
+  const ordered = [...modules.filter(isHere), ...company, ...modules.filter((entry) => !isHere(entry))]
+  return ordered.flatMap((ruled) =>
+    lookOf(ruled).map((entry) => ({ entry, place: modulePlaces().find((place) => place.module === ruled.module) })),
+  )
+}
+
 /** Clients who may not manage campaigns have no entry with the module's name (R077): their first one carries it. */
 function named(own: readonly MenuEntry[], place: ModulePlace | undefined): readonly MenuEntry[] {
   const [first, ...rest] = own

@@ -25,6 +25,7 @@ import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx'
 import { shownItemsOf } from './account-items.ts'
 import { MENU_ID } from './menu-id.ts'
 import { ProfileMenu } from './profile-menu.tsx'
+import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
 
 export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open: boolean) => void }) {
@@ -50,6 +51,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open:
       </Link>
       <div className={styles.tools}>
         <ViewAvatar />
+        <SearchButton />
         <div className={styles.looks} data-tour="looks">
           <ThemeToggle />
           <LanguageToggle />

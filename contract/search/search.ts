@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { modules } from '../campaigns/modules.ts'
+import { signedInEverywhere } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import type { Plain } from '../core/wire-names.ts'
+
+/** Of each kind so many are shown; its list has all of them. */
+export const mostOfAKind = 5
+
+const found = z.object({
+  companies: z.array(z.object({ id, name: z.string(), type: z.enum(['agency', 'client']) })),
+  campaigns: z.array(z.object({ id, name: z.string(), company_name: z.string(), leadspeek_type: z.enum(modules) })),
+  leads: z.array(z.object({ id, name: z.string(), email: z.string(), campaignName: z.string() })),
+  people: z.array(z.object({ id, name: z.string(), email: z.string(), type: z.enum(['administrator', 'sales']) })),
+})
+export type FoundEverywhere = Plain<z.output<typeof found>>
+
+/** Addresses are searched for, too: what is typed travels sealed in the body and stands in no address. */
+export const searchEverything = operation({
+  id: 'own',
+  name: 'searchEverything',
+  area: 'search',
+  method: 'POST',
+  path: '/search',
+  summary: `The first ${mostOfAKind} companies, campaigns, leads and people that the caller's own lists would find; of a list that is not theirs none.`,
+  body: z.strictObject({ search: z.string().trim().min(1).max(100) }),
+  answer: found,
+  access: signedInEverywhere,
+})

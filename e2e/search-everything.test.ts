@@ -1,0 +1,106 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBarriers, sidewaysScroll } from './support/axe.ts'
+import { settled, turnTo } from './support/look.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+
+const stage = useStage()
+const path = '/api/search'
+
+const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Search everything' })
+const options = (page: Page, group: string): Locator =>
+  page.getByRole('listbox', { name: 'Results' }).getByRole('group', { name: group, exact: true }).getByRole('option')
+
+async function open(page: Page): Promise<void> {
+  await settled(page)
+  await page.keyboard.press('ControlOrMeta+k')
+  await field(page).waitFor()
+}
+
+describe('The search over everything', () => {
+  it('opens by its shortcut and its button, leads to a page by keys alone, and gives the focus back', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
+    await open(page)
+    await page.keyboard.type('client man')
+    await options(page, 'Pages').filter({ hasText: 'Client Management' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/configuration/client-management')
+    await field(page).waitFor({ state: 'detached' })
+
+    const button = page.getByRole('button', { name: 'Search everything' })
+    await button.click()
+    await options(page, 'Recent').filter({ hasText: 'Client Management' }).waitFor()
+    await page.keyboard.press('Escape')
+    await field(page).waitFor({ state: 'detached' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('finds an agency its clients, campaigns, leads and people, and sends no word of it in an address', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
+    const lead = page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1)
+    const email = await lead.locator('a[href^="mailto:"]').innerText()
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(`${request.url()} ${request.postData() ?? ''}`))
+    await open(page)
+    await page.keyboard.type('plumbright')
+    await options(page, 'Clients').first().waitFor()
+    await field(page).fill(people.acmeAdmin.email)
+    await options(page, 'People').first().waitFor()
+    await field(page).fill('emergency plumbing')
+    await options(page, 'Campaigns').first().waitFor()
+    await field(page).fill(email)
+    const found = options(page, 'Leads').first()
+    expect(await found.innerText()).toContain(email)
+    expect(asked.some((request) => request.includes(path))).toBe(true)
+    expect(asked.filter((request) => request.includes(email) || request.includes(encodeURIComponent(email)))).toEqual(
+      [],
+    )
+    await found.click()
+    await page.waitForURL(/\/siteid\/leads\/[\w-]+$/)
+    await page.getByRole('heading', { name: 'Person', exact: true }).waitFor()
+  })
+
+  it('never shows what an older question found', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
+    let held: (() => void) | undefined
+    let isFirst = true
+    await page.route(`**${path}`, async (route) => {
+      const waits = isFirst
+      isFirst = false
+      if (waits) await new Promise<void>((resolve) => (held = resolve))
+      await route.continue().catch(() => undefined)
+    })
+    await open(page)
+    await page.keyboard.type('plumbright')
+    await expect.poll(() => held !== undefined).toBe(true)
+    await field(page).fill('nobody has such a name')
+    await page.getByText('Nothing has this name.').waitFor()
+    held!()
+    await settled(page)
+    expect(await page.getByRole('option').count()).toBe(0)
+  })
+
+  it('is narrow where the screen is, and has no barriers in both languages and themes', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
+    for (const [locale, theme, width] of [
+      ['en', 'light', 1280],
+      ['ar', 'dark', 360],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 })
+      await turnTo(page, locale, theme)
+      await settled(page)
+      await page.keyboard.press('ControlOrMeta+k')
+      const input = page.getByRole('combobox').and(page.locator('[data-autofocus]'))
+      await input.fill('plumb')
+      await page.getByRole('option').nth(1).waitFor()
+      await settled(page)
+      expect(await findBarriers(page), `${locale} ${theme}`).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+      await input.fill('nobody has such a name')
+      await expect.poll(() => page.getByRole('option').count()).toBe(0)
+      expect(await findBarriers(page), `${locale} ${theme}, nothing found`).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+  })
+})

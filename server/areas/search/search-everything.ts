@@ -1,0 +1,129 @@
+import { listCampaigns as campaignsOperation } from '#contract/campaigns/campaigns.ts'
+import { listCompanies as companiesOperation } from '#contract/companies/companies.ts'
+import type { AnswerOf, Operation } from '#contract/core/operation.ts'
+import { listLeads as leadsOperation } from '#contract/leads/leads.ts'
+import { mostOfAKind, type FoundEverywhere, type searchEverything } from '#contract/search/search.ts'
+import { listCampaigns } from '#server/areas/campaigns/public.ts'
+import { listCompanies } from '#server/areas/companies/public.ts'
+import { listLeads } from '#server/areas/leads/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { grantFor } from '#server/platform/http/check-access.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+
+type Row<O> = AnswerOf<O> extends { data: (infer One)[] } ? One : never
+type CompanyType = 'agency' | 'client' | 'administrator' | 'sales'
+
+/**
+ * Asks each list for its first rows, as its own call would: whoever may not call it finds nothing there. One after another,
+ * so that a search holds one connection.
+ */
+export const handleSearchEverything: Handler<typeof searchEverything> = async ({ body }, call) => {
+  if (isOfSeparators(body.search)) return nothing
+  // To the lists this word means that nothing is searched for; they tell no capitals apart.
+  const search = body.search === 'all' ? 'ALL' : body.search
+  const ofAgency = call.caller.agencyId !== null
+  const companies = await findCompanies(call, ofAgency ? 'client' : 'agency', search)
+  const campaigns = await findCampaigns(call, search)
+  const leads = await findLeads(call, search)
+  const people = await findPeople(call, 'administrator', search)
+  const sales = ofAgency ? [] : await findPeople(call, 'sales', search)
+  return { companies, campaigns, leads, people: [...people, ...sales].slice(0, mostOfAKind) }
+}
+
+const nothing: FoundEverywhere = { companies: [], campaigns: [], leads: [], people: [] }
+/** A search for leads is made of words, and one without any would find all of them. */
+const isOfSeparators = (search: string): boolean => /^[\s,;]*$/.test(search)
+
+const firstPage = { page: 1, perPage: mostOfAKind } as const
+const ofAll = { group: 'all', sort: 'all', order: 'all' } as const
+
+async function findCompanies(
+  call: SignedInCall,
+  type: 'agency' | 'client',
+  search: string,
+): Promise<FoundEverywhere['companies']> {
+  const rows = await askCompanies(call, type, search)
+  return rows.map((row) => ({ id: row.company_id, name: row.company_name, type }))
+}
+
+async function findPeople(
+  call: SignedInCall,
+  type: 'administrator' | 'sales',
+  search: string,
+): Promise<FoundEverywhere['people']> {
+  const rows = await askCompanies(call, type, search)
+  return rows.flatMap(({ id, name, email }) => (id === null ? [] : [{ id, name, email, type }]))
+}
+
+const askCompanies = (
+  call: SignedInCall,
+  type: CompanyType,
+  search: string,
+): Promise<readonly Row<typeof companiesOperation>[]> =>
+  unlessRefused(companiesOperation, call, () =>
+    listCompanies(
+      {
+        params: { ...ofAll, companyId: call.caller.companyId, type, module: 'all', search },
+        query: { ...firstPage, cardStatus: 'all', campaignStatus: 'all', filters: 'all', exclude: 'all' },
+        body: undefined,
+      },
+      call,
+    ),
+  )
+
+async function findCampaigns(call: SignedInCall, search: string): Promise<FoundEverywhere['campaigns']> {
+  const of = { companyId: call.caller.companyId, clientId: 'all', type: 'all' } as const
+  const rows = await unlessRefused(campaignsOperation, call, () =>
+    listCampaigns(
+      {
+        params: { ...ofAll, ...of, search },
+        query: { ...firstPage, view: 'all', campaignStatus: 'all' },
+        body: undefined,
+      },
+      call,
+    ),
+  )
+  return rows.map((row) => ({
+    id: row.campaignId,
+    name: row.campaignName,
+    company_name: row.company_name,
+    module: row.module,
+  }))
+}
+
+async function findLeads(call: SignedInCall, search: string): Promise<FoundEverywhere['leads']> {
+  const ofAnyDay = { companyId: call.caller.companyId, clientId: 'all', start: 'all', end: 'all' } as const
+  const filter = {
+    sortBy: 'all',
+    order: 'all',
+    moduleType: 'all',
+    kind: 'all',
+    campaign: 'all',
+    groupId: 'all',
+  } as const
+  const rows = await unlessRefused(leadsOperation, call, () =>
+    listLeads({ params: ofAnyDay, query: { ...firstPage, ...filter, searchQuery: search }, body: undefined }, call),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    email: row.email,
+    campaignName: row.campaignName,
+  }))
+}
+
+/** A list's rows, or none where its declaration or its rules refuse the caller their own company. */
+async function unlessRefused<Found>(
+  operation: Operation,
+  call: SignedInCall,
+  list: () => Promise<{ data: Found[] }>,
+): Promise<readonly Found[]> {
+  try {
+    if (!grantFor(operation, call.caller).reach.includes('own')) return []
+    return (await list()).data
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.code === 'forbidden') return []
+    throw thrown
+  }
+}

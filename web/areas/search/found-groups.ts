@@ -1,0 +1,59 @@
+import { IconAddressBook, IconBuildingStore, IconUser, IconUsersGroup, IconWorldSearch } from '@tabler/icons-react'
+import type { FoundEverywhere } from '#contract/search/search.ts'
+import { msg, type Translate } from '../../i18n/texts.tsx'
+import { modulePlaces } from '../../session/module.ts'
+import { campaignPath } from '../campaigns/paths.ts'
+import { moduleLooks } from '../campaigns/modules/module-looks.ts'
+import { agencyPath, clientPath } from '../companies/paths.ts'
+import type { Group, Hit } from './matching.ts'
+
+const peopleNames = { administrator: msg('Administrator'), sales: msg('Sales') } as const
+
+/** What the server found, a group for each kind. `leads` is the address below which single leads lie. */
+export function groupsOf(found: FoundEverywhere, leads: string | undefined, t: Translate): Group[] {
+  const isAgencies = found.companies[0]?.type === 'agency'
+  const groups: Group[] = [
+    { title: isAgencies ? t('Agencies') : t('Clients'), hits: found.companies.map(companyHit) },
+    { title: t('Campaigns'), hits: found.campaigns.flatMap(campaignHit) },
+    { title: t('Leads'), hits: leads === undefined ? [] : found.leads.map((lead) => leadHit(lead, leads, t)) },
+    { title: t('People'), hits: found.people.map((person) => personHit(person, t)) },
+  ]
+  return groups.filter(({ hits }) => hits.length > 0)
+}
+
+const companyHit = ({ id, name, type }: FoundEverywhere['companies'][number]): Hit => ({
+  key: id,
+  to: type === 'agency' ? agencyPath(id) : clientPath(id),
+  name,
+  icon: type === 'agency' ? IconBuildingStore : IconUsersGroup,
+})
+
+/** A campaign of a module without screens leads nowhere. */
+function campaignHit({ id, name, company_name, module }: FoundEverywhere['campaigns'][number]): Hit[] {
+  const place = modulePlaces().find((one) => one.module === module)
+  if (!place) return []
+  const icon = moduleLooks[module]?.icon ?? IconWorldSearch
+  return [{ key: id, to: campaignPath(place, id), name, detail: `${company_name} · ${place.name}`, icon }]
+}
+
+const leadHit = (
+  { id, name, email, campaignName }: FoundEverywhere['leads'][number],
+  leads: string,
+  t: Translate,
+): Hit => ({
+  key: id,
+  to: `${leads}/${id}`,
+  name: name || t('Unnamed'),
+  detail: [email, campaignName].filter(Boolean).join(' · '),
+  icon: IconAddressBook,
+})
+
+/** Administrators have no page of their own: their list is narrowed to them. */
+const personHit = ({ id, name, email, type }: FoundEverywhere['people'][number], t: Translate): Hit => ({
+  key: id,
+  to: type === 'sales' ? `/configuration/sales-account-list/${id}` : '/configuration/administrator-list',
+  search: type === 'sales' ? undefined : { search: name },
+  name,
+  detail: `${t(peopleNames[type])} · ${email}`,
+  icon: IconUser,
+})

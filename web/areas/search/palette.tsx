@@ -1,0 +1,145 @@
+import { Modal, Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { IconSearch } from '@tabler/icons-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { useT } from '../../i18n/texts.tsx'
+import { searchOf } from '../../session/search.ts'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { useReturnFocus } from '../../shells/return-focus.ts'
+import { groupsOf } from './found-groups.ts'
+import { pagesNamed, stepTo, type Group, type Hit } from './matching.ts'
+import styles from './palette.module.css'
+import { recentHits, rememberHit } from './recent.ts'
+import { ResultList } from './result-list.tsx'
+import { useSearch } from './use-search.ts'
+
+type PaletteProps = {
+  /** Every page of the person's menus. */
+  pages: readonly Hit[]
+  onClose: () => void
+}
+
+/** Finds pages, companies, campaigns, leads and people by what is typed, over whatever page it is opened. */
+export function Palette({ pages, onClose }: PaletteProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const search = useSearch(typed)
+  useReturnFocus(true)
+  const groups = useGroups(pages, typed, search.found)
+  const hits = groups.flatMap((group) => group.hits)
+  const at = Math.min(chosen, hits.length - 1)
+  const open = (hit: Hit | undefined): void => {
+    if (!hit) return
+    rememberHit(hit)
+    onClose()
+    void navigate({ to: hit.to, search: searchOf(hit.search ?? {}) })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+    if (event.key === 'Enter') open(hits[at])
+    else if (step) setChosen(stepTo(at, step, hits.length))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size="38rem"
+      yOffset="10dvh"
+      transitionProps={{ duration: 120 }}
+      returnFocus={false}
+    >
+      <Modal.Overlay backgroundOpacity={1} color="var(--overlay)" />
+      <Modal.Content radius="lg" className={styles.root} aria-label={t('Search everything')}>
+        <div className={styles.field}>
+          <IconSearch size={19} stroke={1.75} aria-hidden className={styles.sign} />
+          <input
+            data-autofocus
+            className={styles.input}
+            role="combobox"
+            aria-label={t('Search everything')}
+            aria-expanded={hits.length > 0}
+            aria-controls={hits.length > 0 ? list : undefined}
+            aria-activedescendant={hits[at] && `${list}-${hits[at].key}`}
+            aria-autocomplete="list"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            placeholder={t('Pages, clients, campaigns, leads, people')}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setChosen(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <kbd className={styles.key}>Esc</kbd>
+        </div>
+        <div className={styles.results}>
+          {hits.length > 0 && (
+            <ResultList
+              id={list}
+              groups={groups}
+              chosen={hits[at]}
+              onPoint={(hit) => setChosen(hits.indexOf(hit))}
+              onOpen={open}
+            />
+          )}
+          {search.isWaiting && <Waiting />}
+          {search.failure && <FailureNote failure={search.failure} />}
+          {hits.length === 0 && !search.isWaiting && !search.failure && <NothingFound />}
+        </div>
+        <p className={styles.said} role="status">
+          {search.isWaiting ? '' : t('{count, plural, one {# result} other {# results}}', { count: hits.length })}
+        </p>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** Before anything is typed: what was opened last, and the first pages. */
+function useGroups(
+  pages: readonly Hit[],
+  typed: string,
+  found: ReturnType<typeof useSearch>['found'],
+): readonly Group[] {
+  const t = useT()
+  const text = typed.trim()
+  const recent: Group = { title: t('Recent'), hits: text === '' ? recentHits() : [] }
+  const isRecent = ({ to }: Hit): boolean => recent.hits.some((hit) => hit.to === to)
+  const named: Group = {
+    title: t('Pages'),
+    hits: pagesNamed(
+      pages.filter((page) => !isRecent(page)),
+      text,
+    ),
+  }
+  // Single leads lie below the list of the module that one is in.
+  const leads = pages.find(({ to }) => to.endsWith('/leads'))?.to
+  return [recent, named, ...(found ? groupsOf(found, leads, t) : [])].filter(({ hits }) => hits.length > 0)
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-hidden="true">
+      {[58, 42, 66].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} />
+      ))}
+    </div>
+  )
+}
+
+function NothingFound() {
+  const t = useT()
+  return (
+    <div className={styles.nothing}>
+      <p className={styles.nothingTitle}>{t('Nothing has this name.')}</p>
+      <p>{t('Try the beginning of a name, an email address or a phone number.')}</p>
+    </div>
+  )
+}
