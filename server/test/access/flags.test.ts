@@ -90,7 +90,8 @@ test('an administrator without a flag is let into nothing but what is their own 
   const open = routes
     .map(({ operation }) => operation)
     .filter((operation) => !operation.access.anonymous && isAuthorized(operation, caller('administrator', [])))
-  // Of others: pictures, which the use case keeps to one's own. All else is the account, its company's terms and word lists.
+  // Of others: pictures, which the use case keeps to one's own; a search, which asks the lists under their own flags.
+  // All else is the account, its company's terms and word lists.
   expect(open.map(({ name }) => name).toSorted()).toEqual([
     'acceptFeatureAgreement',
     'autocomplete',
@@ -128,6 +129,7 @@ test('an administrator without a flag is let into nothing but what is their own 
     'saveLanguage',
     'saveProfile',
     'saveUserLog',
+    'searchEverything',
     'sendFactorCode',
   ])
 })
