@@ -50,7 +50,7 @@ describe('From the sign-in to a lead', () => {
       .getByRole('link', { name: person.name })
       .click()
 
-    await page.getByRole('heading', { name: person.name, level: 1 }).waitFor()
+    await page.getByRole('heading', { name: person.name }).waitFor()
     await page
       .getByRole('region', { name: t('Person') })
       .getByText(person.email)

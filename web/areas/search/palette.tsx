@@ -53,9 +53,11 @@ export function Palette({ pages, onClose }: PaletteProps) {
       yOffset="10dvh"
       transitionProps={{ duration: 120 }}
       returnFocus={false}
+      // On the content alone: a class of its own would go to what places it.
+      classNames={{ content: styles.root }}
     >
       <Modal.Overlay backgroundOpacity={1} color="var(--overlay)" />
-      <Modal.Content radius="lg" className={styles.root} aria-label={t('Search everything')}>
+      <Modal.Content radius="lg" aria-label={t('Search everything')}>
         <div className={styles.field}>
           <IconSearch size={19} stroke={1.75} aria-hidden className={styles.sign} />
           <input

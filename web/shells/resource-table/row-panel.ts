@@ -60,7 +60,9 @@ export function keyAfter(keys: readonly string[], openKey: string, step: 1 | -1)
 const typed =
   'input, textarea, select, [contenteditable], [role="radio"], [role="tab"], [role="combobox"], [role="menu"] *'
 /** Whether something lies over the panel, which is closed before it. Lists of choices stay in the document when they are shut. */
-const isBelow = (): boolean =>
+const isBelow = (target: Element): boolean =>
+  // A dialog that this very key has closed is gone already; what had the focus in it still says so.
+  target.closest('[role="dialog"]:not([data-side-panel]), [role="menu"]') !== null ||
   [...document.querySelectorAll('[aria-modal="true"], [role="menu"], [role="listbox"]')].some((one) =>
     one.checkVisibility(),
   )
@@ -73,7 +75,7 @@ export function usePanelKeys(panel: RowPanel | undefined, keys: readonly string[
     const onKey = (event: KeyboardEvent): void => {
       const { target } = event
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (!(target instanceof Element) || target.matches(typed) || isBelow()) return
+      if (!(target instanceof Element) || target.matches(typed) || isBelow(target)) return
       if (event.key === 'Escape') return panel.close()
       const step = stepOf(event)
       if (step === undefined || !target.closest('[data-side-panel], [role="table"]')) return
