@@ -59,7 +59,7 @@ describe('5. A lead is opened', () => {
     await visit(visitor, `${stage().origin('plumbright.localhost')}/prices?hem=${person.md5}`)
     const page = await openLeads(people.acmeOwner)
     await page.getByRole('link', { name: person.name }).click()
-    await page.getByRole('heading', { name: person.name, level: 1 }).waitFor()
+    await page.getByRole('heading', { name: person.name }).waitFor()
 
     const part = (name: string) => page.getByRole('region', { name, exact: true })
     await part('Person').getByText(person.email).waitFor()

@@ -57,6 +57,7 @@ async function becomeLead(person: Guest, locale: Locale): Promise<string> {
     .getByRole('table', { name: t('Leads') })
     .getByRole('link', { name: person.name })
     .click()
+  await page.getByRole('link', { name: t('Open page'), exact: true }).click()
   await page.getByRole('heading', { name: person.name, level: 1 }).waitFor()
   return new URL(page.url()).pathname
 }
