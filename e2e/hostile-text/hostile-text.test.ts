@@ -117,7 +117,7 @@ const plainLines = hostileTexts.filter((text) => !/\p{Cc}/u.test(text))
  */
 const shownNowhere = new RegExp(
   [
-    /^accept\w*Agreement|^createCredential|^testSmtp|^listLog\w+ search|^previewIntegration|^chargeWallet/,
+    /^accept\w*Agreement|^createCredential|^testSmtp|^listLog\w+ search|^previewIntegration|^chargeWallet|^searchEverything/,
     /^createCustomer|^update\w*Campaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting .*actiontype/,
     /^saveSetting modules .*(locator|enhance)\.name|of the operator local\.name/,
     // Further steps of a wizard, forms of other rows, pictures by name.

@@ -49,6 +49,7 @@ test('a writing call of the developer API with a key of its own needs one connec
   expect([promised.status, promised.body['field']]).toEqual([422, 'locationtarget'])
   const { local, locator } = made
   note('limit', await acme.put(`campaigns/${local}/limit`, { limit_leads: 9, limit_period: 'day' }, withKey()))
+  await db.adminPool.query(`update campaign set status = 'active' where id = $1`, [local])
   note('pause', await acme.put(`campaigns/${local}/status`, { status: 'pause' }, withKey()))
   note('count', await acme.post('keyword-counts', { campaign_id: locator, keywords: ['attic fan'] }, withKey()))
   const addresses = ['a@example.test']
