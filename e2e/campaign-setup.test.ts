@@ -164,7 +164,7 @@ describe('3. The installation is proved in two ways', () => {
     await install.getByText('The pixel is running.').waitFor()
 
     await start(page)
-    await page.getByText('Active', { exact: true }).waitFor()
+    await page.getByText('Active', { exact: true }).first().waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
   })

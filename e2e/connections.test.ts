@@ -125,7 +125,10 @@ describe('12. A client connects its tools', () => {
     await page.goto(`${stage().origin('acme.localhost')}/siteid/leads`)
     await page.getByRole('link', { name: person.name }).click()
     await page.getByRole('button', { name: 'Take back lead' }).click()
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Take back lead' }).click()
+    await page
+      .getByRole('dialog', { name: 'Take back this lead?' })
+      .getByRole('button', { name: 'Take back lead' })
+      .click()
     const copies = page.getByRole('region', { name: 'Copies of this lead' })
     await copies.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).waitFor()
     // Nothing is known of how Mailbox Power would be told.
@@ -175,7 +178,10 @@ describe('12. A client connects its tools', () => {
     await page.goto(`${stage().origin('acme.localhost')}/siteid/leads`)
     await page.getByRole('link', { name: person.name }).click()
     await page.getByRole('button', { name: 'Take back lead' }).click()
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Take back lead' }).click()
+    await page
+      .getByRole('dialog', { name: 'Take back this lead?' })
+      .getByRole('button', { name: 'Take back lead' })
+      .click()
     await expect.poll(holds, { timeout: 15_000 }).toBe(false)
 
     await page.goto(`${stage().origin('acme.localhost')}/integrations`)

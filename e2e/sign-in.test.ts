@@ -32,7 +32,9 @@ describe('1. An agency owner comes to the agency’s host', () => {
     await page.goto(stage().origin(acmeOwner.host))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Enter your email address.').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Email' }).evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(
+      await page.getByRole('textbox', { name: 'Email' }).evaluate((input) => input === document.activeElement),
+    ).toBe(true)
     // R135: small letters, wherever they are typed.
     await page.getByRole('textbox', { name: 'Email' }).pressSequentially('Body@ACME.Test')
     await page.getByRole('textbox', { name: 'Email' }).press('Home')
