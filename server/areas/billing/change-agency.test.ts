@@ -98,7 +98,10 @@ describe('manual billing (C123)', () => {
     expect([nothing.status, (await chargesOf(acme)).length]).toEqual([200, 1])
     await bill(acme.id, 'T')
     await owe(acme, 100)
-    expect(await bill(acme.id, 'F', { operationID: used })).toMatchObject({ status: 422, body: { field: 'operationID' } })
+    expect(await bill(acme.id, 'F', { operationID: used })).toMatchObject({
+      status: 422,
+      body: { field: 'operationID' },
+    })
     // Nothing of it happened: the toggle of the screen goes back (R197).
     expect(await rowOf(acme)).toMatchObject({ manual_bill: 'T' })
     clock.advance(1_000)

@@ -72,7 +72,9 @@ test('a client reads it without what is the agency’s own, and of nobody who is
   await change(id, { leadsAmountNotification: 6, LimitLead: 30 })
   const { data, total } = await historyOf(stage.plumbright.user, id)
   expect(total).toBe(1)
-  expect(data).toMatchObject([{ name: '', type_user: 'admin', changes: [{ field: 'LimitLead', before: 25, after: 30 }] }])
+  expect(data).toMatchObject([
+    { name: '', type_user: 'admin', changes: [{ field: 'LimitLead', before: 25, after: 30 }] },
+  ])
 })
 
 test('starting and pausing stand in it', async () => {

@@ -55,7 +55,11 @@ describe('columns whose headings tell nothing', () => {
     ['column_fields.What', 'This column holds no SHA-1 hash.', { What: 'sha1' }],
     ['column_fields.What', 'This column holds no SHA-256 hash.', { What: 'sha256' }],
     ['column_fields.What', 'This column holds no phone number.', { What: 'phone', Who: 'email' }],
-    ['column_fields', 'must be an object with a field, or nothing, for each heading', { Who: 'trait.credit_rating_band' }],
+    [
+      'column_fields',
+      'must be an object with a field, or nothing, for each heading',
+      { Who: 'trait.credit_rating_band' },
+    ],
     ['column_fields', 'must be an object with a field, or nothing, for each heading', { Who: 7 }],
     ['column_fields', 'must be an object with a field, or nothing, for each heading', ['email']],
     ['column_fields', 'must be an object with a field, or nothing, for each heading', '{"Who":'],

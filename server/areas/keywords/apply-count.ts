@@ -19,9 +19,7 @@ export const applyCount: Handler<typeof operation> = async ({ params, body }, ca
     ...(params.type !== 'location' && { keyword }),
     ...(params.type !== 'keyword' && { target }),
   })
-  await withFieldNames(wireFieldOf, () =>
-    updateCampaign(change, call, 'campaign.applyCount'),
-  )
+  await withFieldNames(wireFieldOf, () => updateCampaign(change, call, 'campaign.applyCount'))
   return { result: 'success', message: 'Changes saved successfully' }
 }
 

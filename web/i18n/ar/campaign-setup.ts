@@ -224,7 +224,6 @@ export const messages: Record<string, string> = {
   'IP addresses': 'عناوين IP',
   'One address or range per line. A pixel that is tested from there seems to be missing.':
     'عنوان أو نطاق واحد في كل سطر. يبدو البكسل الذي يُجرَّب من هناك كأنه غير موجود.',
-  '{wrong} is no IP address, and no range such as 203.0.113.0/24.':
-    '{wrong} ليس عنوان IP ولا نطاقًا مثل ‎203.0.113.0/24‎.',
+  '{wrong} is no IP address, and no range such as 203.0.113.0/24.': '{wrong} ليس عنوان IP ولا نطاقًا مثل ‎203.0.113.0/24‎.',
   'Enter at most {most} addresses.': 'أدخل {most} عنوان كحد أقصى.',
 }

@@ -6,7 +6,7 @@ export const messages: Record<string, string> = {
     'محاولات كثيرة جدًا. حاول مرة أخرى بعد دقيقة أو أعد تعيين كلمة مرورك.',
   'Too many attempts. Try again in {n} minutes or reset your password.':
     'محاولات كثيرة جدًا. حاول مرة أخرى بعد {n} دقائق أو أعد تعيين كلمة مرورك.',
-  'Email': 'البريد الإلكتروني',
+  Email: 'البريد الإلكتروني',
   'Blocked from crawling (Needs manual review at your url)': 'الزحف محظور (يلزم فحص يدوي لعنوانك)',
   'Welcome back': 'مرحبًا بعودتك',
   'Sign in to manage your campaigns and leads.': 'سجّل الدخول لإدارة حملاتك وعملائك المحتملين.',

@@ -107,7 +107,12 @@ const takeTurn = (tx: Tx, rootId: string): Promise<unknown> =>
   tx.query("select pg_advisory_xact_lock(hashtextextended('deliveries ' || $1, 0))", [rootId])
 
 /** The first due ones of each of these destinations. */
-async function claimOf(tx: Tx, rootId: string, now_ms: number, chosen: readonly DueDestination[]): Promise<ClaimedRow[]> {
+async function claimOf(
+  tx: Tx,
+  rootId: string,
+  now_ms: number,
+  chosen: readonly DueDestination[],
+): Promise<ClaimedRow[]> {
   const rows: ClaimedRow[] = []
   for (const [status, some] of groupBy(chosen, (one) => one.status)) {
     const values = (own: readonly DueDestination[]): unknown[] => [

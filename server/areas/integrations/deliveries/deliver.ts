@@ -79,7 +79,9 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   }
 
   const pumps = createPumps((rootId) =>
-    claimOnce(platform, rootId, turns, places, serve).catch((error: unknown) => platform.log.warn({ err: error }, 'deliveries could not be claimed')),
+    claimOnce(platform, rootId, turns, places, serve).catch((error: unknown) =>
+      platform.log.warn({ err: error }, 'deliveries could not be claimed'),
+    ),
   )
   return {
     pump: pumps.ask,

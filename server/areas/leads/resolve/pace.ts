@@ -14,7 +14,7 @@ export interface LimitUse {
 /** How long a campaign takes leads from one moment to another. */
 function openTime_ms(from_ms: number, to_ms: number, hours: ActiveHours): number {
   let open_ms = 0
-  for (let at_ms = from_ms; at_ms < to_ms; ) {
+  for (let at_ms = from_ms; at_ms < to_ms;) {
     const next_ms = Math.min(to_ms, (Math.floor(at_ms / quarter_ms) + 1) * quarter_ms)
     if (isOpenAt(at_ms, hours)) open_ms += next_ms - at_ms
     at_ms = next_ms

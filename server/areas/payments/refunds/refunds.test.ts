@@ -230,7 +230,10 @@ describe('single lines', () => {
     const operationID = newId(clock.now())
     const again = [1, 2].map(() => give(5, { operationID, ...lines([2, 5]) }))
     expect((await Promise.all(again)).map(({ status }) => status)).toEqual([200, 200])
-    expect(await give(5, { operationID, ...lines([1, 5]) })).toMatchObject({ status: 422, body: { field: 'operationID' } })
+    expect(await give(5, { operationID, ...lines([1, 5]) })).toMatchObject({
+      status: 422,
+      body: { field: 'operationID' },
+    })
     expect((await list()).refunds).toHaveLength(2)
     await work()
     expect(await problems()).toEqual([])

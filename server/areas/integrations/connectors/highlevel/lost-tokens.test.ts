@@ -78,30 +78,38 @@ const shown = async () => {
   return (await world.http.as(world.tree.acme.owner).call(getIntegration, { params })).body.data
 }
 
-test('a firm that takes the old ones for a while gives new ones, and nobody notices', { timeout: 120_000 }, async () => {
-  const [lead] = await world.addLeads(campaign, 1)
-  firm.beLenient(true)
-  await loseTokens()
-  await world.deliverFor(1)
-  expect([...firm.contacts.keys()]).toEqual([lead!.email])
-  expect(await shown()).toMatchObject({ status: 'connected' })
-  expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
-})
+test(
+  'a firm that takes the old ones for a while gives new ones, and nobody notices',
+  { timeout: 120_000 },
+  async () => {
+    const [lead] = await world.addLeads(campaign, 1)
+    firm.beLenient(true)
+    await loseTokens()
+    await world.deliverFor(1)
+    expect([...firm.contacts.keys()]).toEqual([lead!.email])
+    expect(await shown()).toMatchObject({ status: 'connected' })
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
+  },
+)
 
-test('where they are refused that is said and mailed, and consent sends what waited', { timeout: 120_000 }, async () => {
-  const leads = await world.addLeads(campaign, 2)
-  await loseTokens()
-  await world.deliverFor(1)
-  expect(await shown()).toMatchObject({ status: 'reconnect', cause: 'renewal_interrupted' })
-  expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'renewal_interrupted' })
-  await runJobs(world.db, world.http.platform)
-  const told = mailbox.messages().filter(({ text }) => text.includes(causeTexts.renewal_interrupted))
-  expect(told.map(({ subject }) => subject)[0]).toMatch(/^Delivery switched off/)
-  expect(firm.contacts.size).toBe(0)
-  await world.authorize(client, 'highlevel')
-  await world.deliverFor(1)
-  expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
-})
+test(
+  'where they are refused that is said and mailed, and consent sends what waited',
+  { timeout: 120_000 },
+  async () => {
+    const leads = await world.addLeads(campaign, 2)
+    await loseTokens()
+    await world.deliverFor(1)
+    expect(await shown()).toMatchObject({ status: 'reconnect', cause: 'renewal_interrupted' })
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'renewal_interrupted' })
+    await runJobs(world.db, world.http.platform)
+    const told = mailbox.messages().filter(({ text }) => text.includes(causeTexts.renewal_interrupted))
+    expect(told.map(({ subject }) => subject)[0]).toMatch(/^Delivery switched off/)
+    expect(firm.contacts.size).toBe(0)
+    await world.authorize(client, 'highlevel')
+    await world.deliverFor(1)
+    expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
+  },
+)
 
 test('an answer that is lost on its way is told as such, a mere refusal is not', { timeout: 60_000 }, async () => {
   await world.addLeads(campaign, 1)
