@@ -1,9 +1,9 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { mostChosenAtOnce, type DeliveryRow } from '#contract/integrations/deliveries.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
-import styles from './deliveries-page.module.css'
+import { ChooseCell, ChosenBar } from '../../shells/chosen-rows.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 
 /** Rows that somebody has ticked, whatever the list shows meanwhile. */
@@ -33,56 +33,47 @@ export function useChosen(): Chosen {
   }
 }
 
-/** The tick of one row, beside what its cell says. */
-export function ChooseCell({ row, chosen, children }: { row: DeliveryRow; chosen: Chosen; children: ReactNode }) {
+/** The tick of one delivery, beside what its cell says. */
+export function ChooseDelivery({ row, chosen, children }: { row: DeliveryRow; chosen: Chosen; children: ReactNode }) {
   const t = useT()
-  const isChosen = chosen.rows.has(row.id)
+  const label = t('Choose the delivery of {name} to {target}', {
+    name: isolate(row.lead_name),
+    target: isolate(row.target),
+  })
   return (
-    <span className={styles.choose}>
-      <Checkbox
-        size="xs"
-        checked={isChosen}
-        disabled={!isChosen && chosen.rows.size >= mostChosenAtOnce}
-        onChange={() => chosen.toggle(row)}
-        aria-label={t('Choose the delivery of {name} to {target}', {
-          name: isolate(row.lead_name),
-          target: isolate(row.target),
-        })}
-      />
+    <ChooseCell
+      label={label}
+      isChosen={chosen.rows.has(row.id)}
+      isFull={chosen.rows.size >= mostChosenAtOnce}
+      onToggle={() => chosen.toggle(row)}
+    >
       {children}
-    </span>
+    </ChooseCell>
   )
 }
 
-type ChosenBarProps = { chosen: Chosen; shown: readonly DeliveryRow[]; companyId: string }
+type ChosenDeliveriesProps = { chosen: Chosen; shown: readonly DeliveryRow[]; companyId: string }
 
-/** What is done with the ticked rows: stays in sight below a long list, and is absent while none is ticked. */
-export function ChosenBar({ chosen, shown, companyId }: ChosenBarProps) {
+/** What is done with the ticked deliveries; absent while none is ticked. */
+export function ChosenDeliveries({ chosen, shown, companyId }: ChosenDeliveriesProps) {
   const t = useT()
   const [isAsking, setIsAsking] = useState(false)
   const { size } = chosen.rows
   if (size === 0) return null
-  const isFull = size >= mostChosenAtOnce
-  const rest = shown.filter(({ id }) => !chosen.rows.has(id))
+  const hasRest = shown.some(({ id }) => !chosen.rows.has(id))
   return (
-    <section className={styles.bar} aria-label={t('Chosen deliveries')}>
-      <span role="status" className={styles.count}>
-        {t('{count, plural, one {# delivery chosen} other {# deliveries chosen}}', { count: size })}
-        {isFull && ` · ${t('More cannot be chosen at once.')}`}
-      </span>
-      <div className={styles.barActions}>
-        {rest.length > 0 && !isFull && (
-          <Button size="xs" variant="default" onClick={() => chosen.add(shown)}>
-            {t('Choose all shown')}
-          </Button>
-        )}
-        <Button size="xs" variant="default" onClick={chosen.clear}>
-          {t('Clear choice')}
-        </Button>
+    <ChosenBar
+      label={t('Chosen deliveries')}
+      count={t('{count, plural, one {# delivery chosen} other {# deliveries chosen}}', { count: size })}
+      isFull={size >= mostChosenAtOnce}
+      onChooseShown={hasRest ? () => chosen.add(shown) : null}
+      onClear={chosen.clear}
+      actions={
         <Button size="xs" onClick={() => setIsAsking(true)}>
           {t('Send again')}
         </Button>
-      </div>
+      }
+    >
       {isAsking && (
         <ResendDialog
           companyId={companyId}
@@ -91,6 +82,6 @@ export function ChosenBar({ chosen, shown, companyId }: ChosenBarProps) {
           onDone={chosen.clear}
         />
       )}
-    </section>
+    </ChosenBar>
   )
 }

@@ -19,7 +19,7 @@ import { Lines } from '../../shells/resource-table/lines.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { GroupNote } from '../companies/groups/group-note.tsx'
-import { ChooseCell, ChosenBar, useChosen, type Chosen } from './chosen-deliveries.tsx'
+import { ChooseDelivery, ChosenDeliveries, useChosen, type Chosen } from './chosen-deliveries.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import styles from './deliveries-page.module.css'
 import { DestinationHealth } from './destination-health.tsx'
@@ -83,7 +83,7 @@ export function DeliveriesPage() {
           />
         }
       />
-      <ChosenBar chosen={ticked} shown={list.rows ?? []} companyId={me.companyId} />
+      <ChosenDeliveries chosen={ticked} shown={list.rows ?? []} companyId={me.companyId} />
       <DeliveryDialog id={opened} onClose={() => setOpened(null)} />
     </>
   )
@@ -108,9 +108,9 @@ function columnsOf(
       header: msg('When'),
       cell: (row) =>
         chosen ? (
-          <ChooseCell row={row} chosen={chosen}>
+          <ChooseDelivery row={row} chosen={chosen}>
             {whenOf(row)}
-          </ChooseCell>
+          </ChooseDelivery>
         ) : (
           whenOf(row)
         ),

@@ -9,7 +9,7 @@ import { limitNames } from '../names.ts'
 import { CampaignStatusBadge } from '../status.tsx'
 import type { CampaignActions } from '../use-campaign-actions.ts'
 import type { CampaignRights } from '../use-rights.ts'
-import { ChooseCell, type Chosen } from './chosen-campaigns.tsx'
+import { ChooseCampaign, type Chosen } from './chosen-campaigns.tsx'
 import styles from './list.module.css'
 
 type ColumnsFor = {
@@ -78,9 +78,9 @@ function ActionsCell({
   const menu = <CampaignMenu campaign={campaign} rights={rights} {...forMenu} />
   if (!rights.mayEdit) return menu
   return (
-    <ChooseCell row={campaign} chosen={chosen}>
+    <ChooseCampaign row={campaign} chosen={chosen}>
       {menu}
-    </ChooseCell>
+    </ChooseCampaign>
   )
 }
 

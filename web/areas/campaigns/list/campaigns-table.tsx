@@ -14,7 +14,7 @@ import { statusNames } from '../names.ts'
 import { useCampaignActions } from '../use-campaign-actions.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { campaignColumns } from './campaign-columns.tsx'
-import { ChosenBar, useChosen } from './chosen-campaigns.tsx'
+import { ChosenCampaigns, useChosen } from './chosen-campaigns.tsx'
 
 type CampaignsTableProps = {
   /** An agency, or a client. */
@@ -81,7 +81,7 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
         filters={[statusFilter]}
         empty={empty}
       />
-      <ChosenBar chosen={chosen} companyId={companyId} />
+      <ChosenCampaigns chosen={chosen} companyId={companyId} />
       {toCopy && <CopyDialog campaign={toCopy} onClose={() => setToCopy(null)} />}
       {toRemove && <RemoveDialog campaign={toRemove} onClose={() => setToRemove(null)} />}
     </>
