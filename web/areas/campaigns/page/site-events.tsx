@@ -3,7 +3,7 @@ import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import styles from '../modules/b2b/surge.module.css'
+import styles from '../figures-table.module.css'
 
 /** What visitors did besides looking at pages; nothing where the site tells of no events. */
 export function SiteEvents({ campaignId }: { campaignId: string }) {

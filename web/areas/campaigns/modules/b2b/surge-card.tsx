@@ -8,6 +8,7 @@ import { useT } from '../../../../i18n/texts.tsx'
 import { useMe } from '../../../../session/me.ts'
 import { FailureNote } from '../../../../shells/failure-note.tsx'
 import { TitledCard } from '../../../../ui/titled-card.tsx'
+import table from '../../figures-table.module.css'
 import styles from './surge.module.css'
 
 type SurgeCardProps = { companyId: string; percent?: number }
@@ -20,7 +21,7 @@ export function SurgeCard({ companyId, percent = usualSurge_percent }: SurgeCard
   const rows = surges.data?.data
   return (
     <TitledCard title={t('Companies in surge')}>
-      <p className={styles.about}>
+      <p className={table.about}>
         {t(
           'Visits and searches of the last {days} days, at least {percent}% of the company’s average week in the {weeks} weeks before.',
           { days: surgeDays, percent: format.number(percent), weeks: weeksBefore },
@@ -28,7 +29,7 @@ export function SurgeCard({ companyId, percent = usualSurge_percent }: SurgeCard
       </p>
       {surges.error && !rows && <FailureNote failure={surges.error} onRetry={surges.refetch} />}
       {!rows && !surges.error && <Skeleton height={140} radius="md" />}
-      {rows?.length === 0 && <p className={styles.about}>{t('No company comes more than usual right now.')}</p>}
+      {rows?.length === 0 && <p className={table.about}>{t('No company comes more than usual right now.')}</p>}
       {rows && rows.length > 0 && <SurgeTable rows={rows} />}
     </TitledCard>
   )
@@ -44,7 +45,7 @@ function SurgeTable({ rows }: { rows: readonly Surge[] }) {
   const format = useFormat()
   const isAgency = useMe().side !== 'client'
   return (
-    <table className={styles.table} aria-label={t('Companies in surge')}>
+    <table className={table.table} aria-label={t('Companies in surge')}>
       <thead>
         <tr>
           <th scope="col">{t('Company')}</th>
