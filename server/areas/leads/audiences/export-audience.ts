@@ -9,8 +9,8 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
-import { headOf, lineOf } from '../read/export-leads.ts'
-import { fileColumns, selectLeads, type FileLead } from '../read/lead-query.ts'
+import { headOf, lineColumns, lineOf, type LineLead, type LineStyle } from '../read/lead-lines.ts'
+import { selectLeads } from '../read/lead-query.ts'
 import { isMember } from './judge.ts'
 import { readKnown } from './read-known.ts'
 
@@ -41,30 +41,35 @@ async function* csvOf(
   audience: KeptAudience,
   format: CsvFormat,
 ): AsyncGenerator<string> {
-  yield headOf(call.caller, format)
+  const style = { caller: call.caller, format }
+  yield headOf(style)
   const told = new Set<number>()
   for (let before: string | null = null; ;) {
     const { leads, members } = await call.inScope(async (tx) => {
-      const some = await readPaid(tx, agencyId, audience.clientId, before)
+      const some = await readPaid(tx, style, { agencyId, clientId: audience.clientId, before })
       return { leads: some, members: await findMembers(call, tx, agencyId, audience, some) }
     })
     for (const lead of leads) {
       if (lead.personId === null || told.has(lead.personId) || !members.has(lead.personId)) continue
       told.add(lead.personId)
-      yield lineOf(lead, call.caller, format)
+      yield lineOf(lead, style)
     }
     if (leads.length < leadsAtOnce) return
     before = leads.at(-1)!.id
   }
 }
 
-type PaidLead = FileLead & { personId: number | null }
+type PaidLead = LineLead & { personId: number | null }
 
 /** Leads of a client that no credit took back, newest first: ids begin with their time. */
-async function readPaid(tx: Tx, agencyId: string, clientId: string, before: string | null): Promise<PaidLead[]> {
+async function readPaid(
+  tx: Tx,
+  style: LineStyle,
+  { agencyId, clientId, before }: { agencyId: string; clientId: string; before: string | null },
+): Promise<PaidLead[]> {
   const { rows } = await tx.query<PaidLead>(
     selectLeads({
-      columns: `${fileColumns}, lead.person_id as "personId"`,
+      columns: `${lineColumns(style)}, lead.person_id as "personId"`,
       conditions: [
         'lead.agency_id = $1',
         'lead.client_id = $2',

@@ -87,7 +87,7 @@ async function writeFile(platform: Platform, row: ExportRow, files: Files): Prom
   async function* text(): AsyncGenerator<string> {
     let done = 0
     let told = 0
-    for await (const step of stepsOf(query, { caller, inScope: read }, row.format)) {
+    for await (const step of stepsOf(query, { caller, format: row.format }, read)) {
       bytes += Buffer.byteLength(step.text)
       yield step.text
       done += step.leads

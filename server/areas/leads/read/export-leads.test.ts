@@ -55,6 +55,7 @@ beforeAll(async () => {
       kind: n % 100 === 50 ? ('test' as const) : ('lead' as const),
       firstName: firstNames[n % firstNames.length]!,
       lastName: n % 2 ? 'Smith' : 'Ng',
+      ...(n < 3 && { lastName: 'Some\u001Fbody', phone: ['+442079460958', '+11125550100', null][n]! }),
     })),
   )
   http = await createTestApp(db, { clock: createStillClock(now_ms), limiter: unlimited })
@@ -120,13 +121,26 @@ describe('the export', () => {
   })
 
   test('writes phone numbers as people read them, and raw as they are stored', async () => {
-    const phones = async (query: Record<string, string>): Promise<string[]> =>
-      rowsOf((await download(agency.owner, {}, query)).raw.payload).map((row) => row['phone']!)
+    const phones = async (query: Record<string, string>): Promise<Record<string, string>> => {
+      const rows = rowsOf((await download(agency.owner, {}, query)).raw.payload)
+      return Object.fromEntries(rows.map((row) => [row['email']!, row['phone']!]))
+    }
     const [readable, raw] = [await phones({}), await phones({ format: 'raw' })]
-    expect(raw.every((phone) => /^\+1\d{10}$/.test(phone))).toBe(true)
-    expect(readable).toEqual(raw.map((phone) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')))
+    const written = new Map(Object.entries(raw).map(([email, phone]) => [phone, readable[email]]))
+    expect(Object.fromEntries(written)).toEqual({
+      '+12125550100': '(212) 555-0100',
+      '+442079460958': '(+44) 20 7946 0958',
+      '+11125550100': "'+11125550100",
+      '': '',
+    })
     const { body } = await download(agency.owner, {}, { format: 'xlsx' })
     expect(body.field).toBe('format')
+  })
+
+  test('keeps each text in its own column, whatever is in it', async () => {
+    const rows = rowsOf((await download(agency.owner)).raw.payload)
+    expect(rows.filter(({ last_name }) => last_name === 'Somebody')).toHaveLength(3)
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['lead', 'test']))
   })
 
   test('leaves names as they are in a raw file', async () => {

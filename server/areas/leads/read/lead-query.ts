@@ -97,18 +97,6 @@ export const leadColumns = `
   lead.retail_price_e4 as "retailPrice_e4", lead.wholesale_price_e4 as "wholesalePrice_e4",
   lead.converted_at as "convertedAt", lead.conversion_value_cents`
 
-/** A moment as the wire writes it; sessions run in UTC (`pool.ts`). Making a date of each would cost a file more than reading it. */
-const isoText = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** One row as a `FileLead`: what a line of a file says, and no more, since files have millions of lines. */
-export const fileColumns = `
-  lead.id, lead.kind, ${isoText('lead.created_at')} as "createdAt", client.name as "clientName", campaign.name as "campaignName",
-  lead.first_name as "firstName", lead.last_name as "lastName", lead.email, lead.phone_e164 as phone,
-  client.shows_phone and campaign.phone_hidden_at is null as "showsPhone", lead.street, lead.city, lead.state, lead.zip,
-  lead.page_url as "pageUrl", lead.match_key as "matchKey", lead.confidence,
-  lead.retail_price_e4 as "retailPrice_e4", lead.wholesale_price_e4 as "wholesalePrice_e4",
-  ${isoText('lead.converted_at')} as "convertedAt", lead.information`
-
 /** $1 is the agency: a cluster's planner is told of each table, since it does not follow a join to a cut list. */
 export const leadJoins = `
   left join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id
@@ -153,14 +141,4 @@ export interface Lead {
   wholesalePrice_e4: number
   convertedAt: Date | null
   conversion_value_cents: number | null
-}
-
-/** What a line of a file says of a lead, its moments as the wire writes them. */
-export interface FileLead extends Omit<
-  Lead,
-  'createdAt' | 'clientId' | 'campaignId' | 'convertedAt' | 'conversion_value_cents'
-> {
-  createdAt: string
-  convertedAt: string | null
-  information: Record<string, string> | null
 }
