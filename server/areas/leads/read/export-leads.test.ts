@@ -130,7 +130,7 @@ describe('the export', () => {
     expect(Object.fromEntries(written)).toEqual({
       '+12125550100': '(212) 555-0100',
       '+442079460958': '(+44) 20 7946 0958',
-      '+11125550100': "'+11125550100",
+      '+11125550100': '1125550100',
       '': '',
     })
     const { body } = await download(agency.owner, {}, { format: 'xlsx' })
