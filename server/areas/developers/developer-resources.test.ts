@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiScopes } from '#contract/core/api-scopes.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
@@ -267,6 +267,31 @@ describe('an Idempotency-Key', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]!.status).toBe(201)
     expect(await campaignsNamed('At once')).toBe(1)
+  })
+
+  test('holds one connection, however many calls wait for the first, and nobody else’s call waits', async () => {
+    const key = 'order-slow'
+    const hash = http.platform.secrets.keyedHash(JSON.stringify(['developer answer', world.tree.acme.id, key]))
+    const holder = await world.db.adminPool.connect()
+    const waiting = async (): Promise<number> =>
+      (
+        await world.db.adminPool.query<{ count: number }>(
+          `select count(*)::integer as count from pg_locks
+            where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+        )
+      ).rows[0]!.count
+    await holder.query('begin')
+    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 31))', [hash.toString('hex')])
+    const sent = { ...body(), name: 'Slow' }
+    const calls = Array.from({ length: 20 }, () => acme.post('campaigns', sent, { 'idempotency-key': key }))
+    await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 5_000, interval: 20 })
+    // Long enough for all of them to have come so far.
+    for (let n = 0; n < 20; n++) expect((await acme.get('clients')).status).toBe(200)
+    expect(await waiting()).toBe(1)
+    await holder.query('commit')
+    holder.release()
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([201]))
+    expect(await campaignsNamed('Slow')).toBe(1)
   })
 
   test('is refused with another body, for another call and where it is no key', async () => {

@@ -56,7 +56,7 @@ export async function answerOnce(
   }
   const seal = `developer_answer.answer_sealed.${place.agencyId}.${place.keyHash.toString('hex')}`
   const inPlace: Call['inScope'] = caller.isTest ? (work) => keepForTest(call, caller, work) : call.inScope
-  return inPlace(async (tx) => {
+  const carryOut = async (tx: Tx): Promise<string> => {
     const now_ms = machineTime(clock)
     const known = await find(tx, place, now_ms)
     if (known !== null) {
@@ -71,7 +71,24 @@ export async function answerOnce(
       [place.agencyId, place.keyHash, caller.rootId, place.requestHash, secrets.seal(text, seal), new Date(now_ms)],
     )
     return text
-  })
+  }
+  return afterOthers(place.keyHash.toString('hex'), () => inPlace(carryOut))
+}
+
+const underWay = new Map<string, Promise<unknown>>()
+
+/**
+ * Calls of one key wait here for each other, before they take a connection: in the database each would hold one while it waits,
+ * and a few repeats of a slow call would keep everybody else's out.
+ */
+async function afterOthers<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const own = (underWay.get(key) ?? Promise.resolve()).then(work, work)
+  underWay.set(key, own)
+  try {
+    return await own
+  } finally {
+    if (underWay.get(key) === own) underWay.delete(key)
+  }
 }
 
 /** A test key's call has no scope; that the key was used, and for what, is kept for its company all the same. */
