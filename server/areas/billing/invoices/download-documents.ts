@@ -6,6 +6,7 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { showDate } from '#server/platform/show-date.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import { creditNoteOf, refundColumns, type RefundRow } from '../refunds/refunds.ts'
 import { sumTaxes } from '../taxes/sum-taxes.ts'
@@ -26,8 +27,7 @@ const dayOf = (at: Date, { language, zone }: Parties): string =>
     timeZone: zone,
   }).format(at)
 
-const localDay = (date: string, parties: Parties): string =>
-  dayOf(new Date(`${date}T00:00:00Z`), { ...parties, zone: 'UTC' })
+const localDay = (date: string, { language }: Parties): string => showDate(date, language)
 
 /** What a line is for: its campaign; or of a fee the product and days, and whose use it is. */
 function textOf(line: LineRow, parties: Parties): string {

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
+import { showDate } from '#server/platform/show-date.ts'
 import { describeReport, type WrittenReport } from '../tables/describe-report.ts'
 import { fillWords } from '../tables/words.ts'
 
@@ -33,7 +34,11 @@ export function mailOf(report: WrittenReport, fileName: string): MailContent {
   const { title, lines } = describeReport(report)
   const { start, end } = report.table
   return {
-    title: fillWords(say.title, { report: title, start, end }),
+    title: fillWords(say.title, {
+      report: title,
+      start: showDate(start, report.language),
+      end: showDate(end, report.language),
+    }),
     paragraphs: [say.attached],
     facts: [
       [say.report, title],

@@ -120,7 +120,7 @@ describe('a scheduled report', () => {
     expect(mailsTo('cora@client.test')).toHaveLength(1)
     expect(mailsTo('dan@client.test')).toHaveLength(1)
     expect(mail!.to).toEqual(['cora@client.test'])
-    expect(mail!.subject).toBe('By campaign: 2026-11-19 to 2026-11-19')
+    expect(mail!.subject).toBe('By campaign: November 19, 2026 to November 19, 2026')
     expect(mail!.from).toContain('Acme')
     const attached = attachmentOf(mail!.raw).toString('utf8')
     expect(attached).toContain('Spring')
@@ -179,7 +179,9 @@ describe('a scheduled report', () => {
     moveTo('2026-11-24T20:00:00Z')
     await run()
     await run()
-    expect(mailsTo('late@client.test').map(({ subject }) => subject)).toEqual(['By campaign: 2026-11-19 to 2026-11-19'])
+    expect(mailsTo('late@client.test').map(({ subject }) => subject)).toEqual([
+      'By campaign: November 19, 2026 to November 19, 2026',
+    ])
     expect((await list()).data[0]!.next_at).toBe('2026-11-25T18:00:00.000Z')
   })
 

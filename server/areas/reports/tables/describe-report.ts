@@ -3,6 +3,7 @@ import type { Language } from '#contract/core/language.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { ReportTable } from '#contract/reports/tables.ts'
 import { columnUnits, type ReportFormat, type ReportUnit } from '#contract/reports/table-names.ts'
+import { showDate } from '#server/platform/show-date.ts'
 import type { ReportBrand } from './report-brand.ts'
 import { fillWords, reportWords } from './words.ts'
 
@@ -25,27 +26,39 @@ export interface ReportDocument {
   lines: string[]
   head: string[]
   units: ReportUnit[]
-  rows: { name: string; detail: string | null; values: (number | null)[] }[]
+  /** A row of a day has its date beside its name, for formats that have dates of their own. */
+  rows: { name: string; date: string | null; detail: string | null; values: (number | null)[] }[]
   total: { name: string; values: (number | null)[] }
   page: (page: number) => string
 }
 
-export function describeReport({ table, brand, language, clientName, module }: WrittenReport): ReportDocument {
+export function describeReport({ table, brand, language, format, clientName, module }: WrittenReport): ReportDocument {
   const words = reportWords[language]
+  const shownDate = (date: string): string => (format === 'csv' ? date : showDate(date, language))
   const nameOf = (key: string): string => {
+    if (table.kind === 'days') return shownDate(key)
     if (table.kind === 'modules') return brand.modules[key as Module].name
     return table.kind === 'funnel' ? words.reasons[key as Reason] : key
   }
   return {
     title: words.kinds[table.kind],
     lines: [
-      fillWords(words.days, { start: table.start, end: table.end, zone: table.time_zone }),
+      fillWords(words.days, {
+        start: showDate(table.start, language),
+        end: showDate(table.end, language),
+        zone: table.time_zone,
+      }),
       ...(clientName === null ? [] : [fillWords(words.client, { name: clientName })]),
       ...(module === null ? [] : [fillWords(words.module, { name: brand.modules[module as Module].name })]),
     ],
     head: [words.of[table.kind], ...table.columns.map((column) => words.columns[column])],
     units: table.columns.map((column) => columnUnits[column]),
-    rows: table.rows.map(({ key, name, detail, values }) => ({ name: name ?? nameOf(key), detail, values })),
+    rows: table.rows.map(({ key, name, detail, values }) => ({
+      name: name ?? nameOf(key),
+      date: table.kind === 'days' ? key : null,
+      detail,
+      values,
+    })),
     total: { name: words.total, values: table.total },
     page: (page) => fillWords(words.page, { page: String(page) }),
   }

@@ -74,6 +74,29 @@ describe('a report as a file', () => {
     expect(text + file.toString('latin1').replaceAll('\\', '')).toContain(language === 'en' ? title : written)
   })
 
+  test.each([
+    ['en', 'November 1, 2026', '2026-11-01'],
+    ['ar', 'نوفمبر', '2026-11-01'],
+  ])('names days in %s where people read them, and as ISO dates where software does', async (language, shown, iso) => {
+    const named = { ...params, kind: 'days' as const }
+    const files = await Promise.all(
+      (['pdf', 'xlsx', 'csv'] as const).map(async (format) => {
+        const answer = await http
+          .as(tree.acme.owner)
+          .call(downloadReportTable, { params: { companyID: tree.acme.id, ...named }, query: { format, language } })
+        return answer.raw.rawPayload
+      }),
+    )
+    const [pdf, xlsx, csv] = files as [Buffer, Buffer, Buffer]
+    // Arabic letters are drawn in shapes of their own.
+    if (language === 'en') expect(readPdf(pdf).replaceAll(/\s+/g, ' ')).toContain(shown)
+    expect(readPdf(pdf)).not.toContain(iso)
+    const parts = Object.values(unzipSync(xlsx)).map((bytes) => strFromU8(bytes))
+    expect(parts.join()).toContain(shown)
+    expect(parts.join()).not.toContain(iso)
+    expect(csv.toString('utf8')).toContain(`\r\n${iso},`)
+  })
+
   test('PDF: as many pages as it takes', async () => {
     const manyDays = await http.as(tree.acme.owner).call(downloadReportTable, {
       params: { companyID: tree.acme.id, ...params, kind: 'days', start: '2026-01-01' },

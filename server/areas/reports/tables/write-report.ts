@@ -85,7 +85,13 @@ async function sheetOf(
     ...lines.map((one) => [text(one)]),
     [],
     head.map((name, n) => text(name, { ...bold, align: n === 0 ? undefined : 'right', wrap: true })),
-    ...rows.map(({ name, detail, values }) => [text(detail === null ? name : `${name} · ${detail}`), ...cells(values)]),
+    ...rows.map(({ name, date, detail, values }) => [
+      // A date, so that it can be sorted and counted with; the program that opens it names months in its reader's language.
+      date === null
+        ? text(detail === null ? name : `${name} · ${detail}`)
+        : { value: new Date(`${date}T00:00:00Z`), type: Date, format: 'mmm d, yyyy', align: 'left' as const },
+      ...cells(values),
+    ]),
     [text(total.name, bold), ...cells(total.values, bold)],
   ]
   const file = writeSheet(sheet, {
