@@ -9,6 +9,7 @@ import { createSecrets } from './crypto/secrets.ts'
 import { openDatabase } from './database/open.ts'
 import { openIdentity } from './database/open-identity.ts'
 import { createPools } from './database/pool.ts'
+import { whenItAnswers } from './database/when-it-answers.ts'
 import type { Platform } from './platform.ts'
 import { createSignals } from './signals.ts'
 
@@ -27,8 +28,10 @@ export async function startPlatform(
   const database = await openDatabase(config, (text) => log.info(text))
   const report = (error: Error): void => log.warn({ err: error }, 'a database connection broke')
   const pools = createPools(database.address, report)
+  const wait = <T>(ask: () => Promise<T>): Promise<T> =>
+    whenItAnswers(ask, (error) => log.warn({ err: error }, 'the database does not answer yet'))
   try {
-    await assertDurable(pools.ownerPool)
+    await wait(() => assertDurable(pools.ownerPool))
     await prepare(pools.ownerPool)
   } catch (error) {
     await pools.close()
@@ -36,9 +39,11 @@ export async function startPlatform(
     throw error
   }
   const identity = openIdentity(config, database.address, report)
-  const signals = await createSignals(pools.ownerPool, (error) => log.warn({ err: error }, 'signals are down'))
+  const signals = await wait(() =>
+    createSignals(pools.ownerPool, (error) => log.warn({ err: error }, 'signals are down')),
+  )
   const clock = createClock()
-  const stopFollowing = await followClockOffset(pools.appPool, clock, signals.on)
+  const stopFollowing = await wait(() => followClockOffset(pools.appPool, clock, signals.on))
   const platform: Platform = {
     config,
     clock,

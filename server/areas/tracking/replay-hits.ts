@@ -1,5 +1,6 @@
 import type { CollectBody } from '#contract/tracking/collect-body.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
+import { whenItAnswers } from '#server/platform/database/when-it-answers.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createCompanyRanges } from './company-ranges.ts'
 import { dataCenterRanges, demoDataCenterRange } from './data-center-ranges.ts'
@@ -28,7 +29,12 @@ export function startReplay(platform: Platform): Replay {
   const pixels = createPixels(platform.appPool)
   const store = createStore(platform, 1_000, () => {})
   const companies = createCompanyRanges(platform.identityPool)
-  const ready = companies.refresh()
+  const ready = whenItAnswers(
+    () => companies.refresh(),
+    (error) => platform.log.warn({ err: error }, 'ranges of companies could not be read yet'),
+  )
+  // Told to whoever gives it hits, and to nobody before.
+  ready.catch(() => {})
   const isDataCenter = createIsDataCenter([...dataCenterRanges, demoDataCenterRange])
   return {
     async take(body, visitor) {

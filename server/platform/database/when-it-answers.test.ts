@@ -1,0 +1,57 @@
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { whenItAnswers } from './when-it-answers.ts'
+
+const soon = { tries: 5, pause_ms: 1 }
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+test('asks again while nobody answers, and says so', async () => {
+  const said: unknown[] = []
+  const answers = [
+    refused,
+    Object.assign(new Error('starting up'), { code: '57P03' }),
+    new Error('timeout exceeded when trying to connect'),
+    'here',
+  ]
+  const ask = async (): Promise<unknown> => {
+    const answer = answers.shift()
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  expect(await whenItAnswers(ask, (error) => said.push(error), soon)).toBe('here')
+  expect(said).toHaveLength(3)
+})
+
+test('gives up in the end, and at once where the database has answered with an error', async () => {
+  let asked = 0
+  const ask = (error: Error) => async (): Promise<never> => {
+    asked++
+    throw error
+  }
+  await expect(whenItAnswers(ask(refused), () => {}, soon)).rejects.toBe(refused)
+  expect(asked).toBe(5)
+  const wrong = Object.assign(new Error('password'), { code: '28P01' })
+  await expect(whenItAnswers(ask(wrong), () => {}, soon)).rejects.toBe(wrong)
+  expect(asked).toBe(6)
+})
+
+test('a real pool at a port where nobody listens yet counts as nobody', async () => {
+  const server = createServer()
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as { port: number }
+  await new Promise((closed) => server.close(closed))
+  const pool = new pg.Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 500 })
+  let said = 0
+  await expect(
+    whenItAnswers(
+      () => pool.query('select 1'),
+      () => said++,
+      soon,
+    ),
+  ).rejects.toMatchObject({
+    code: 'ECONNREFUSED',
+  })
+  expect(said).toBe(4)
+  await pool.end()
+})

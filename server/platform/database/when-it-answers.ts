@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { noFreeConnection } from './pool.ts'
+
+/** A server that is not there, is starting, is going, or has no connection left. */
+const notThere = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '08001',
+  '08004',
+  '08006',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+const isNotThere = (error: unknown): boolean => {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return notThere.has(code) || message === noFreeConnection || message.startsWith('Connection terminated')
+}
+
+/**
+ * Asks a database that may still be starting, for a minute unless told: a program that comes up beside its database begins a
+ * little later instead of ending. What the database answers, an error too, is the answer.
+ */
+export async function whenItAnswers<T>(
+  ask: () => Promise<T>,
+  say: (error: unknown) => void,
+  { tries = 60, pause_ms = 1_000 } = {},
+): Promise<T> {
+  for (let left = tries - 1; ; left--) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (left <= 0 || !isNotThere(error)) throw error
+      say(error)
+      await sleep(pause_ms)
+    }
+  }
+}
