@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { findHost, readBoot } from './areas/branding/public.ts'
+import { findHost, findMovedHost, readBoot } from './areas/branding/public.ts'
 import { createCallLog } from './areas/developers/public.ts'
 import { startDeliveries } from './areas/integrations/public.ts'
 import { startResolving } from './areas/leads/public.ts'
 import { startCollector } from './areas/tracking/public.ts'
 import { jobs } from './jobs.ts'
 import { createApp } from './platform/http/app.ts'
+import { pageAddress } from './platform/page-address.ts'
 import { startJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectRoot } from './platform/project-root.ts'
@@ -92,13 +93,15 @@ async function startServer(
     hooks: roles.includes('web') ? hooks : [],
     accessHooks,
     callLog: createCallLog(platform),
-    isServed: async (host) => (await findHost(platform, host)) !== null,
+    isServed: async (host) =>
+      (await findHost(platform, host)) !== null || (await findMovedHost(platform, host)) !== null,
     fastPath: (request, response) =>
       (sideDoor?.(request, response) ?? false) || (collector?.handle(request, response) ?? false),
     pages: pages
       ? {
           folder,
           readBoot: (host) => readBoot(platform, host),
+          readMovedTo: (host) => readMovedTo(platform, host),
           captchaScript,
           cardForms: formOrigins(platform.config),
           framedByOwnHost,
@@ -113,6 +116,11 @@ async function startServer(
       await collector?.close()
     },
   }
+}
+
+async function readMovedTo(platform: Platform, host: string): Promise<string | null> {
+  const moved = await findMovedHost(platform, host)
+  return moved === null ? null : pageAddress(platform.config, moved, '')
 }
 
 /** Where on the network this process alone listens; any free port is nobody's place. */

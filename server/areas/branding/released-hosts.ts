@@ -1,5 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { findHostOf } from './find-host.ts'
 
 /** How long a name that was given up is kept for its last owner (SEC-11). */
 const quarantine_ms = 90 * 86_400_000
@@ -24,6 +26,21 @@ export async function isKeptForAnother(
     [host, dateOf(now_ms - quarantine_ms), companyId],
   )
   return rows.length > 0
+}
+
+/**
+ * Where a company answers now whose name this was until lately; null for everybody else's. Links of mails that were sent before lead
+ * there, as long as the name can be nobody else's.
+ */
+export async function findMovedHost(
+  { appPool, clock }: Pick<Platform, 'appPool' | 'clock'>,
+  host: string,
+): Promise<string | null> {
+  const { rows } = await appPool.query<{ company_id: string }>(
+    'select company_id from released_host where host = $1 and released_at > $2',
+    [host, dateOf(clock.now() - quarantine_ms)],
+  )
+  return rows[0] ? findHostOf(appPool, rows[0].company_id) : null
 }
 
 /** A name is somebody's again: whoever it was kept for, that is over. */

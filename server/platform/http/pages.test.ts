@@ -6,7 +6,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Boot } from '#contract/branding/domain.ts'
 import { readDomain } from '#contract/branding/domain.ts'
-import { readBoot } from '#server/areas/branding/public.ts'
+import { findMovedHost, readBoot } from '#server/areas/branding/public.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
@@ -28,7 +29,16 @@ let tree: TestTree
 beforeAll(async () => {
   db = await createTestDatabase()
   tree = await makeTree(db)
-  http = await createTestApp(db, { pages: { folder, readBoot: (host) => readBoot(http.platform, host) } })
+  http = await createTestApp(db, {
+    pages: {
+      folder,
+      readBoot: (host) => readBoot(http.platform, host),
+      readMovedTo: async (host) => {
+        const moved = await findMovedHost(http.platform, host)
+        return moved === null ? null : pageAddress(http.platform.config, moved, '')
+      },
+    },
+  })
 })
 afterAll(async () => {
   await http.close()
@@ -153,6 +163,26 @@ describe('a page', () => {
       expect([host, statusCode]).toEqual([host, 404])
       expect(payload).not.toMatch(/acme|leadloom|brightside/i)
     }
+  })
+
+  test('of a name that was given up lately leads to where its company answers now', async () => {
+    const release = (host: string, companyId: string, days: number) =>
+      db.adminPool.query('insert into released_host (host, company_id, released_at) values ($1, $2, $3)', [
+        host,
+        companyId,
+        new Date(http.platform.clock.now() - days * 86_400_000),
+      ])
+    await release('once.localhost', tree.acme.id, 89)
+    await release('long-ago.localhost', tree.acme.id, 91)
+    await release('hostless.localhost', tree.acme.clients[0]!.id, 1)
+    const moved = (path: string): string => pageAddress(http.platform.config, tree.acme.owner.host, path)
+    for (const path of ['/shared-report', '/set-new-password/secret?email=a%40b.test', '//elsewhere.test/login']) {
+      const { statusCode, headers } = await get(path, 'once.localhost:8080')
+      expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, moved(path), 'no-store'])
+    }
+    expect((await get('/shared-report', 'once.localhost')).headers['referrer-policy']).toBe('no-referrer')
+    for (const host of ['long-ago.localhost', 'hostless.localhost'])
+      expect((await get('/login', host)).statusCode).toBe(404)
   })
 
   test('is no answer to a call that does not exist', async () => {

@@ -17,6 +17,8 @@ export interface PageOptions {
   folder: string
   /** The brand of a host, or null for a host that nobody answers at. */
   readBoot(host: string): Promise<Boot | null>
+  /** Where whoever had a host until lately answers now (scheme, host and port); null for every other host. */
+  readMovedTo?(host: string): Promise<string | null>
   /** Where the script of reCAPTCHA comes from, with the operator's keys; pages let nothing of it in without. */
   captchaScript?: string
   /** The demo shows pages of a host beside a client's site, in a frame of that host's own. */
@@ -60,12 +62,23 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
     const isFramed = options.framedByOwnHost === true || path === framedDocument
     reply.headers(pageHeaders(nonce, { isFramed, captcha, frames })).type('text/html; charset=utf-8')
     if (hasSecretAddress(request.url)) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
-    if (!boot) return reply.status(404).send(unknownHost)
+    if (!boot) return leaveHost(request, reply, (await options.readMovedTo?.(hostOf(request))) ?? null)
     // The page is the same: whoever is signed in sees the application say so, visitors a page of their own (R042).
     const isAbsent = !isKnownPath(boot.brand.modules, path)
     if (isAbsent) reply.status(404)
     return sendCompressed(request, reply, fill(template, nonce, boot, isAbsent))
   })
+}
+
+/**
+ * Links of mails that were sent before a name was changed go on to the new one, what stands behind their `#` too: browsers take it
+ * along. Only for now, since the old name can be somebody else's later.
+ */
+function leaveHost(request: FastifyRequest, reply: FastifyReply, movedTo: string | null): FastifyReply {
+  if (movedTo === null) return reply.status(404).send(unknownHost)
+  // A request line may hold a whole address of somebody else's.
+  const path = request.url.startsWith('/') ? request.url : '/'
+  return reply.header('cache-control', 'no-store').redirect(`${movedTo}${path}`, 302)
 }
 
 /** Pages whose address carries a secret must not be named to anybody as where a visitor came from, nor found by a search. */
