@@ -181,13 +181,13 @@ async function exchange(
   const maxBytes = request.maxBytes ?? 1024 * 1024
   try {
     const answer = await sendOnAny(url, addresses, request, tools, deadline)
-    if (maxBytes === 0 && request.repeatable) {
+    if (maxBytes === 0) {
       leaveAnswer(answer)
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.alloc(0), url: url.href }
     }
-    const packed = maxBytes === 0 ? Buffer.alloc(0) : await readBounded(answer, maxBytes)
+    const packed = await readBounded(answer, maxBytes)
     answer.destroy()
-    const body = maxBytes === 0 ? packed : await unpack(packed, answer.headers['content-encoding'], maxBytes)
+    const body = await unpack(packed, answer.headers['content-encoding'], maxBytes)
     return { status: answer.statusCode ?? 0, headers: answer.headers, body, url: url.href }
   } catch (error) {
     if (error instanceof OutgoingFailed) throw error

@@ -11,6 +11,7 @@ import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { sessionWith } from '../connections/open-session.ts'
 import { createDeliverer } from '../deliveries/deliver.ts'
 import { addWebhook, queueDeliveries } from '../public.ts'
+import type { SentLead } from './service.ts'
 import { serviceOf } from './services.ts'
 
 // Answers that nobody can keep: 100 MB, and bytes without an end. What is read of them is bounded, and so is the time.
@@ -85,3 +86,16 @@ test.each([
   await expect(asked).rejects.toMatchObject({ answer: { delivered: false, cause } })
   expect(written.get(`/service-${kind}`) ?? 0).toBeLessThan(most_bytes)
 })
+
+test.each(['large', 'endless', 'drip'])(
+  'an own address that answers %s has its lead by its status alone',
+  async (kind) => {
+    const url = `http://${host}/custom-${kind}`
+    const session = sessionWith(platform, serviceOf('custom'), { url }, 2_000, `custom answers ${kind}`)
+    const lead = { id: 'lead', email: 'ada@example.com' } as SentLead
+    const target = { details: {}, state: {}, keepState: async () => {}, campaignName: '', recipients: [] }
+    const answers = await serviceOf('custom').send(session, [{ deliveryId: 'one', lead, isRepeat: false }], target)
+    expect(answers).toEqual([{ delivered: true, cause: null, httpStatus: 200 }])
+    expect(written.get(`/custom-${kind}`) ?? 0).toBeLessThan(most_bytes)
+  },
+)
