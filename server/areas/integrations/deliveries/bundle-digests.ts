@@ -1,6 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { groupBy } from '#server/platform/group-by.ts'
+import { deliveriesOfLead } from './delivery-id.ts'
 
 /** A claimed delivery that goes out with a digest and has no mail yet. */
 interface DueInDigest {
@@ -102,12 +103,17 @@ export async function endCarried(
 export async function leaveMails(tx: Tx, agencyId: string, leadIds: string, now: Date): Promise<void> {
   await tx.query(
     `with gone as (
-       select id, carried_by from delivery
-        where agency_id = $1 and lead_id = any($2::uuid[]) and digest_at is not null and taken_back_at is null)
+       select delivery.id, delivery.carried_by from unnest($2::uuid[]) as lead (id)
+        cross join ${deliveriesOfLead('$1', 'lead.id', '*')} as delivery
+        where delivery.digest_at is not null and delivery.taken_back_at is null
+     ), touched as (
+       select carried_by as id from gone where carried_by is not null
+       union
+       select carried.id from gone join delivery carried on carried.agency_id = $1 and carried.carried_by = gone.id)
      update delivery set body = null,
             carried_by = case when carried_by in (select id from gone) then null else carried_by end,
             next_attempt_at = case when carried_by in (select id from gone) and status = 'waiting' then $3 else next_attempt_at end
-      where agency_id = $1 and (id in (select carried_by from gone) or carried_by in (select id from gone))`,
+       from touched where delivery.agency_id = $1 and delivery.id = touched.id`,
     [agencyId, leadIds, now],
   )
 }

@@ -2,6 +2,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { signal } from '#server/platform/signals.ts'
 import type { Book, LeadToDeliver } from './book.ts'
+import { deliveryIdOf } from './delivery-id.ts'
 
 /** PostgreSQL refuses notifications of 8,000 bytes and more; 150 ids stay below. */
 const idsInOneSignal = 150
@@ -21,7 +22,6 @@ const nextDigest = `
            + interval '7 days 8 hours') at time zone destination.digest_zone end`
 
 /**
- * The id is made of the lead's time and a hash of lead and destination: still a UUIDv7, and the same at every repeat.
  * A destination that is switched off keeps its place in the log as a dead delivery, so that nothing is lost and
  * switching it on again can send what was missed.
  */
@@ -38,8 +38,7 @@ const insert = `
                   and destination.removed_at is null
   cross join lateral (select ${nextDigest} as due_at) as digest
   cross join lateral (select md5(lead.id::text || destination.id::text) as digits) as hash
-  cross join lateral (select (left(lead.id::text, 14) || '7' || substr(hash.digits, 1, 3) || '-8' ||
-                              substr(hash.digits, 4, 3) || '-' || substr(hash.digits, 7, 12))::uuid as id) as made
+  cross join lateral (select ${deliveryIdOf('lead.id', 'hash.digits')} as id) as made
   on conflict (agency_id, id) do nothing`
 
 /**

@@ -6,6 +6,7 @@ import { addJob } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Book } from '../deliveries/book.ts'
 import { leaveMails } from '../deliveries/bundle-digests.ts'
+import { deliveriesOfLead } from '../deliveries/delivery-id.ts'
 
 interface Copy {
   leadId: string
@@ -20,17 +21,20 @@ interface Copy {
  * was claimed, perhaps by a process that died.
  */
 const copies = `
-  select delivery.lead_id as "leadId", delivery.destination_id as "destinationId", lead.email,
+  select lead.id as "leadId", delivery.destination_id as "destinationId", lead.email,
          delivery.leased_until as "leasedUntil"
-  from delivery
-  join lead on lead.agency_id = delivery.agency_id and lead.id = delivery.lead_id
-  where delivery.agency_id = $1 and delivery.lead_id = any($2::uuid[])
+  from lead
+  cross join ${deliveriesOfLead('$1', 'lead.id', '*')} as delivery
+  where lead.agency_id = $1 and lead.id = any($2::uuid[])
     and (delivery.status = 'delivered' or delivery.attempts > 0 or delivery.body is not null or delivery.carried_by is not null)`
 
 const endSending = `
+  with own as (
+    select delivery.id from unnest($2::uuid[]) as lead (id)
+    cross join ${deliveriesOfLead('$1', 'lead.id', 'id')} as delivery)
   update delivery set status = case when status = 'waiting' then 'dead' else status end, next_attempt_at = null,
          leased_until = null, body = null, last_error_code = 'taken_back', taken_back_at = $3
-  where agency_id = $1 and lead_id = any($2::uuid[]) and taken_back_at is null`
+  from own where delivery.agency_id = $1 and delivery.id = own.id and taken_back_at is null`
 
 const insertReceipts = `
   insert into take_back (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, person_sealed, status,
