@@ -2,14 +2,16 @@ import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { keepState, readRecipients } from '../connections/keep-state.ts'
 import { openSession } from '../connections/open-session.ts'
+import { readOvertaken } from '../connections/read-overtaken.ts'
 import { failed, type Answer, type Connector, type Sending } from './connector.ts'
-import { ServiceFailed, type LeadInBatch, type Service, type Session, type Target } from './service.ts'
+import { ServiceFailed, type LeadInBatch, type SentLead, type Service, type Session, type Target } from './service.ts'
 
 /** How leads leave to an account at a service: the same for all, what differs is the service's own. */
 export function accountConnector(name: string, service: Service): Connector {
   return {
     sharesOutlet: false,
     batch: service.batch,
+    ...(service.overwrites && { personOf: (body: string) => addressOf((JSON.parse(body) as LeadEvent).data) }),
     // The request follows from the lead and from what is chosen when it is sent, so that a new choice heals old failures.
     compose: ({ event }) => JSON.stringify(event),
     async send(platform, delivery, body, timeout_ms) {
@@ -37,12 +39,48 @@ async function sendMany(
   try {
     const session = await openSession(platform, { rootId, agencyId, id: connectionId }, timeout_ms)
     const target = await targetOf(platform, service, deliveries[0]!)
-    return await sendBatch(session, service, deliveries.map(inBatch), target)
+    const leads = deliveries.map(inBatch)
+    const overtaken = service.overwrites
+      ? await readOvertaken(
+          platform,
+          { rootId, agencyId, connectionId },
+          leads.map(({ lead }) => lead.id),
+        )
+      : none
+    const answers = await sendBatch(
+      session,
+      service,
+      leads.map((one) => (overtaken.has(one.lead.id) ? { ...one, lead: withoutValues(one.lead) } : one)),
+      target,
+    )
+    return answers.map((answer, n) =>
+      answer.delivered && overtaken.has(leads[n]!.lead.id) ? { ...answer, cause: answer.cause ?? 'overtaken' } : answer,
+    )
   } catch (error) {
     if (error instanceof ServiceFailed) return deliveries.map(() => error.answer)
     throw error
   }
 }
+
+const none: ReadonlySet<string> = new Set()
+
+const addressOf = ({ email }: SentLead): string => email.trim().toLowerCase()
+
+/** The person alone: lists and tags are added, and nothing that a later lead has brought is written over. */
+const withoutValues = ({ note: _note, information: _information, ...lead }: SentLead): SentLead => ({
+  ...lead,
+  id: '',
+  created_at: '',
+  campaignName: '',
+  first_name: '',
+  last_name: '',
+  phone: '',
+  street: '',
+  city: '',
+  state: '',
+  zip: '',
+  page_url: '',
+})
 
 /** One lead that a service does not take must not keep the others out: then each is sent by itself. */
 async function sendBatch(

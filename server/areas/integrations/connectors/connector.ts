@@ -74,6 +74,8 @@ export interface Connector {
   composeDigest?(digest: DigestToCompose): string | null
   /** Makes one try with the kept bytes and reads what came back. What it throws counts as a fault of ours. */
   send(platform: Platform, delivery: Sending, body: string, timeout_ms: number): Promise<Answer>
+  /** Who a kept body is about, where two tries for one person must not run at once: the later lead has to come last. */
+  personOf?(body: string): string
   /** How many deliveries `sendMany` takes at once; one where it is absent. */
   batch?: number
   /** Makes one try of several deliveries of one destination; answers for each, in their order. */

@@ -18,7 +18,7 @@ export interface ServiceRequest {
   form?: URLSearchParams
   /** Without the account's credential: how tokens are asked for. */
   bare?: boolean
-  /** The longest answer that is read; 1 MiB unless told. */
+  /** The longest answer that is read; 1 MiB unless told, nothing of it with 0. */
   maxBytes?: number
 }
 
@@ -109,6 +109,11 @@ export interface Service {
   preview(lead: SentLead, details: IntegrationDetails): { target: string; value: string }[]
   /** Report recipients get a hand in what is made there. */
   sharesWithRecipients?: true
+  /**
+   * Knows people by their address and writes a lead over what it had of the person: one that comes late must not put older values
+   * in place of newer ones.
+   */
+  overwrites?: true
   /** How many leads one try takes at most. */
   batch: number
   /** Sends leads; safe to repeat. One answer for each, in their order. Throws `ServiceFailed` for all of them. */

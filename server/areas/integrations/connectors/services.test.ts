@@ -15,6 +15,8 @@ import {
 import { machineTime } from '#server/platform/clock.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
+import { createTestPlatform } from '#server/test/platform.ts'
+import { createDeliverer } from '../deliveries/deliver.ts'
 import { startClickfunnels, type ClickfunnelsStandIn } from './clickfunnels/stand-in.ts'
 import { startKartra, type KartraStandIn } from './kartra/stand-in.ts'
 import { mailboxPowerKey, startMailboxPower, type MailboxPowerStandIn } from './mailboxpower/stand-in.ts'
@@ -28,19 +30,21 @@ let funnels: ClickfunnelsStandIn
 let mailbox: MailboxPowerStandIn
 let zap: StandIn
 let client: string
+let env: Record<string, string>
 
 beforeAll(async () => {
   kartra = await startKartra(() => (world ? machineTime(world.clock) : noon_ms))
   funnels = await startClickfunnels()
   mailbox = await startMailboxPower()
   zap = await startStandIn(() => ({ status: 200, body: { status: 'success' } }))
-  world = await makeConnectionsWorld({
+  env = {
     OUTGOING_ALLOW: [kartra, funnels, mailbox, zap].map(({ host }) => host).join(),
     KARTRA_URL: `${kartra.url}/api`,
     KARTRA_APP_ID: 'app',
     CLICKFUNNELS_URL: `${funnels.url}/{workspace}/api/v2`,
     MAILBOX_POWER_URL: mailbox.url,
-  })
+  }
+  world = await makeConnectionsWorld(env)
   client = world.tree.acme.clients[0]!.id
 })
 beforeEach(() => {
@@ -93,6 +97,24 @@ describe('Kartra', () => {
     expect((await world.deliveriesOf(campaign)).every(({ status }) => status === 'delivered')).toBe(true)
     const chosen = await owner().call(getKartraListAndTag, { params: { campaign: campaign.campaignId } })
     expect(chosen.body.data.lists).toEqual([{ id: 'Webinar', name: 'Webinar' }])
+  })
+
+  test('is asked by two processes together as often as by one', async () => {
+    await world.connect(client, 'kartra', keys)
+    for (let n = 0; n < 4; n++) {
+      const campaign = await world.newCampaign()
+      await world.use(campaign, 'kartra', {})
+      await world.addLeads(campaign, 10)
+    }
+    world.wait(2_000)
+    const before = kartra.asked.length
+    const other = await createTestPlatform(world.db, { clock: world.clock, env })
+    const { rootId } = world.tree.acme.owner
+    await Promise.all([world.deliverer, createDeliverer(other)].map((one) => one.deliverDue(rootId)))
+    await other.close()
+    expect(kartra.asked.length - before).toBe(20)
+    await world.deliverFor(0.1)
+    expect(kartra.leads.size).toBe(40)
   })
 
   test('pauses a campaign whose list is gone', async () => {

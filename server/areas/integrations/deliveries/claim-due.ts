@@ -53,7 +53,7 @@ const claimedTogether = { ok: 16, failing: 1 } as const
  */
 const claimText = (of: '' | 'and agency_id = $8'): string => `
   with due as (
-    select turn.agency_id, chosen.id, chosen.next_attempt_at, destination.kind, destination.url, destination.secret_sealed,
+    select turn.agency_id, chosen.id, destination.kind, destination.url, destination.secret_sealed,
            destination.recipients, destination.connection_id, destination.details, destination.state
     from unnest($6::uuid[], $7::uuid[]) as turn (agency_id, destination_id)
     cross join lateral (
@@ -66,7 +66,7 @@ const claimText = (of: '' | 'and agency_id = $8'): string => `
         and leased_until is not null and leased_until > $2
       limit 1) as leased on true
     cross join lateral (
-      select id, next_attempt_at from delivery
+      select id from delivery
       where root_id = $1 ${of} and agency_id = turn.agency_id and destination_id = turn.destination_id
         and status = 'waiting' and next_attempt_at <= $2
       order by next_attempt_at, id
@@ -77,7 +77,7 @@ const claimText = (of: '' | 'and agency_id = $8'): string => `
   update delivery set leased_until = $5, next_attempt_at = $5
   from due
   where delivery.agency_id = due.agency_id and delivery.id = due.id ${of.replace('agency_id', 'delivery.agency_id')}
-  returning delivery.agency_id, delivery.client_id, delivery.id, delivery.lead_id, delivery.destination_id, due.next_attempt_at as due_at,
+  returning delivery.agency_id, delivery.client_id, delivery.id, delivery.lead_id, delivery.destination_id,
             due.kind, due.url, due.secret_sealed, due.recipients, due.connection_id, due.details, due.state, delivery.attempts, delivery.body, delivery.digest_at`
 
 const claim = claimText('')
@@ -89,7 +89,6 @@ interface ClaimedRow {
   id: string
   lead_id: string
   destination_id: string
-  due_at: Date
   kind: DestinationKind
   url: string | null
   secret_sealed: string | null
@@ -130,12 +129,11 @@ async function claimOf(
       for (const [agencyId, own] of groupBy(some, (one) => one.agencyId))
         rows.push(...(await tx.query<ClaimedRow>(claimOfAgency, [...values(own), agencyId])).rows)
   }
-  return rows.sort(byTurn)
+  return rows.sort(byAge)
 }
 
-/** Those of one moment go by the age of their leads, which their ids tell. */
-const byTurn = (one: ClaimedRow, other: ClaimedRow): number =>
-  one.due_at.getTime() - other.due_at.getTime() || (one.id < other.id ? -1 : 1)
+/** What is claimed together goes by the age of its leads, which ids tell: what is tried again comes before what is new. */
+const byAge = (one: ClaimedRow, other: ClaimedRow): number => (one.id < other.id ? -1 : 1)
 
 /** Claims due deliveries of destinations whose turn it is: each list is one destination's, oldest first. */
 export function claimDue(platform: Platform, rootId: string, chosen: readonly DueDestination[]): Promise<Claimed[][]> {

@@ -269,29 +269,38 @@ describe('destinations', () => {
     await Promise.all([stopped, all])
   })
 
-  it('that succeed slowly take half of the places, and hold up nobody else', { timeout: 60_000 }, async () => {
-    const answer = behaviors['/slow']!
-    const slow = [await sendTo('/slow', 1)]
-    const first = slow[0]!.path
-    while (slow.length < 4) slow.push(await sendTo('/slow', 1, first))
-    const deliverer = createDeliverer(platform, { timeout_ms: 30_000, places: 4 })
-    await deliverer.deliverDue(first.rootId)
-    // Each takes long from now on.
-    const held: ServerResponse[] = []
-    behaviors['/slow'] = (_seen, response) => void held.push(response)
-    for (const { path } of slow) await addLeads(path, 1)
-    const all = deliverer.deliverDue(first.rootId)
-    await vi.waitUntil(() => held.length >= 2, { timeout: 30_000 })
-    const fine = await sendTo('/ok', 10, first)
-    void deliverer.pump(first.rootId)
-    const countArrived = async (): Promise<number> =>
-      (await readDeliveries(fine.path)).filter(({ status }) => status === 'delivered').length
-    await vi.waitUntil(async () => (await countArrived()) === 10, { timeout: 30_000, interval: 100 })
-    expect(held).toHaveLength(2)
-    behaviors['/slow'] = answer
-    held.forEach((response) => response.writeHead(204).end())
-    await all
-    for (const { path } of slow)
-      expect((await readDeliveries(path)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
-  })
+  it.each([
+    ['the process that has met them', false],
+    ['one that has just begun', true],
+  ])(
+    'that succeed slowly take half of the places of %s, and hold up nobody else',
+    { timeout: 60_000 },
+    async (_of, isNew) => {
+      const answer = behaviors['/slow']!
+      const slow = [await sendTo('/slow', 1)]
+      const first = slow[0]!.path
+      while (slow.length < 4) slow.push(await sendTo('/slow', 1, first))
+      const worker = () => createDeliverer(platform, { timeout_ms: 30_000, places: 4 })
+      const before = worker()
+      await before.deliverDue(first.rootId)
+      const deliverer = isNew ? worker() : before
+      // Each takes long from now on.
+      const held: ServerResponse[] = []
+      behaviors['/slow'] = (_seen, response) => void held.push(response)
+      for (const { path } of slow) await addLeads(path, 1)
+      const all = deliverer.deliverDue(first.rootId)
+      await vi.waitUntil(() => held.length >= 2, { timeout: 30_000 })
+      const fine = await sendTo('/ok', 10, first)
+      void deliverer.pump(first.rootId)
+      const countArrived = async (): Promise<number> =>
+        (await readDeliveries(fine.path)).filter(({ status }) => status === 'delivered').length
+      await vi.waitUntil(async () => (await countArrived()) === 10, { timeout: 30_000, interval: 100 })
+      expect(held).toHaveLength(2)
+      behaviors['/slow'] = answer
+      held.forEach((response) => response.writeHead(204).end())
+      await all
+      for (const { path } of slow)
+        expect((await readDeliveries(path)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+    },
+  )
 })

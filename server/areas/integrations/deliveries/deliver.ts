@@ -65,7 +65,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
     }
     const served = serveDestination(platform, claims, {
       tryThem,
-      batch: connectorOf(kind).batch ?? 1,
+      connector: connectorOf(kind),
       mayGoOn: () => !stopped && mayStay(place),
       onTried: (isSlow) => noteTry(place, destinationId, isSlow),
     })
@@ -107,7 +107,7 @@ async function claimOnce(
   platform: Platform,
   rootId: string,
   turns: Turns,
-  { serving, roomNow }: Places,
+  { serving, roomNow, noteSlow }: Places,
   serve: (claims: Claimed[]) => void,
 ): Promise<void> {
   for (let step = 0; step < mostSteps; step++) {
@@ -116,6 +116,7 @@ async function claimOnce(
     const busyOutlets = [...serving.values()].flatMap(({ outletOf }) => outletOf ?? [])
     const chosen = await turns.next(platform, rootId, { room, busyOutlets, slow })
     if (chosen.length === 0) return
+    noteSlow(chosen.filter(({ isSlow }) => isSlow).map(({ id }) => id))
     const claimed = await claimDue(platform, rootId, chosen)
     turns.noteServed(claimed.map(([first]) => first!.destinationId))
     claimed.forEach(serve)
@@ -153,6 +154,8 @@ function createPlaces(mostServed: number) {
       else slow.delete(destinationId)
     },
     wasSlow: (destinationId: string): boolean => slow.has(destinationId),
+    /** Other processes have found these slow. */
+    noteSlow: (destinationIds: readonly string[]): void => destinationIds.forEach((id) => slow.add(id)),
   }
 }
 

@@ -10,6 +10,8 @@ export interface DueDestination {
   id: string
   kind: DestinationKind
   status: 'ok' | 'failing'
+  /** Its last try took long, in whichever process. */
+  isSlow: boolean
 }
 
 /**
@@ -33,10 +35,11 @@ const walkText = (of: '' | 'and agency_id = $3'): string => `
   ), due as (
     select agency_id, destination_id, next_attempt_at from queue where next_attempt_at <= $2
   )
-  select destination.agency_id as "agencyId", destination.id, destination.kind, destination.status
+  select destination.agency_id as "agencyId", destination.id, destination.kind, destination.status,
+         destination.is_slow as "isSlow"
   from due
   cross join lateral (
-    select agency_id, id, kind, status from destination
+    select agency_id, id, kind, status, is_slow from destination
     where root_id = $1 ${of} and agency_id = due.agency_id and id = due.destination_id and status in ('ok', 'failing')
     limit 1) as destination
   left join lateral (

@@ -13,6 +13,7 @@ import { endWaiting } from './end-waiting.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
 import { nextPause_ms } from './schedule.ts'
+import { slow_ms } from './serve-destination.ts'
 import type { Outcome } from './send-delivery.ts'
 import { askForWarning } from '../connections/warn-of-destination.ts'
 
@@ -159,6 +160,7 @@ interface HealthRow {
   failing_since: Date | null
   last_error_code: Cause | null
   warned_at: Date | null
+  is_slow: boolean
 }
 
 /** In the order of agencies and ids, so that two recorders never wait for each other. */
@@ -167,7 +169,8 @@ async function lockDestinations(tx: Tx, outcomes: readonly Outcome[]): Promise<H
   const found: HealthRow[] = []
   for (const [agencyId, own] of ofAgency) {
     const { rows } = await tx.query<HealthRow>(
-      `select agency_id, id, status, consecutive_failures, failing_since, last_error_code, warned_at from destination
+      `select agency_id, id, status, consecutive_failures, failing_since, last_error_code, warned_at, is_slow
+       from destination
        where agency_id = $1 and id = any($2::uuid[]) order by id for update`,
       [agencyId, [...new Set(own.map(({ delivery }) => delivery.destinationId))]],
     )
@@ -186,8 +189,9 @@ async function recordHealth(
   const before = healthOf(row)
   const own = outcomes.filter((outcome) => outcome.delivery.destinationId === row.id && !isPostponed(outcome))
   const after = asTries(own).reduce(healthAfter, before)
-  if (sameHealth(before, after)) return after.status
-  await updateHealth(tx, row, after, now_ms)
+  const isSlow = own.length > 0 ? own.some(({ took_ms }) => took_ms > slow_ms) : row.is_slow
+  if (sameHealth(before, after) && isSlow === row.is_slow) return after.status
+  await updateHealth(tx, row, after, isSlow, now_ms)
   const destination = { rootId, agencyId: row.agency_id, destinationId: row.id, warnedAt: row.warned_at }
   await askForWarning(tx, destination, before, after, now_ms)
   if (after.status === 'disabled')
@@ -221,9 +225,9 @@ const healthOf = (row: HealthRow): Health => ({
 const sameHealth = (one: Health, other: Health): boolean =>
   one.status === other.status && one.consecutiveFailures === other.consecutiveFailures && one.cause === other.cause
 
-const updateHealth = (tx: Tx, row: HealthRow, health: Health, now_ms: number): Promise<unknown> =>
+const updateHealth = (tx: Tx, row: HealthRow, health: Health, isSlow: boolean, now_ms: number): Promise<unknown> =>
   tx.query(
-    `update destination set status = $3, consecutive_failures = $4, failing_since = $5, last_error_code = $6,
+    `update destination set status = $3, consecutive_failures = $4, failing_since = $5, last_error_code = $6, is_slow = $8,
        paused_at = case when $3 = 'disabled' then coalesce(paused_at, $7) end
      where agency_id = $1 and id = $2`,
     [
@@ -234,6 +238,7 @@ const updateHealth = (tx: Tx, row: HealthRow, health: Health, now_ms: number): P
       health.failingSince_ms === null ? null : dateOf(health.failingSince_ms),
       health.cause,
       dateOf(now_ms),
+      isSlow,
     ],
   )
 

@@ -1,3 +1,4 @@
+import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { failed, type Answer } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
@@ -8,6 +9,8 @@ export interface Outcome extends Required<Answer> {
   delivery: Claimed
   startedAt_ms: number
   endedAt_ms: number
+  /** By the machine's clock, which no demo moves. */
+  took_ms: number
   httpStatus: number | null
 }
 
@@ -18,11 +21,13 @@ export async function sendDeliveries(
   timeout_ms: number,
 ): Promise<Outcome[]> {
   const startedAt_ms = platform.clock.now()
+  const began_ms = machineTime(platform.clock)
   const answers = await answersOf(platform, deliveries, timeout_ms).catch((error: unknown) => {
     platform.log.error({ err: error, deliveryId: deliveries[0]!.id }, 'a delivery could not be tried')
     return new Map<Claimed, Answer>()
   })
   const endedAt_ms = platform.clock.now()
+  const took_ms = machineTime(platform.clock) - began_ms
   return deliveries.map((delivery) => {
     const missing: Answer = delivery.body === null ? { ...failed('lead_missing'), final: true } : failed('internal')
     const {
@@ -33,7 +38,8 @@ export async function sendDeliveries(
       final = false,
       postponed_ms = 0,
     } = answers.get(delivery) ?? missing
-    return { delivered, cause, httpStatus, retryAfter_ms, final, postponed_ms, delivery, startedAt_ms, endedAt_ms }
+    const answer = { delivered, cause, httpStatus, retryAfter_ms, final, postponed_ms }
+    return { ...answer, delivery, startedAt_ms, endedAt_ms, took_ms }
   })
 }
 

@@ -1,6 +1,7 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { releaseClaims, type Claimed } from './claim-due.ts'
+import type { Connector } from '../connectors/connector.ts'
 import type { Health } from '../connections/destination-health.ts'
 
 /** How a destination fares after a try; null when that is unknown. A try that had to wait says for how long. */
@@ -14,7 +15,7 @@ export type TryThem = (claimed: readonly Claimed[]) => Promise<Fared>
 /** Tries at one destination at a time. */
 const atOnce = 2
 /** After a try that took longer, this one's are made one after another: more at once would only wait longer. */
-const slow_ms = 2_000
+export const slow_ms = 2_000
 /** A try begins only while its lease outlasts the longest try there can be. */
 const longestTry_ms = 22_000
 
@@ -27,11 +28,17 @@ export async function serveDestination(
   claims: Claimed[],
   {
     tryThem,
-    batch,
+    connector: { batch = 1, personOf },
     mayGoOn,
     onTried,
-  }: { tryThem: TryThem; batch: number; mayGoOn: () => boolean; onTried: (wasSlow: boolean) => void },
+  }: {
+    tryThem: TryThem
+    connector: Pick<Connector, 'batch' | 'personOf'>
+    mayGoOn: () => boolean
+    onTried: (wasSlow: boolean) => void
+  },
 ): Promise<void> {
+  const next = takeInTurn(claims, batch, personOf)
   let fares: Fared = { status: 'ok', wait_ms: 0 }
   const hasTime = (): boolean =>
     claims.length > 0 && claims[0]!.leasedUntil.getTime() - platform.clock.now() >= longestTry_ms
@@ -40,7 +47,10 @@ export async function serveDestination(
   const work = async (isFirst: boolean): Promise<void> => {
     while (isFine() && mayGoOn() && hasTime() && (isFirst || !isSlow)) {
       const started_ms = machineTime(platform.clock)
-      const fared = await tryThem(claims.splice(0, batch))
+      const { taken, done } = next()
+      if (taken.length === 0) break
+      const fared = await tryThem(taken)
+      done()
       const wasSlow = machineTime(platform.clock) - started_ms > slow_ms
       if (wasSlow) isSlow = true
       onTried(wasSlow)
@@ -50,4 +60,25 @@ export async function serveDestination(
   // A batch is one request: two at once would be two of them.
   await Promise.all(Array.from({ length: batch > 1 ? 1 : atOnce }, (_, n) => work(n === 0)))
   await releaseClaims(platform, claims, fares.wait_ms)
+}
+
+/**
+ * Takes the next ones of what was claimed, the oldest first. Of one person one is under way at a time, where that matters: the
+ * later lead of two that were sent at once could be the one that is written over.
+ */
+function takeInTurn(
+  claims: Claimed[],
+  batch: number,
+  personOf: Connector['personOf'],
+): () => { taken: Claimed[]; done: () => void } {
+  const underWay = new Set<string>()
+  const personIn = ({ body }: Claimed): string => (body === null ? '' : personOf!(body))
+  return () => {
+    if (!personOf || batch > 1) return { taken: claims.splice(0, batch), done: () => {} }
+    const at = claims.findIndex((one) => !underWay.has(personIn(one)))
+    const taken = at < 0 ? [] : claims.splice(at, 1)
+    const people = taken.map(personIn).filter((person) => person !== '')
+    for (const person of people) underWay.add(person)
+    return { taken, done: () => people.forEach((person) => underWay.delete(person)) }
+  }
 }

@@ -113,7 +113,7 @@ function choose(left: readonly DueDestination[], { room, busyOutlets, slow }: Wi
   for (const one of left) {
     if (places.ok <= 0 && places.failing <= 0) break
     if (places[one.status] <= 0) continue
-    const takesSlowPlace = one.status === 'ok' && isSlow.has(one.id)
+    const takesSlowPlace = one.status === 'ok' && (one.isSlow || isSlow.has(one.id))
     if (takesSlowPlace && places.slow <= 0) continue
     const sharesOutlet = connectorOf(one.kind).sharesOutlet ?? false
     if (sharesOutlet && busy.has(one.agencyId)) continue

@@ -79,14 +79,20 @@ async function runRound(platform: Platform, rootId: string): Promise<boolean> {
 /** What one does not answer to is not asked of it again in this round: the rest keeps the pause of the one that failed. */
 async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]): Promise<void> {
   let failure: Ended | null = null
+  const kept: Kept = { state: queue[0]!.state }
   for (const row of queue) {
-    const ended: Ended = failure ?? (await tell(platform, rootId, row))
+    const ended: Ended = failure ?? (await tell(platform, rootId, row, kept))
     if (ended.status === 'waiting') failure = { ...ended, postponed: true }
     await keep(platform, rootId, row, ended)
   }
 }
 
-async function tell(platform: Platform, rootId: string, row: Due): Promise<Ended> {
+/** What a connector keeps of a destination, as far as it is known by now. */
+interface Kept {
+  state: Readonly<Record<string, unknown>>
+}
+
+async function tell(platform: Platform, rootId: string, row: Due, kept: Kept): Promise<Ended> {
   const { agencyId, destinationId, leadId } = row
   try {
     const person: unknown = JSON.parse(platform.secrets.open(row.person, contextOf(agencyId, row.id)))
@@ -108,8 +114,11 @@ async function tell(platform: Platform, rootId: string, row: Due): Promise<Ended
       { leadId, email },
       {
         details: row.details,
-        state: row.state,
-        keepState: (state) => keepState(platform, { rootId, agencyId, destinationId }, state),
+        state: kept.state,
+        keepState: async (state) => {
+          await keepState(platform, { rootId, agencyId, destinationId }, state)
+          kept.state = { ...kept.state, ...state }
+        },
         campaignName: '',
         recipients: [],
       },

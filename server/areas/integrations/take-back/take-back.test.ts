@@ -112,6 +112,27 @@ test('tries again while a service is down, and stops what still waits', async ()
   expect(list.contacts.has(unsent!.email)).toBe(false)
 })
 
+test('waits for an import that would bring the person afterwards', async () => {
+  const campaign = await world.newCampaign()
+  await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+  list.jobs.pendingPolls = 1_000
+  const [lead] = await world.addLeads(campaign, 1)
+  await world.deliverFor(0.01)
+  list.jobs.pendingPolls = 0
+  await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
+  await runJob(campaign)
+  const receipts = async () => (await owner().call(listReceipts, { params: { lead: lead!.id } })).body.data
+  expect(await receipts()).toMatchObject([{ status: 'waiting', cause: 'accepted' }])
+
+  list.finishJobs()
+  expect(list.contacts.get(lead!.email)!.lists.size).toBe(1)
+  world.wait(70_000)
+  await runJob(campaign)
+  expect(await receipts()).toMatchObject([{ status: 'done' }])
+  expect(list.contacts.get(lead!.email)!.lists.size).toBe(0)
+  expect((await world.destinationOf(campaign)).state).toEqual({})
+})
+
 test('lists a destination that cannot be told for the client, until somebody says that it was done by hand', async () => {
   const campaign = await world.newCampaign()
   await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>

@@ -65,6 +65,7 @@ export const clickfunnels: Service = {
   credentialKeys: ['workspace', 'api_key'],
   headersOf: (credential) => ({ authorization: `Bearer ${credential['api_key']}` }),
   pace: { count: 10, perSeconds: 1, of: 'connection' },
+  overwrites: true,
   batch: 1,
   async findAccount(session) {
     const teams = await readPages(session, '/teams', z.array(entity))

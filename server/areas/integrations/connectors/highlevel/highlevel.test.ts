@@ -91,6 +91,31 @@ describe('giving consent', () => {
 })
 
 describe('a lead', () => {
+  test('that comes late writes nothing over what a later one of the person has brought', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', { tags: ['Hot lead'] })
+    const [older] = await world.addLeads(campaign, 1)
+    firm.fail({ kind: 'answer', told: { status: 503 } }, { when: ({ url }) => url.pathname === '/contacts/upsert' })
+    await world.deliverFor(0)
+    world.wait(1_000)
+    const [newer] = await world.addLeads(campaign, 1)
+    await world.db.adminPool.query(`update lead set email = $2, city = 'Boston' where id = $1`, [
+      newer!.id,
+      older!.email,
+    ])
+    await world.deliverFor(1)
+    const told = firm.asked.filter(({ url }) => url.pathname === '/contacts/upsert').slice(-2)
+    expect(told.map(({ json }) => json)).toMatchObject([
+      { email: older!.email, city: 'Boston' },
+      { locationId: highlevelLocation, email: older!.email },
+    ])
+    expect(firm.contacts.get(older!.email)).toMatchObject({ fields: { city: 'Boston' }, tags: new Set(['Hot lead']) })
+    expect(await world.deliveriesOf(campaign)).toMatchObject([
+      { lead_id: older!.id, status: 'delivered', cause: 'overtaken' },
+      { lead_id: newer!.id, status: 'delivered', cause: null },
+    ])
+  })
+
   test('becomes a contact whose own tags stay, with tags and fields that were chosen', async () => {
     const campaign = await connected()
     const fields = [{ lead: 'campaignName' as const, target: highlevelField.id }]

@@ -74,6 +74,7 @@ export const highlevel: Service = {
   credentialKeys: [],
   headersOf: (credential) => ({ authorization: `Bearer ${credential['access_token']}`, version: '2021-07-28' }),
   pace: { count: 100, perSeconds: 10, of: 'connection' },
+  overwrites: true,
   batch: 1,
   readFailure,
   oauth: {
@@ -154,7 +155,7 @@ async function upsert(session: Session, lead: SentLead, details: Parameters<Serv
       locationId: session.credential['location_id'],
       ...ownFields(lead, names),
       ...(custom.length > 0 && { customFields: custom }),
-      source: lead.campaignName,
+      ...(lead.campaignName !== '' && { source: lead.campaignName }),
     },
   })
   return readJson(contact, answer).contact.id

@@ -120,6 +120,7 @@ export const kartra: Service = {
   headersOf: () => ({}),
   // Counted by the app, which all companies of this installation share.
   pace: { count: 20, perSeconds: 1, of: 'service' },
+  overwrites: true,
   batch: 1,
   async findAccount(session) {
     await retrieve(session, 'retrieve_account_lists')

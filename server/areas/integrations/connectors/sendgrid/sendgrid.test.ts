@@ -111,6 +111,22 @@ describe('a lead', () => {
     expect(new Set((await world.deliveriesOf(campaign)).map(({ status }) => status))).toEqual(new Set(['delivered']))
   })
 
+  test('is one contact with a later one of the same person, whose values stand', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+    const [older] = await world.addLeads(campaign, 1)
+    world.wait(1_000)
+    const [newer] = await world.addLeads(campaign, 1)
+    await world.db.adminPool.query(`update lead set email = $2, city = 'Boston' where id = $1`, [
+      newer!.id,
+      older!.email,
+    ])
+    await world.deliverFor(1)
+    const put = firm.asked.findLast(({ method }) => method === 'PUT')!
+    expect((put.json as { contacts: object[] }).contacts).toMatchObject([{ email: older!.email, city: 'Boston' }])
+    expect(new Set((await world.deliveriesOf(campaign)).map(({ status }) => status))).toEqual(new Set(['delivered']))
+  })
+
   test('without an address is given up with its cause, and blames nobody', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })

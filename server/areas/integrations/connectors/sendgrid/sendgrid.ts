@@ -4,7 +4,15 @@ import type { Choice, LeadField } from '#contract/integrations/services.ts'
 import type { Answer } from '../connector.ts'
 import { mappedFields, ownFields, previewOf } from '../map-fields.ts'
 import { headerOf, readJson as read, readStatus } from '../read-status.ts'
-import { delivered, refusedLead, ServiceFailed, type Service, type ServiceAnswer, type Session } from '../service.ts'
+import {
+  delivered,
+  refusedLead,
+  ServiceFailed,
+  type Service,
+  type ServiceAnswer,
+  type Session,
+  type Target,
+} from '../service.ts'
 
 /** Names of a contact's own fields. The address is the contact: SendGrid knows it by nothing else. */
 const names: Partial<Record<LeadField, string>> = {
@@ -61,6 +69,7 @@ export const sendgrid: Service = {
   credentialKeys: ['api_key'],
   headersOf: (credential) => ({ authorization: `Bearer ${credential['api_key']}` }),
   pace: { count: 60, perSeconds: 10, of: 'connection' },
+  overwrites: true,
   batch: 16,
   readFailure,
   async findAccount(session) {
@@ -90,19 +99,16 @@ export const sendgrid: Service = {
     ]
   },
   preview: (lead, details) => previewOf(lead, details, names),
-  async send(session, leads, { details }) {
+  async send(session, leads, target) {
+    const { details } = target
     const sendable = leads.filter(({ lead }) => lead.email !== '')
-    const outcome =
-      sendable.length > 0
-        ? await putContacts(
-            session,
-            sendable.map(({ lead }) => contactOf(lead, details)),
-            details.lists,
-          )
-        : delivered
+    const contacts = onePerPerson(sendable.map(({ lead }) => contactOf(lead, details)))
+    const outcome = contacts.length > 0 ? await putContacts(session, contacts, target) : delivered
     return leads.map(({ lead }) => (lead.email === '' ? refusedLead('lead_incomplete') : outcome))
   },
-  async takeBack(session, { email }, { details }) {
+  async takeBack(session, { email }, target) {
+    const { details } = target
+    await assertImported(session, target)
     const search = await session.request(
       { method: 'POST', url: urlOf(session, '/marketing/contacts/search/emails'), json: { emails: [email] } },
       [404],
@@ -119,7 +125,24 @@ export const sendgrid: Service = {
   },
 }
 
-function contactOf(lead: Parameters<Service['preview']>[0], details: Parameters<Service['preview']>[1]): object {
+interface Contact {
+  email: string
+  custom_fields?: Readonly<Record<string, string>>
+}
+
+/** A request names a person once: what a later lead has brought stands over what an earlier one had. */
+function onePerPerson(contacts: readonly Contact[]): Contact[] {
+  const all = new Map<string, Contact>()
+  for (const one of contacts) {
+    const key = one.email.toLowerCase()
+    const before = all.get(key)
+    const custom_fields = { ...before?.custom_fields, ...one.custom_fields }
+    all.set(key, { ...before, ...one, ...(Object.keys(custom_fields).length > 0 && { custom_fields }) })
+  }
+  return [...all.values()]
+}
+
+function contactOf(lead: Parameters<Service['preview']>[0], details: Parameters<Service['preview']>[1]): Contact {
   const mapped = mappedFields(lead, details)
   const isReserved = (target: string): boolean => reserved.has(target)
   const custom = Object.fromEntries(
@@ -140,7 +163,8 @@ function contactOf(lead: Parameters<Service['preview']>[0], details: Parameters<
 const reserved: ReadonlySet<string> = new Set([...Object.values(names), 'address_line_2', 'country'])
 
 /** The upsert is taken at once and carried out later: its job says how it went, for as long as there is time to ask. */
-async function putContacts(session: Session, contacts: object[], lists: readonly string[] = []): Promise<Answer> {
+async function putContacts(session: Session, contacts: readonly Contact[], target: Target): Promise<Answer> {
+  const { lists = [] } = target.details
   const answer = await session.request({
     method: 'PUT',
     url: urlOf(session, '/marketing/contacts'),
@@ -156,14 +180,54 @@ async function putContacts(session: Session, contacts: object[], lists: readonly
     if (state.status === 'completed' && !state.results?.errored_count) return { ...delivered, httpStatus }
     if (state.status !== 'pending') return { ...refusedLead('rejected'), httpStatus }
   }
+  await rememberImport(session, target, job_id)
   return { delivered: true, cause: 'accepted', httpStatus }
+}
+
+const importKey = 'import '
+/** An import that takes longer will not be heard of any more. */
+const longestImport_ms = 72 * 3_600_000
+/** So that a day of a slow SendGrid does not grow without an end: the oldest are most likely over. */
+const mostImports = 100
+
+/** Imports that were under way when they were last asked about, the oldest first. */
+const importsIn = ({ state }: Target): { key: string; id: string; at_ms: number }[] =>
+  Object.entries(state)
+    .flatMap(([key, at_ms]) =>
+      key.startsWith(importKey) && typeof at_ms === 'number' ? [{ key, id: key.slice(importKey.length), at_ms }] : [],
+    )
+    .toSorted((one, other) => one.at_ms - other.at_ms)
+
+/** Whoever takes a person back has to know of an import that may still bring them. */
+async function rememberImport(session: Session, target: Target, id: string): Promise<void> {
+  const now_ms = session.now_ms()
+  const before = importsIn(target)
+  const over = before.filter(({ at_ms }, n) => now_ms - at_ms > longestImport_ms || n < before.length + 1 - mostImports)
+  await target.keepState({ ...Object.fromEntries(over.map(({ key }) => [key, null])), [`${importKey}${id}`]: now_ms })
+}
+
+/** A person who is taken back while an import is under way would come with it afterwards: then that has to wait. */
+async function assertImported(session: Session, target: Target): Promise<void> {
+  for (const { key, id, at_ms } of importsIn(target)) {
+    const isOld = session.now_ms() - at_ms > longestImport_ms
+    if (!isOld && (await askJob(session, id))?.status === 'pending')
+      throw new ServiceFailed({ delivered: false, cause: 'accepted', postponed_ms: importPause_ms })
+    await target.keepState({ [key]: null })
+  }
+}
+const importPause_ms = 60_000
+
+/** Null for one that SendGrid has forgotten. */
+async function askJob(session: Session, id: string): Promise<z.output<typeof job> | null> {
+  const url = urlOf(session, `/marketing/contacts/imports/${encodeURIComponent(id)}`)
+  const answer = await session.request({ method: 'GET', url }, [404])
+  return answer.status === 404 ? null : read(job, answer)
 }
 
 /** What was taken stays taken, whatever becomes of asking. */
 async function readJob(session: Session, id: string): Promise<z.output<typeof job> | null> {
   try {
-    const url = urlOf(session, `/marketing/contacts/imports/${encodeURIComponent(id)}`)
-    return read(job, await session.request({ method: 'GET', url }))
+    return await askJob(session, id)
   } catch (error) {
     if (error instanceof ServiceFailed) return null
     throw error

@@ -13,8 +13,10 @@ export interface SendgridStandIn extends StandIn {
   keys: Set<string>
   lists: Map<string, string>
   contacts: Map<string, SendgridContact>
-  /** How many questions about a job it answers with `pending` first. */
+  /** How many questions about a job it answers with `pending` first: until then nothing of it is there. */
   jobs: { pendingPolls: number }
+  /** Carries out all that is pending. */
+  finishJobs(): void
 }
 
 const contact = z.strictObject({
@@ -47,7 +49,7 @@ interface State {
   keys: Set<string>
   lists: Map<string, string>
   contacts: Map<string, SendgridContact>
-  jobs: Map<string, { polls: number }>
+  jobs: Map<string, { polls: number; carryOut: () => void }>
   settings: { pendingPolls: number }
   window: { start_s: number; count: number }
 }
@@ -64,8 +66,12 @@ export async function startSendgrid(now: () => number, options: { port?: number 
     window: { start_s: 0, count: 0 },
   }
   const standIn = await startStandIn((asked) => answer(state, asked), options)
-  const { keys, lists, contacts, settings } = state
-  return Object.assign(standIn, { keys, lists, contacts, jobs: settings })
+  const { keys, lists, contacts, settings, jobs } = state
+  const finishJobs = (): void => {
+    for (const job of jobs.values()) if (job.polls > 0) job.carryOut()
+    for (const job of jobs.values()) job.polls = 0
+  }
+  return Object.assign(standIn, { keys, lists, contacts, jobs: settings, finishJobs })
 }
 
 function answer(state: State, asked: Asked): Told {
@@ -118,17 +124,20 @@ function put({ now, lists, contacts, jobs, settings }: State, asked: Asked): Tol
   if (unknown) return errors(400, `unknown custom field ${unknown}`, 'contacts.custom_fields')
   const wrong = given.some(({ email }) => !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
   if (wrong) return errors(400, 'email is invalid', 'contacts.email')
-  for (const { email, ...more } of given) {
-    const key = email.toLowerCase()
-    const before = contacts.get(key) ?? { id: newId(now()), fields: {}, lists: new Set<string>() }
-    contacts.set(key, {
-      ...before,
-      fields: { ...before.fields, ...more, email: key },
-      lists: new Set([...before.lists, ...list_ids]),
-    })
+  const carryOut = (): void => {
+    for (const { email, ...more } of given) {
+      const key = email.toLowerCase()
+      const before = contacts.get(key) ?? { id: newId(now()), fields: {}, lists: new Set<string>() }
+      contacts.set(key, {
+        ...before,
+        fields: { ...before.fields, ...more, email: key },
+        lists: new Set([...before.lists, ...list_ids]),
+      })
+    }
   }
   const id = newId(now())
-  jobs.set(id, { polls: settings.pendingPolls })
+  jobs.set(id, { polls: settings.pendingPolls, carryOut })
+  if (settings.pendingPolls === 0) carryOut()
   return { status: 202, body: { job_id: id } }
 }
 
@@ -152,7 +161,8 @@ function page({ lists }: State, { url }: Asked): Told {
 function readJob({ jobs }: State, id: string): Told {
   const job = jobs.get(id)
   if (!job) return errors(404, 'not found')
-  const isPending = job.polls-- > 0
+  const isPending = job.polls > 0
+  if (isPending && --job.polls === 0) job.carryOut()
   return { status: 200, body: { id, status: isPending ? 'pending' : 'completed', results: { errored_count: 0 } } }
 }
 

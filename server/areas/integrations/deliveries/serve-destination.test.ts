@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createStillClock } from '#server/platform/clock.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Claimed } from './claim-due.ts'
+import { serveDestination } from './serve-destination.ts'
+
+const clock = createStillClock(0)
+
+/** Serves deliveries that are named by their person and age, and answers what was under way together, in order. */
+async function serve(names: readonly string[], personOf?: (body: string) => string): Promise<string[]> {
+  const claims = names.map((name) => ({ body: name, leasedUntil: new Date(60_000) }) as Claimed)
+  const open = new Set<string>()
+  const seen: string[] = []
+  await serveDestination({ clock } as unknown as Platform, claims, {
+    connector: personOf ? { personOf } : {},
+    mayGoOn: () => true,
+    onTried: () => {},
+    tryThem: async ([one]) => {
+      open.add(one!.body!)
+      seen.push([...open].join('+'))
+      // Long enough for the other worker to take what it may.
+      for (let tick = 0; tick < 20; tick++) await Promise.resolve()
+      open.delete(one!.body!)
+      return { status: 'ok', wait_ms: 0 }
+    },
+  })
+  return seen
+}
+
+test('two of one destination are under way at once', async () => {
+  expect(await serve(['ada 1', 'ada 2', 'bob 1'])).toContain('ada 1+ada 2')
+})
+
+test('never two of one person, where the later one has to come last; nobody else waits for that', async () => {
+  const seen = await serve(['ada 1', 'ada 2', 'bob 1', 'ada 3'], (body) => body.split(' ')[0]!)
+  expect(seen.filter((names) => (names.match(/ada/g) ?? []).length > 1)).toEqual([])
+  expect(seen).toContain('ada 1+bob 1')
+  const order = seen.map((names) => names.split('+').at(-1)!).filter((name) => name.startsWith('ada'))
+  expect(order).toEqual(['ada 1', 'ada 2', 'ada 3'])
+})

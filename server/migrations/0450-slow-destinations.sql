@@ -1,0 +1,2 @@
+-- Whether the last try took long: every process gives it a place among the slow ones, one that has just begun too.
+alter table destination add column is_slow boolean not null default false;
