@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import { directionOf, type Language } from '#contract/core/language.ts'
@@ -74,7 +75,7 @@ export async function drawReport(report: ReportDocument, { brand, language }: Wr
   })
   for (const line of report.lines)
     y = writeText(document, line, { x: margin, y, width: sheet.width, size: 9, color: gray, base })
-  drawTable(document, report, { sheet, y: y + 12, shown: shownIn(language), color: brand.color })
+  await drawTable(document, report, { sheet, y: y + 12, shown: shownIn(language), color: brand.color })
   document.end()
   return file
 }
@@ -111,7 +112,14 @@ interface Drawing {
   color: string
 }
 
-function drawTable(document: Document, report: ReportDocument, { sheet, y: top, shown, color }: Drawing): void {
+/** A row takes a millisecond or two, and a report has up to a thousand: meanwhile the process answers everybody else. */
+const rowsAtOnce = 10
+
+async function drawTable(
+  document: Document,
+  report: ReportDocument,
+  { sheet, y: top, shown, color }: Drawing,
+): Promise<void> {
   const bottom = document.page.height - margin - 16
   let page = 1
   const end = (): void => {
@@ -138,7 +146,10 @@ function drawTable(document: Document, report: ReportDocument, { sheet, y: top, 
     y = drawRow(document, sheet, y, { texts, detail, color: dark, weight: isTotal ? 600 : 400 })
   }
   const figures = (values: (number | null)[]): string[] => values.map((value, n) => shown(value, report.units[n]!))
-  for (const { name, detail, values } of report.rows) put([name, ...figures(values)], detail)
+  for (const [index, { name, detail, values }] of report.rows.entries()) {
+    put([name, ...figures(values)], detail)
+    if (index % rowsAtOnce === 0) await breathe()
+  }
   put([report.total.name, ...figures(report.total.values)], null, true)
   end()
 }
