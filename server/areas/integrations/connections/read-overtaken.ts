@@ -1,6 +1,6 @@
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { deliveryIdOf } from '../deliveries/delivery-id.ts'
+import { joinDelivery } from '../deliveries/delivery-id.ts'
 
 /** Leads of one person are few, and each has one delivery for each campaign that uses the account, found by its id. */
 const overtaken = `
@@ -11,8 +11,7 @@ const overtaken = `
     from lead later
     join destination on destination.agency_id = $1 and destination.campaign_id = later.campaign_id
                     and destination.connection_id = $3
-    cross join lateral (select md5(later.id::text || destination.id::text) as digits) as hash
-    join delivery on delivery.agency_id = $1 and delivery.id = ${deliveryIdOf('later.id', 'hash.digits')}
+    ${joinDelivery('$1', 'later')}
     where later.agency_id = $1 and later.client_id = own.client_id and later.email_key = own.email_key
       and later.id > own.id and delivery.status = 'delivered' and delivery.taken_back_at is null
     limit 1) as newer

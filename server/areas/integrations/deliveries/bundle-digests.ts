@@ -103,9 +103,9 @@ export async function endCarried(
 export async function leaveMails(tx: Tx, agencyId: string, leadIds: string, now: Date): Promise<void> {
   await tx.query(
     `with gone as (
-       select delivery.id, delivery.carried_by from unnest($2::uuid[]) as lead (id)
-        cross join ${deliveriesOfLead('$1', 'lead.id', '*')} as delivery
-        where delivery.digest_at is not null and delivery.taken_back_at is null
+       select delivery.id, delivery.carried_by from lead cross join ${deliveriesOfLead('$1')} as delivery
+        where lead.agency_id = $1 and lead.id = any($2::uuid[])
+          and delivery.digest_at is not null and delivery.taken_back_at is null
      ), touched as (
        select carried_by as id from gone where carried_by is not null
        union

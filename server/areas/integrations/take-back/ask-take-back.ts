@@ -24,14 +24,14 @@ const copies = `
   select lead.id as "leadId", delivery.destination_id as "destinationId", lead.email,
          delivery.leased_until as "leasedUntil"
   from lead
-  cross join ${deliveriesOfLead('$1', 'lead.id', '*')} as delivery
+  cross join ${deliveriesOfLead('$1')} as delivery
   where lead.agency_id = $1 and lead.id = any($2::uuid[])
     and (delivery.status = 'delivered' or delivery.attempts > 0 or delivery.body is not null or delivery.carried_by is not null)`
 
 const endSending = `
   with own as (
-    select delivery.id from unnest($2::uuid[]) as lead (id)
-    cross join ${deliveriesOfLead('$1', 'lead.id', 'id')} as delivery)
+    select delivery.id from lead cross join ${deliveriesOfLead('$1')} as delivery
+    where lead.agency_id = $1 and lead.id = any($2::uuid[]))
   update delivery set status = case when status = 'waiting' then 'dead' else status end, next_attempt_at = null,
          leased_until = null, body = null, last_error_code = 'taken_back', taken_back_at = $3
   from own where delivery.agency_id = $1 and delivery.id = own.id and taken_back_at is null`
