@@ -11,8 +11,8 @@ export const pageAddress = (): string => {
 export const takeEmailHashes = (): EmailHash[] => {
   const found: EmailHash[] = []
   const cleaned = location.href.replace(
-    /(?:&|([?#]))(e[mh]?|hem|email|email_md5|md5|sha1|sha256)=([^&#]*)/gi,
-    (pair, start = '', _name, value) => {
+    /(?:&|([?#]))(?:e[mh]?|hem|email(?:_md5)?|md5|sha1|sha256)=([^&#]*)/gi,
+    (pair, start = '', value) => {
       // Not `decodeURIComponent`: it throws on what other parameters of the same short name may hold.
       const hash = emailHash(unescape(value))
       if (!hash) return pair

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { build, transform } from 'esbuild'
 
 const SOURCE = fileURLToPath(new URL('px.ts', import.meta.url))
+const DEBUGGER = fileURLToPath(new URL('debug/debug.ts', import.meta.url))
 const OUTPUT_FOLDER = fileURLToPath(new URL('../dist/pixel/', import.meta.url))
 
 export type BuiltPixel = {
@@ -17,17 +18,38 @@ export type BuiltPixel = {
 export async function buildPixel(): Promise<BuiltPixel> {
   // The root's tsconfig would add a "use strict".
   const options = { minify: true, target: 'es2017', legalComments: 'none', tsconfigRaw: {} } as const
-  const bundle = await build({ ...options, entryPoints: [SOURCE], bundle: true, format: 'esm', write: false })
+  const bundle = await build({
+    ...options,
+    entryPoints: [SOURCE],
+    bundle: true,
+    format: 'esm',
+    write: false,
+  })
   // Whatever happens while the script starts, for instance without its own tag, stays out of the page's console.
   const wrapped = `try{(()=>{${bundle.outputFiles[0]!.text}})()}catch{}`
   // A second pass joins the declarations of the modules: about ten bytes.
-  const { code: script } = await transform(wrapped, options)
-  await mkdir(OUTPUT_FOLDER, { recursive: true })
-  // Written beside and renamed, so that a server or a test that reads meanwhile never meets half a script.
-  const scratch = `${OUTPUT_FOLDER}px.js.${randomUUID()}`
-  await writeFile(scratch, script)
-  await rename(scratch, `${OUTPUT_FOLDER}px.js`)
+  const { code } = await transform(wrapped, options)
+  const script = code.trimEnd()
+  await write('px.js', script)
   return { script, gzipBytes: gzipSync(script, { level: 9 }).byteLength }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPixel()
+/** Builds what the tracking script brings along where a page was opened by a link to the debugger. */
+export async function buildDebugger(): Promise<string> {
+  const options = { minify: true, target: 'es2020', legalComments: 'none', tsconfigRaw: {} } as const
+  const entryPoints = [DEBUGGER]
+  const bundle = await build({ ...options, entryPoints, bundle: true, format: 'iife', write: false, charset: 'utf8' })
+  const script = bundle.outputFiles[0]!.text
+  await write('debug.js', script)
+  return script
+}
+
+async function write(name: string, script: string): Promise<void> {
+  await mkdir(OUTPUT_FOLDER, { recursive: true })
+  // Written beside and renamed, so that a server or a test that reads meanwhile never meets half a script.
+  const scratch = `${OUTPUT_FOLDER}${name}.${randomUUID()}`
+  await writeFile(scratch, script)
+  await rename(scratch, `${OUTPUT_FOLDER}${name}`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await Promise.all([buildPixel(), buildDebugger()])

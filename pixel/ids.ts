@@ -1,13 +1,10 @@
 import { recall } from './browser-storage.ts'
 
 export const hex = (bytes: ArrayBuffer | Uint8Array) =>
-  [...new Uint8Array(bytes)].map((byte) => (256 + byte).toString(16).slice(1)).join('')
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export const random128 = () => hex(crypto.getRandomValues(new Uint8Array(16)))
 
 /** UUIDv7 without dashes, on the server's clock as far as it is known: 48 bits of time, version 7, variant 2, random. */
 export const hitId = () =>
-  ((2 ** 48 + Date.now() + (recall().t || 0)).toString(16).slice(1) + 7 + random128()).replace(
-    /(.{16}).(.{15}).*/,
-    '$1a$2',
-  )
+  (Date.now() + (recall().t || 0)).toString(16).padStart(12, '0') + 7 + random128().replace(/(...).{14}/, '$1a')

@@ -37,7 +37,7 @@ const unsent = () =>
   page.evaluate((key) => JSON.parse(localStorage['_lid'] as string)[`q${key}`] as string[] | undefined, KEY)
 
 beforeAll(async () => {
-  site = await PixelSite.open((await buildPixel()).script)
+  site = await PixelSite.open(await buildPixel())
 })
 afterAll(() => site.close())
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { emailHash } from './email-hash.ts'
 import { flipVisible, sendHit, sendView } from './hit.ts'
 import { consent, type Consent, privacySignal, setConsent } from './privacy.ts'
 import { safely } from './safely.ts'
-import { collectUrl, tag } from './tag.ts'
+import { collectUrl, script, tag } from './tag.ts'
 
 type Options = { email?: string; hash?: string; value?: number | string }
 /** The arguments of one call of `lid(…)`. */
@@ -63,13 +63,13 @@ const start = safely(() => {
     }
     // Routers set the new page's title after they change the address, so the view waits a moment for it.
     const viewSoon = (event?: Event) => setTimeout(sendView, 100, event)
-    for (const method of ['pushState', 'replaceState'] as const) {
+    ;(['pushState', 'replaceState'] as const).forEach((method) => {
       const original = history[method]
       history[method] = (...args) => {
         original.apply(history, args)
         viewSoon()
       }
-    }
+    })
     // Comes with every change of the fragment too, so `hashchange` would add nothing.
     addEventListener('popstate', viewSoon)
     addEventListener('pageshow', viewSoon)
@@ -85,6 +85,18 @@ const start = safely(() => {
   if (tag.event) calls[slot]([tag.event, tag])
 })
 
+/** Where the page was opened by a link to this pixel's debugger, that comes first, so as to see what is sent. */
+const begin = () => {
+  if ((location.hash + name).includes(tag.key!)) {
+    const element = document.createElement('script')
+    element.onload = element.onerror = start
+    // What a page's policy for scripts may ask of each.
+    element.nonce = script.nonce
+    element.src = `${collectUrl}-debug.js`
+    document.head.append(element)
+  } else start()
+}
+
 // A page rendered ahead of a click that may never come is not a visit.
-if ((document as { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', start)
-else start()
+if ((document as { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', begin)
+else begin()

@@ -1,4 +1,4 @@
-const script = document.currentScript as HTMLScriptElement
+export const script = document.currentScript as HTMLScriptElement
 
 /** The `data-` attributes of this pixel's own script element. */
 export const tag = script.dataset

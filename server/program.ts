@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { findHost, findMovedHost, readBoot } from './areas/branding/public.ts'
+import { readDebugged } from './areas/campaigns/public.ts'
 import { createCallLog } from './areas/developers/public.ts'
 import { startDeliveries } from './areas/integrations/public.ts'
 import { startResolving } from './areas/leads/public.ts'
@@ -84,7 +85,9 @@ async function startServer(
   { sideDoor, framedByOwnHost }: Additions,
 ): Promise<{ port: number; stop: Stop }> {
   const { ROLES: roles, PORT, HOST, CAPTCHA, RECAPTCHA_SCRIPT_URL } = platform.config
-  const collector = roles.includes('collect') ? await startCollector(platform, { place: placeOf(PORT) }) : null
+  const collector = roles.includes('collect')
+    ? await startCollector(platform, { place: placeOf(PORT), readDebugged })
+    : null
   const folder = join(projectRoot, 'dist/web')
   const captchaScript = CAPTCHA === 'recaptcha' ? RECAPTCHA_SCRIPT_URL : undefined
   const pages = roles.includes('web') && existsSync(folder)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { instant } from '../core/wire.ts'
+import { doneWith, instant } from '../core/wire.ts'
 
 const access: Access = {
   rootSystem: { reach: ['below'] },
@@ -64,4 +64,35 @@ export const checkSiteEmbededCode = operation({
   access,
   object: { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' },
   limits: [{ count: 6, perSeconds: 60, by: 'user' }],
+})
+
+/** Not the operator's people (R031), nor whoever only looks on: it opens a door on somebody's site. */
+const debugging: Access = {
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: 'campaign.enable' },
+  client: { reach: ['own'] },
+}
+
+export const makeDebugLink = operation({
+  id: 'own',
+  name: 'makeDebugLink',
+  area: 'campaigns',
+  method: 'POST',
+  path: '/campaign/debug-link',
+  summary:
+    "Makes a link to a page of the campaign's site on which its pixel shows what it does: 30 minutes, this pixel alone.",
+  body: z.strictObject({
+    leadspeek_api_id: id,
+    url: z
+      .string()
+      .trim()
+      .max(2000)
+      .optional()
+      .meta({ description: "A page of the campaign's site; its main page when absent." }),
+  }),
+  answer: doneWith(z.object({ url: z.string(), ends_at: instant })),
+  access: debugging,
+  object: { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' },
+  // A ticket: it changes nothing.
+  logged: false,
 })

@@ -48,7 +48,7 @@ export type Hit = {
   n?: string | null
   /** Value of an event or a conversion in the site's own currency, with decimals, from 0 up to `HIT_VALUE_LIMIT`; null where it is no number. */
   x?: number | null
-  /** Screen width in CSS pixels. */
+  /** Screen width in CSS pixels; this and the next two are kept by nobody, and the pixel of today sends them no more. */
   w?: number
   /** Browser language, for instance `en-US`. */
   l?: string

@@ -10,6 +10,7 @@ export const KEY = 'abcdefgh12345678'
 
 /** A request as the collecting server received it. */
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; text: string }
+type Scripts = { script: string; debugScript?: string }
 type Reply = { status: number; json?: unknown }
 
 const listen = async (): Promise<Server> => {
@@ -32,6 +33,10 @@ const close = (server: Server) =>
  */
 export class PixelSite {
   html = ''
+  /** What the site's pages may do (Content-Security-Policy); empty: all. */
+  policy = ''
+  /** What the collecting server says to the pixel's debugger. */
+  debugAnswer: Reply = { status: 404 }
   /** How the collecting server answers; 204 unless a test says otherwise. */
   reply: (body: CollectBody) => Reply | Promise<Reply> = () => ({ status: 204 })
   received: Received[] = []
@@ -41,20 +46,23 @@ export class PixelSite {
   /** The same site by a name for which the browser sees no secure connection. */
   readonly insecureOrigin: string
   readonly #script: string
+  readonly #debugScript: string
   readonly #browser: Browser
   readonly #site: Server
   /** A new one for each visitor: what an earlier visitor's browser still sends while it closes is heard by nobody. */
   #collect: Server | undefined
   #context: BrowserContext | undefined
 
-  private constructor(script: string, browser: Browser, site: Server) {
+  private constructor({ script, debugScript = '' }: Scripts, browser: Browser, site: Server) {
     this.origin = `http://127.0.0.1:${portOf(site)}`
     this.insecureOrigin = `http://shop.example:${portOf(site)}`
     this.#script = script
+    this.#debugScript = debugScript
     this.#browser = browser
     this.#site = site
     site.on('request', (_request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8')
+      if (this.policy) response.setHeader('content-security-policy', this.policy)
       response.end(`<!doctype html><title>A page</title><body>${this.html}</body>`)
     })
   }
@@ -64,11 +72,13 @@ export class PixelSite {
     collect.on('request', (request, response) => {
       const path = request.url ?? ''
       if (path.startsWith('/px.js')) return response.setHeader('content-type', 'text/javascript').end(this.#script)
+      if (path === '/collect-debug.js')
+        return response.setHeader('content-type', 'text/javascript').end(this.#debugScript)
       let text = ''
       request.setEncoding('utf8').on('data', (part: string) => (text += part))
       request.on('end', async () => {
         this.received.push({ method: request.method ?? '', path, headers: request.headers, text })
-        const { status, json } = text ? await this.reply(JSON.parse(text) as CollectBody) : { status: 204 }
+        const { status, json } = await this.#answer(path, text)
         response.writeHead(status, { 'access-control-allow-origin': '*', 'content-type': 'application/json' })
         response.end(json === undefined ? undefined : JSON.stringify(json))
       })
@@ -76,7 +86,12 @@ export class PixelSite {
     return collect
   }
 
-  static async open(script: string): Promise<PixelSite> {
+  async #answer(path: string, text: string): Promise<Reply> {
+    if (path === '/collect-debug') return this.debugAnswer
+    return text ? this.reply(JSON.parse(text) as CollectBody) : { status: 204 }
+  }
+
+  static async open(scripts: Scripts): Promise<PixelSite> {
     const site = await listen()
     const browser = await chromium.launch({
       executablePath: await findBrowser(),
@@ -84,7 +99,7 @@ export class PixelSite {
       // Playwright turns the back/forward cache off, which is among what the pixel must cope with.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })
-    return new PixelSite(script, browser, site)
+    return new PixelSite(scripts, browser, site)
   }
 
   /** What snippets are made of: the pixel's key, and where the present visitor's hits go. */
@@ -98,6 +113,8 @@ export class PixelSite {
     if (this.#collect) await close(this.#collect)
     this.#collect = await this.#serveCollect()
     this.reply = () => ({ status: 204 })
+    this.policy = ''
+    this.debugAnswer = { status: 404 }
     this.received = []
     this.errors = []
     this.#context = await this.#browser.newContext({ locale: 'en-US', timezoneId: 'America/Chicago', ...options })
@@ -112,7 +129,9 @@ export class PixelSite {
   }
 
   get bodies(): CollectBody[] {
-    return this.received.filter(({ text }) => text).map(({ text }) => JSON.parse(text) as CollectBody)
+    return this.received
+      .filter(({ path, text }) => text && path === '/collect')
+      .map(({ text }) => JSON.parse(text) as CollectBody)
   }
 
   get hits(): Hit[] {

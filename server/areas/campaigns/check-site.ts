@@ -1,14 +1,13 @@
-import { siteHost } from '#contract/campaigns/campaign.ts'
 import type { checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
 import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
-import type { Campaign } from './campaign.ts'
 import { findPixel, type PixelFinding } from './find-pixel.ts'
+import { pageOfSite } from './page-of-site.ts'
 import { readCampaign } from './queries.ts'
 
 const mostBytes = 2 * 1024 * 1024
@@ -31,7 +30,7 @@ export async function checkSite({ body }: Input<typeof checkSiteEmbededCode>, ca
   const agencyId = call.object!.agencyId!
   const campaign = await call.inScope((tx) => readCampaign(tx, agencyId, body.campaignId))
   if (!campaign) throw notFound()
-  const url = pageToRead(campaign, body.url)
+  const url = pageOfSite(campaign, body.url)
   const html = await readPage(call.platform.config, url)
   const finding = html === null ? null : findPixel(html, campaign.pixelKey)
   const status = finding && statusOf(finding)
@@ -57,17 +56,6 @@ export async function checkSite({ body }: Input<typeof checkSiteEmbededCode>, ca
 
 const statusOf = ({ hasPixel, containers }: PixelFinding): Answer['status'] =>
   hasPixel ? 'exist' : containers.length > 0 ? 'probably' : 'not exist'
-
-/** Only pages of the campaign's own site: this call is no means to read other people's pages. */
-function pageToRead(campaign: Campaign, asked: string | undefined): string {
-  if (asked === undefined || asked === '') {
-    if (campaign.siteUrl === '') throw invalid('url', 'The campaign has no site yet.')
-    return campaign.siteUrl
-  }
-  const host = siteHost(asked)
-  if (host === null || !campaign.siteHosts.includes(host)) throw invalid('url', "must be a page of the campaign's site")
-  return asked
-}
 
 /** The page's text, or null when it cannot be read for whatever reason: the user learns no more than that. */
 async function readPage(config: Config, url: string): Promise<string | null> {

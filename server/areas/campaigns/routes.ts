@@ -14,7 +14,11 @@ import {
   updateLocalCampaign,
   updateLocatorCampaign,
 } from '#contract/campaigns/campaigns.ts'
-import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
+import {
+  checkRunEmbededCode,
+  checkSiteEmbededCode,
+  makeDebugLink as debugOperation,
+} from '#contract/campaigns/embed-check.ts'
 import { copyCampaign as copyOperation } from '#contract/campaigns/copies.ts'
 import { listCampaignHistory } from '#contract/campaigns/history.ts'
 import { changeCampaigns as severalOperation } from '#contract/campaigns/several.ts'
@@ -50,6 +54,7 @@ import { listCities, listStates } from './list-places.ts'
 import { handleListZipsAround, handleListZipsWithin } from './list-zips.ts'
 import { readNewCampaign } from './read-new-campaign.ts'
 import { listTopics } from './list-topics.ts'
+import { makeDebugLink } from './make-debug-link.ts'
 import { openCampaign } from './open-campaign.ts'
 import { archiveCampaign, removeCampaign, setCampaignActive } from './set-campaign-status.ts'
 import { updateCampaign } from './update-campaign.ts'
@@ -96,6 +101,7 @@ export const routes: Route[] = [
   bind(checkCampaignActive, checkActive),
   bind(checkRunEmbededCode, checkRun),
   bind(checkSiteEmbededCode, checkSite),
+  bind(debugOperation, async (input, call) => ({ ...read, data: await makeDebugLink(input, call) })),
   bind(keywordToTags, async ({ query }) => ({ result: 'success' as const, data: tagsOf(query.keyword) })),
   bind(topicsOperation, async () => ({ data: listTopics() })),
   bind(statesOperation, async (_input, call) => ({ data: await call.inScope(listStates) })),

@@ -16,6 +16,14 @@ export const answerImage = (response: ServerResponse): void => {
   response.writeHead(200, [...headers, 'Cross-Origin-Resource-Policy', 'cross-origin', ...open]).end(image)
 }
 
+/** An answer to the debugger: of this moment, and for the page that asked. */
+export function answerJson(response: ServerResponse, answer: object): void {
+  const body = Buffer.from(JSON.stringify(answer))
+  const headers = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)]
+  const guards = ['X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store']
+  response.writeHead(200, [...open, ...headers, ...guards]).end(body)
+}
+
 /** A day's leave for browsers that ask first whether they may send: those of sites that call /collect on their own. */
 export const answerPreflight = (response: ServerResponse): void => {
   const allowed = ['Access-Control-Allow-Methods', 'POST', 'Access-Control-Allow-Headers', 'content-type, sec-gpc']

@@ -104,6 +104,26 @@ export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDataCen
   }
 }
 
+/** Whether a page, by its address, is one of the pixel's sites, and the browser says nothing else. */
+export const isOnSite = (pixel: Pixel, page: string, visitor: Visitor): boolean =>
+  isOfSite(pixel, hostOf(page) ?? '', visitor)
+
+/** What would be held against a view of a page, if anything: as of a hit, and nothing is kept. */
+export const heldBack = (
+  pixel: Pixel,
+  page: string,
+  visitor: Visitor,
+  isDataCenter: IsDataCenter,
+): HitFlag | CountedReason | null => {
+  const { isBot } = readUserAgent(visitor.headers['user-agent'])
+  const isFromBrowser = namesOrigin(visitor.headers)
+  return (
+    countedReason(pixel, visitor) ??
+    markOf(pixel, hostOf(page) ?? '', visitor, isBot, isDataCenter, isFromBrowser) ??
+    null
+  )
+}
+
 const textOf = (text: string | null | undefined, maxLength: number): string | undefined =>
   text ? storable(text, maxLength) : undefined
 
@@ -120,11 +140,14 @@ function markOf(
   isDataCenter: IsDataCenter,
   isFromBrowser: boolean,
 ): HitFlag | undefined {
-  if (!pixel.siteHosts.has(host) || !isFromSite(pixel, visitor.headers)) return 'host'
+  if (!isOfSite(pixel, host, visitor)) return 'host'
   if (!isFromBrowser) return 'origin'
   if (isBot) return 'bot'
   return isDataCenter(visitor.address) ? 'datacentre' : undefined
 }
+
+const isOfSite = (pixel: Pixel, host: string, visitor: Visitor): boolean =>
+  pixel.siteHosts.has(host) && isFromSite(pixel, visitor.headers)
 
 /**
  * Every browser names the origin of a page that posts to another host, if only as `null`. Whoever leaves it out is a program,

@@ -1,3 +1,5 @@
+export type { ReadDebugged } from './answer-debugger.ts'
+export { makeDebugToken } from './debug-token.ts'
 export { makeDaysAround } from './keep-partitions.ts'
 export { pageOfAddress } from './page-address.ts'
 export { recordSearches, type SearchEvent } from './record-searches.ts'

@@ -5,7 +5,8 @@ import { newId } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { answerImage, answerPreflight, answerStored, refuse, type Refusal } from './answers.ts'
+import { answerDebugger, readDebugCall, type ReadDebugged } from './answer-debugger.ts'
+import { answerImage, answerJson, answerPreflight, answerStored, refuse, type Refusal } from './answers.ts'
 import { callerAddress } from './caller-address.ts'
 import { createCompanyRanges } from './company-ranges.ts'
 import { dataCenterRanges, demoDataCenterRange } from './data-center-ranges.ts'
@@ -28,12 +29,15 @@ export interface CollectorOptions {
   /** How often changed and removed pixels are noticed. New ones are known at once. */
   refreshPixels_ms?: number
   pixelScript?: string
+  debugScript?: string
+  /** Reads what the debugger shows of a campaign; without it nobody is answered. */
+  readDebugged?: ReadDebugged
   /** Host and port, where only one can listen; absent where a port is only being found. */
   place?: string
 }
 
 export interface Collector {
-  /** Answers /collect, /collect.gif and /px.js; false for every other request, which it leaves alone. */
+  /** Answers /collect, /collect.gif, /px.js and the debugger; false for every other request, which it leaves alone. */
   handle(request: IncomingMessage, response: ServerResponse): boolean
   /** Stores and answers what waits, refuses what still comes. */
   close(): Promise<void>
@@ -41,7 +45,11 @@ export interface Collector {
 
 const imagePath = '/collect.gif?'
 const scriptPath = '/px.js'
+const debugPath = '/collect-debug'
+const debugScriptPath = '/collect-debug.js'
 const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
+
+const noPixel: Refusal = { code: 'not_found', field: 'k', message: 'There is no pixel with this key.' }
 
 /**
  * Takes the pixel's hits. Works on bare node:http, since it is called for every page view of every site: parse, judge in
@@ -71,6 +79,8 @@ class HitCollector {
   readonly #isDataCenter
   readonly #companies
   readonly #sendScript
+  readonly #sendDebugScript
+  readonly #readDebugged
   readonly #refreshTimer
   readonly #acknowledgesEarly = planted('acknowledge-before-commit')
 
@@ -84,6 +94,8 @@ class HitCollector {
     this.#isDataCenter = createIsDataCenter([...dataCenterRanges, ...(config.production ? [] : [demoDataCenterRange])])
     this.#companies = createCompanyRanges(platform.identityPool)
     this.#sendScript = createPixelScript(options.pixelScript ?? join(projectRoot, 'dist/pixel/px.js'))
+    this.#sendDebugScript = createPixelScript(options.debugScript ?? join(projectRoot, 'dist/pixel/debug.js'))
+    this.#readDebugged = options.readDebugged
     this.#refreshTimer = setInterval(() => {
       this.#pixels.refresh().catch((error: unknown) => log.warn({ err: error }, 'pixels could not be refreshed'))
       void this.refresh()
@@ -107,7 +119,7 @@ class HitCollector {
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method } = request
     if (url === '/collect') {
-      if (method === 'POST') this.#receive(request, response)
+      if (method === 'POST') this.#receive(request, response, (text) => this.#accept(request, response, text))
       else if (method === 'OPTIONS') answerPreflight(response)
       else return false
       return true
@@ -120,10 +132,21 @@ class HitCollector {
       this.#sendScript(request, response).catch(() => this.#refuse(response, { code: 'not_found' }))
       return true
     }
-    return false
+    return url.startsWith(debugPath) && this.#handleDebugger(request, response)
   }
 
-  #receive(request: IncomingMessage, response: ServerResponse): void {
+  #handleDebugger(request: IncomingMessage, response: ServerResponse): boolean {
+    const { url, method } = request
+    if (url === debugPath && method === 'POST') {
+      this.#receive(request, response, (text) => this.#tellDebugger(request, response, text))
+      return true
+    }
+    if (url !== debugScriptPath || (method !== 'GET' && method !== 'HEAD')) return false
+    this.#sendDebugScript(request, response).catch(() => this.#refuse(response, { code: 'not_found' }))
+    return true
+  }
+
+  #receive(request: IncomingMessage, response: ServerResponse, accept: (text: string) => void): void {
     const { 'content-type': type, 'content-length': length } = request.headers
     if (Number(length) > COLLECT_BODY_LIMIT_BYTES) {
       this.#refuseUnread(request, response)
@@ -134,7 +157,7 @@ class HitCollector {
       else if (type !== undefined && !acceptedType.test(type)) {
         const message = 'Send the body as text/plain or application/json.'
         this.#refuse(response, { code: 'malformed', field: 'content-type', message })
-      } else this.#accept(request, response, text)
+      } else accept(text)
     })
   }
 
@@ -152,6 +175,31 @@ class HitCollector {
         this.#refuse(response, { code: 'clock_off', field: 'i', now })
       } else this.#keep(entry, response, answerStored)
     })
+  }
+
+  /** Limited as hits are, and counted apart from them: whoever looks takes nothing from the site's visitors. */
+  #tellDebugger(request: IncomingMessage, response: ServerResponse, text: string): void {
+    const read = this.#readDebugged
+    const call = readDebugCall(this.#platform, text)
+    if (!read || 'refusal' in call) {
+      this.#refuse(response, 'refusal' in call ? call.refusal : { code: 'not_found' })
+      return
+    }
+    const tell = (pixel: Pixel, visitor: Visitor): void => {
+      const asked = { call, pixel, visitor, isDataCenter: this.#isDataCenter, read }
+      answerDebugger(this.#platform, asked).then(
+        (answer) => {
+          if (!answer) this.#refuse(response, noPixel)
+          else if ('refusal' in answer) this.#refuse(response, answer.refusal)
+          else answerJson(response, answer)
+        },
+        (error: unknown) => {
+          this.#platform.log.error({ err: error }, 'the pixel debugger could not be answered')
+          this.#refuseForNow(response)
+        },
+      )
+    }
+    this.#withPixel(call.pixelKey, request, response, tell, `debug ${call.pixelKey}`)
   }
 
   #receiveImage(request: IncomingMessage, response: ServerResponse): void {
@@ -178,10 +226,11 @@ class HitCollector {
     request: IncomingMessage,
     response: ServerResponse,
     goOn: (pixel: Pixel, visitor: Visitor) => void,
+    countAs = key,
   ): void {
     const proceed = (pixel: Pixel | null): void => {
       if (!pixel) {
-        this.#refuse(response, { code: 'not_found', field: 'k', message: 'There is no pixel with this key.' })
+        this.#refuse(response, noPixel)
         return
       }
       const { clock, config } = this.#platform
@@ -191,7 +240,7 @@ class HitCollector {
         else goOn(pixel, { headers: request.headers, address })
       }
       this.#others.touch()
-      const wait = this.#limits.take(pixel.key, address, clock.now())
+      const wait = this.#limits.take(countAs, address, clock.now())
       if (typeof wait === 'number') settle(wait)
       else wait.then(settle, () => this.#refuseForNow(response))
     }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import styles from './section.module.css'
 
@@ -6,6 +6,10 @@ type SectionProps = { id?: string; title: string; description?: ReactNode; actio
 
 /** A themed part of the campaign's page. `id` lets links lead to it. */
 export function Section({ id, title, description, action, children }: SectionProps) {
+  // Sections come after the page, when the campaign is read: too late for the router's own jump.
+  useEffect(() => {
+    if (id && location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
+  }, [id])
   return (
     <Card>
       <section id={id} className={styles.root} aria-label={title}>

@@ -1,24 +1,22 @@
-import { useEffect } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
 import { Section } from '../section.tsx'
+import { DebugLink } from './debug-link.tsx'
 import styles from './install.module.css'
 import { LastHitProof } from './last-hit-proof.tsx'
 import { PageProof } from './page-proof.tsx'
 import { SnippetPicker } from './snippet-picker.tsx'
 
-const sectionId = 'install'
-
-/** The pixel for the client's site, and two proofs that it is there. */
+/** The pixel for the client's site, two proofs that it is there, and a look at it from the page itself. */
 export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
-  // The section comes after the page, when the campaign is read: too late for the router's own jump.
-  useEffect(() => {
-    if (location.hash === `#${sectionId}`) document.getElementById(sectionId)?.scrollIntoView()
-  }, [])
+  const me = useMe()
+  // Whoever only looks on opens no doors on the client's site.
+  const mayDebug = me.side !== 'root' && me.viewEndsAt === null
   return (
     <Section
-      id={sectionId}
+      id="install"
       title={t('Install the pixel')}
       description={t('Add this code to every page, then verify it below.')}
     >
@@ -30,6 +28,7 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
       <div className={styles.proofs}>
         <PageProof campaign={campaign} />
         <LastHitProof campaignId={campaign.campaignId} />
+        {mayDebug && <DebugLink campaign={campaign} />}
       </div>
     </Section>
   )

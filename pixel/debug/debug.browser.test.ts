@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { addressOfDebugLink, type DebugAnswer } from '#contract/tracking/debug-link.ts'
+import { queueSnippet } from '#contract/tracking/snippets.ts'
+import { KEY, PixelSite } from '../../e2e/support/pixel-site.ts'
+import { buildDebugger, buildPixel } from '../build.ts'
+
+let site: PixelSite
+let page: Page
+let panel: Locator
+
+const tokenOf = (key: string, language = 'en'): string =>
+  `${key}.${(Date.now() + 1_800_000).toString(36)}.${language}.${'s'.repeat(32)}`
+const linkTo = (path: string, token = tokenOf(KEY)): string => addressOfDebugLink(site.origin + path, token)
+const answer = (over: Partial<DebugAnswer> = {}): void => {
+  const said: DebugAnswer = {
+    campaign: 'Spring visitors',
+    status: 'active',
+    page: 'counts',
+    is_thank_you: false,
+    held: null,
+    now: Date.now(),
+    ends_at: Date.now() + 1_800_000,
+    ...over,
+  }
+  site.debugAnswer = { status: 200, json: said }
+}
+const askedDebugger = () => site.received.filter(({ path }) => path === '/collect-debug')
+
+beforeAll(async () => {
+  site = await PixelSite.open({ script: (await buildPixel()).script, debugScript: await buildDebugger() })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  page = await site.newVisitor()
+  panel = page.locator('#lid-debugger')
+  site.html = queueSnippet(site.source)
+  answer()
+})
+
+describe('a page that was opened by a link to the debugger', () => {
+  it('shows the pixel, its campaign and its first hit, and gives the token to nobody else', async () => {
+    await page.goto(linkTo('/prices?utm_source=mail#top'))
+    await panel.getByText('Stored').waitFor()
+    for (const text of [KEY, 'Spring visitors', 'Running.', 'Counts by the campaign’s page rules.', 'Page view'])
+      await panel.getByText(text, { exact: true }).waitFor()
+    expect(page.url()).toBe(`${site.origin}/prices?utm_source=mail`)
+    const [hit] = await site.expectHits(1)
+    expect(hit!.u).toBe(`${site.origin}/prices?utm_source=mail`)
+    const [asked] = askedDebugger()
+    expect(asked!.headers).not.toHaveProperty('cookie')
+    expect(JSON.parse(asked!.text)).toMatchObject({ u: hit!.u })
+    const shown = await panel.evaluate((outer) => outer.shadowRoot!.textContent)
+    for (const secret of [hit!.v, hit!.s, hit!.i]) expect(shown).not.toContain(secret)
+    expect(site.errors).toEqual([])
+  })
+
+  it('works where a policy allows only scripts with a nonce and no styles at all', async () => {
+    const { origin } = site.source
+    site.policy = `default-src 'none'; script-src 'nonce-n1'; connect-src ${origin}; base-uri 'none'`
+    site.html = queueSnippet(site.source).replaceAll('<script', '<script nonce="n1"')
+    await page.goto(linkTo('/'))
+    await panel.getByText('Stored').waitFor()
+    expect(await panel.evaluate((outer) => getComputedStyle(outer).position)).toBe('fixed')
+  })
+
+  it('shows names as they are written and runs nothing of them', async () => {
+    const hostile = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
+    answer({ campaign: hostile })
+    await page.goto(linkTo('/'))
+    await page.evaluate((name) => (window as unknown as { lid(...call: unknown[]): void }).lid('event', name), hostile)
+    await panel.getByText(hostile).nth(1).waitFor()
+    expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined()
+  })
+
+  it('says what was refused and why', async () => {
+    site.reply = () => ({ status: 404, json: { code: 'not_found', message: 'There is no pixel with this key.' } })
+    await page.goto(linkTo('/'))
+    await panel.getByText('Refused', { exact: true }).waitFor()
+    await panel.getByText('There is no pixel with this key.').first().waitFor()
+  })
+
+  it('tells of consent that is waited for, of a page that is left out, and goes along to the next page until it is ended', async () => {
+    answer({ page: 'left_out', held: 'ip_excluded' })
+    site.html = queueSnippet({ ...site.source, waitsForConsent: true })
+    await page.goto(linkTo('/careers'))
+    await panel.getByText('Waiting for it: nothing is sent yet.').waitFor()
+    await panel.getByText('Nothing has been sent from this page yet.').waitFor()
+    await panel.getByText(/^Left out by the campaign’s page rules/).waitFor()
+    await panel.getByText(/^The campaign leaves its IP address out/).waitFor()
+    await page.goto(`${site.origin}/next`)
+    await panel.getByText('Waiting for it: nothing is sent yet.').waitFor()
+    await panel.getByRole('button', { name: 'End' }).click()
+    await page.goto(`${site.origin}/last`)
+    await page.waitForLoadState('networkidle')
+    expect(await panel.count()).toBe(0)
+  })
+
+  it('speaks the language of whoever made the link, and stays within a narrow screen', async () => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto(linkTo('/', tokenOf(KEY, 'ar')))
+    await panel.getByText('مصحح البكسل').waitFor()
+    await panel.getByText('حُفظت').waitFor()
+    const box = (await panel.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(360)
+  })
+
+  it('says that a link is over and nothing else, and the next page is anybody’s', async () => {
+    const message = 'This link is over. Make a new one in the campaign.'
+    site.debugAnswer = { status: 403, json: { code: 'forbidden', field: 't', message } }
+    await page.goto(linkTo('/'))
+    await panel.getByText(message).waitFor()
+    expect(await panel.getByText('Spring visitors').count()).toBe(0)
+    await site.expectHits(1)
+    await page.goto(`${site.origin}/next`)
+    await site.expectHits(2)
+    expect(await panel.count()).toBe(0)
+  })
+})
+
+it.each(['#_lid_debug=another456789012.k.en.s', '', '#_lid_debug='])(
+  'a page opened with %j brings no debugger and sends its hit as ever',
+  async (fragment) => {
+    await page.goto(`${site.origin}/${fragment}`)
+    await site.expectHits(1)
+    expect(askedDebugger()).toEqual([])
+    expect(site.received).toHaveLength(1)
+    expect(await panel.count()).toBe(0)
+  },
+)
+
+it('a debugger that cannot be loaded keeps no hit back', async () => {
+  await page.route('**/collect-debug.js', (route) => route.abort())
+  await page.goto(linkTo('/'))
+  await site.expectHits(1)
+})

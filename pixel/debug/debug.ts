@@ -1,0 +1,96 @@
+import type { DebugAnswer, DebugQuestion, DebugRefusal } from '#contract/tracking/debug-link.ts'
+import { pageAddress } from '../address.ts'
+import { describe, describeHit, isOver, type Heard } from './describe.ts'
+import { forgetToken, takeToken } from './link.ts'
+import { openPanel } from './panel.ts'
+import { asksNotToBeTracked, findTag, readConsent } from './read-browser.ts'
+import { watchHits } from './watch-hits.ts'
+
+/** How often the page is looked at, and after how long a server that had no time is asked again. */
+const look_ms = 500
+const again_ms = 15_000
+
+const script = document.currentScript as HTMLScriptElement
+const collectUrl = script.src.replace(/-debug\.js.*/, '')
+
+function start(token: string): void {
+  const [key = '', end = '', language = 'en'] = token.split('.')
+  const endsAt_ms = Number.parseInt(end, 36)
+  const asker = createAsker(token, endsAt_ms)
+  const watch = watchHits(key, collectUrl)
+  const stop = (): void => {
+    clearInterval(timer)
+    forgetToken()
+  }
+  const panel = openPanel({ host: new URL(script.src).host, language, onEnd: stop })
+  const look = (): void => {
+    const heard = asker.hear()
+    const found = { key, heard, consent: readConsent(findTag(key)), asksNotToBeTracked: asksNotToBeTracked(), watch }
+    const hits = isOver(heard) ? [] : watch.hits.map(describeHit)
+    panel.show(describe(found), hits, minutes(asker.left_ms()))
+    if (isOver(heard)) stop()
+  }
+  const timer = setInterval(look, look_ms)
+  look()
+}
+
+const minutes = (left_ms: number): string => {
+  const left_s = Math.max(0, Math.ceil(left_ms / 1000))
+  return `${Math.floor(left_s / 60)}:${String(left_s % 60).padStart(2, '0')}`
+}
+
+type Asker = {
+  /** What the server said of the page in sight; asks it of each page, and once more when the link ends. */
+  hear(): Heard
+  /** By the server's clock, as far as it is known. */
+  left_ms(): number
+}
+
+function createAsker(token: string, endsAt_ms: number): Asker {
+  let asked = ''
+  let heard: Heard = 'asking'
+  let ahead_ms = 0
+  const left_ms = (): number => endsAt_ms - Date.now() - ahead_ms
+  const ask = async (page: string, name: string): Promise<void> => {
+    heard = 'asking'
+    const found = await question({ t: token, u: page })
+    if (asked !== name) return
+    heard = found
+    if (typeof found === 'object' && 'now' in found) ahead_ms = found.now - Date.now()
+    const waits = found === 'unreached' || ('code' in found && found.code === 'too_many')
+    if (waits) setTimeout(() => asked === name && (asked = ''), again_ms)
+  }
+  return {
+    hear() {
+      const page = pageAddress()
+      const name = `${page} ${left_ms() < 0}`
+      if (name !== asked) void ask(page, (asked = name))
+      return heard
+    },
+    left_ms,
+  }
+}
+
+const fetchOnward = window.fetch.bind(window)
+
+async function question(body: DebugQuestion): Promise<Exclude<Heard, 'asking'>> {
+  try {
+    const answer = await fetchOnward(`${collectUrl}-debug`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      credentials: 'omit',
+      referrerPolicy: 'origin',
+    })
+    return (await answer.json()) as DebugAnswer | DebugRefusal
+  } catch {
+    return 'unreached'
+  }
+}
+
+// A page may carry the script of one pixel more than once, and each brings the debugger along.
+const marked = window as { lidDebugger?: boolean }
+const token = takeToken()
+if (token && !marked.lidDebugger) {
+  marked.lidDebugger = true
+  start(token)
+}

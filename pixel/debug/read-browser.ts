@@ -1,0 +1,33 @@
+type LidCalls = { lid?: { q?: Iterable<Iterable<unknown>> } }
+
+export type Consent = 'gpc' | 'optout' | 'refused' | 'given' | 'waiting' | 'none'
+
+/** What this browser and this page say about consent, in the order in which the pixel asks (`privacy.ts`). */
+export function readConsent(tag: HTMLScriptElement | null): Consent {
+  const said = lastConsent()
+  if (said === undefined && tag?.dataset.consent === 'wait') return 'waiting'
+  if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return 'gpc'
+  if (hasOptedOut()) return 'optout'
+  return said === undefined ? 'none' : said ? 'given' : 'refused'
+}
+
+function lastConsent(): boolean | undefined {
+  const calls = [...((window as LidCalls).lid?.q ?? [])].map((call) => [...call])
+  const last = calls.filter(([verb]) => verb === 'consent').pop()
+  return last && last[1] === true
+}
+
+function hasOptedOut(): boolean {
+  try {
+    return document.cookie.includes('_lid_optout') || Boolean(localStorage._lid_optout)
+  } catch {
+    return false
+  }
+}
+
+/** Not among the signals that the pixel obeys: browsers have given it up for Global Privacy Control. */
+export const asksNotToBeTracked = (): boolean => navigator.doNotTrack === '1'
+
+/** The pixel's own script element, as far as it still stands in the page. */
+export const findTag = (key: string): HTMLScriptElement | null =>
+  [...document.querySelectorAll<HTMLScriptElement>('script[data-key]')].find((one) => one.dataset.key === key) ?? null

@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconBug, IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { makeDebugLink } from '#contract/campaigns/embed-check.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { CopyField } from '../../../shells/copy-field.tsx'
+import { Proof } from './proof.tsx'
+import styles from './install.module.css'
+
+/** A link under which the client's own page shows what the pixel on it does. */
+export function DebugLink({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const format = useFormat()
+  const [page, setPage] = useState(campaign.siteUrl)
+  const make = useAction(makeDebugLink, { invalidates: [] })
+  const link = make.data?.data
+  const problem = make.error?.field === 'url' ? make.error.message : undefined
+  return (
+    <Proof
+      title={t('Look on the site')}
+      tone={link ? 'ok' : 'plain'}
+      state={link ? t('Link ready') : t('Pixel debugger')}
+      action={
+        <div className={styles.guideActions}>
+          <Button
+            variant="default"
+            leftSection={<IconBug size={16} stroke={1.75} />}
+            loading={make.isPending}
+            disabled={campaign.siteUrl === ''}
+            onClick={() => make.mutate({ body: { campaignId: campaign.campaignId, url: page } })}
+          >
+            {link ? t('Make a new link') : t('Make a link')}
+          </Button>
+          {link && (
+            <Button
+              component="a"
+              href={link.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              leftSection={<IconExternalLink size={16} stroke={1.75} />}
+            >
+              {t('Open the page')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <p>
+        {t(
+          'Opens your page with a panel that shows what the pixel sends and what holds it back. Where no panel appears, the pixel is not on the page or something blocks it.',
+        )}
+      </p>
+      {campaign.siteUrl === '' ? (
+        <p>{t('Add the site address to the campaign first.')}</p>
+      ) : (
+        <TextInput
+          label={t('Page to look at')}
+          dir="ltr"
+          mt="xs"
+          value={page}
+          maxLength={2000}
+          onChange={(event) => setPage(event.currentTarget.value)}
+          error={problem}
+        />
+      )}
+      {make.error && !problem && <p role="alert">{make.error.message}</p>}
+      {link && (
+        <div className={styles.link}>
+          <CopyField label={t('Link')} value={link.url} />
+          <p>{t('Works until {time}, for this pixel alone.', { time: format.dateTime(link.ends_at) })}</p>
+        </div>
+      )}
+    </Proof>
+  )
+}
