@@ -21,6 +21,7 @@ import {
 } from '#contract/campaigns/embed-check.ts'
 import { copyCampaign as copyOperation } from '#contract/campaigns/copies.ts'
 import { listCampaignHistory } from '#contract/campaigns/history.ts'
+import { listDrafts as draftsOperation } from '#contract/campaigns/ready.ts'
 import { changeCampaigns as severalOperation } from '#contract/campaigns/several.ts'
 import { keywordToTags, tagsOf } from '#contract/campaigns/keyword-tags.ts'
 import { listTopics as topicsOperation } from '#contract/campaigns/topics.ts'
@@ -49,6 +50,7 @@ import { checkSite } from './check-site.ts'
 import { copyCampaign } from './copy-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { listCampaigns } from './list-campaigns.ts'
+import { listDrafts } from './list-drafts.ts'
 import { handleListCampaignHistory } from './list-history.ts'
 import { listCities, listStates } from './list-places.ts'
 import { handleListZipsAround, handleListZipsWithin } from './list-zips.ts'
@@ -72,6 +74,7 @@ export const routes: Route[] = [
   bind(setDeveloperCampaignStatus, handleSetDeveloperCampaignStatus),
   bind(setDeveloperCampaignLimit, handleSetDeveloperCampaignLimit),
   bind(listOperation, listCampaigns),
+  bind(draftsOperation, listDrafts),
   bind(getCampaign, async ({ params }, call) => ({ ...read, data: await openCampaign(params.id, call) })),
   bind(listCampaignHistory, handleListCampaignHistory),
   bind(newOperation, async (input, call) => ({ ...read, data: await readNewCampaign(input, call) })),

@@ -14,6 +14,7 @@ import { ModuleGate } from '../module-gate.tsx'
 import { newPath } from '../paths.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
+import { DraftsCard } from './drafts-card.tsx'
 import { PageLink } from '../../../shells/page-link.tsx'
 
 /** A client's own campaigns, or those of all clients of an agency. */
@@ -46,6 +47,7 @@ function CampaignList() {
           </>
         }
       />
+      <DraftsCard companyId={me.companyId} clientId="all" />
       <CampaignsTable
         companyId={me.companyId}
         clientId="all"

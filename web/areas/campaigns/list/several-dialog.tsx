@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { listDrafts } from '#contract/campaigns/ready.ts'
 import { changeCampaigns, type MovedCampaign, type SeveralAction } from '#contract/campaigns/several.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
@@ -39,7 +40,9 @@ const willChange = ({ from, to }: MovedCampaign): boolean => from !== to
 export function SeveralDialog({ companyId, ids, action, onClose, onDone }: SeveralDialogProps) {
   const t = useT()
   const look = useAction(changeCampaigns, { invalidates: [] })
-  const change = useAction(changeCampaigns, { invalidates: [listCampaigns, getCampaign, listCompanies, getCompany] })
+  const change = useAction(changeCampaigns, {
+    invalidates: [listCampaigns, listDrafts, getCampaign, listCompanies, getCompany],
+  })
   const { mutate } = look
   const named = ids.join()
   useEffect(() => {

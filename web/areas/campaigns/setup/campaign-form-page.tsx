@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
@@ -68,6 +68,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
     conflict: props.onReload && { onReload: props.onReload, labels: fieldLabels },
   })
   const { form } = server
+  useEffect(goToNamedField, [])
   return (
     <>
       {props.isNew && <ClientStart form={form} onBegin={setBegun} />}
@@ -98,4 +99,13 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
       </FormPage>
     </>
   )
+}
+
+/** A link may name the field that is missing. */
+function goToNamedField(): void {
+  const field = CSS.escape(location.hash.slice(1))
+  const input = field && document.querySelector<HTMLElement>(`[data-path="${field}"]`)
+  if (!input) return
+  input.scrollIntoView({ block: 'center' })
+  input.focus({ preventScroll: true })
 }

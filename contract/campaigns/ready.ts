@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { moduleFilter, modules } from './modules.ts'
+import { mostCampaignsAtOnce } from './several.ts'
+
+/** What a draft still lacks: a field of its form, or what lies outside of it. */
+const setupStepKinds = ['field', 'product', 'agreement', 'payment', 'pixel', 'delivery'] as const
+
+const setupStep = z.object({
+  kind: z.enum(setupStepKinds),
+  field: z.string().meta({ description: 'Of the form, as the call that saves it names it; empty for others.' }),
+  message: z.string(),
+  needed: z
+    .boolean()
+    .meta({ description: 'False: the campaign can be started without, and brings nothing until then.' }),
+})
+export type SetupStep = Plain<z.output<typeof setupStep>>
+
+const draft = z.object({
+  leadspeek_api_id: id,
+  leadspeek_type: z.enum(modules),
+  campaignName: z.string(),
+  company_id: id,
+  company_name: z.string(),
+  created_at: instant,
+  ready: z.boolean(),
+  steps: z.array(setupStep),
+})
+export type Draft = Plain<z.output<typeof draft>>
+
+/** Who may start campaigns. Clients only when their agency lets them (OQ-12), which the use case asks. */
+const access: Access = {
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'campaign.update' },
+  client: { reach: ['own'] },
+}
+
+export const listDrafts = operation({
+  id: 'own',
+  name: 'listDrafts',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/leadspeek/client/drafts/{companyID}/{clientID}',
+  summary: `The newest ${mostCampaignsAtOnce} campaigns that were never started, those that can be first, each with what its setup still lacks.`,
+  params: z.strictObject({ companyID: id, clientID: idOrAll }),
+  query: z.strictObject({ moduleType: moduleFilter }),
+  answer: z.object({
+    total: z.int(),
+    ready: z.int().meta({ description: 'Of those that are listed.' }),
+    drafts: z.array(draft),
+  }),
+  access,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
