@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
 import { settled } from './support/look.ts'
 import { acme, people } from './support/people.ts'
 import { personFor } from './support/persons.ts'
@@ -59,6 +60,17 @@ describe('A dashboard that is looked at', () => {
     const visitor = await stage().newVisitor()
     await visit(visitor, `${stage().origin('plumbright.localhost')}/?hem=${personFor('the counted lead').md5}`)
     await expect.poll(counted, { timeout: 10_000 }).toBeGreaterThan(before)
+
+    const newest = page.getByRole('region', { name: 'Newest leads', exact: true })
+    const first = newest.getByRole('listitem').first().getByRole('link')
+    const name = await first.innerText()
+    await first.click()
+    const panel = page.getByRole('dialog')
+    await expect.poll(() => panel.getByRole('heading', { level: 2 }).first().innerText()).toBe(name)
+    expect(await findBarriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/siteid/dashboard')
   })
 })
 

@@ -1,6 +1,10 @@
 /** Screens up to here are treated as telephones (K015); style sheets say 48em. */
 export const mobileWidth_px = 768
 
+/** From here on a panel has room beside the page; style sheets say 68em. */
+const besideWidth_px = 1088
+export const hasRoomBeside = (): boolean => window.innerWidth >= besideWidth_px
+
 const pause_ms = 40
 
 /** Calls back when a change of the window's size has come to rest (K017). Answers what stops it. */

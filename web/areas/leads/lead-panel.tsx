@@ -6,16 +6,16 @@ import { useModule } from '../../session/module.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { SidePanel } from '../../shells/side-panel.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
-import { mobileWidth_px } from '../../ui/on-resize.ts'
+import { hasRoomBeside } from '../../ui/on-resize.ts'
 import { LeadBadge, LeadBody, nameOf } from './lead-body.tsx'
 
-/** A lead beside the list that it was opened from. A telephone has no room for both: there it is the lead's own page. */
+/** A lead beside the list that it was opened from. A telephone or a small tablet has no room for both: there it is the lead's own page. */
 export function LeadPanel({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const t = useT()
   const page = `${useModule().base}/leads/${leadId}`
   const lead = useCall(getLead, { params: { id: leadId } })
   const data = lead.data?.data
-  if (window.innerWidth <= mobileWidth_px) return <Navigate to={page} replace />
+  if (!hasRoomBeside()) return <Navigate to={page} replace />
   return (
     <SidePanel
       title={data ? nameOf(data) : t('Lead')}

@@ -58,4 +58,7 @@ export const messages: Record<string, string> = {
   '{count, plural, one {# active campaign} other {# active campaigns}}':
     '{count, plural, zero {لا حملات نشطة} one {حملة نشطة واحدة} two {حملتان نشطتان} few {# حملات نشطة} many {# حملة نشطة} other {# حملة نشطة}}',
   '{share} of revenue': '{share} من الإيراد',
+  'Newest leads': 'أحدث العملاء المحتملين',
+  'All leads': 'كل العملاء المحتملين',
+  'Of every product, as in the list of leads.': 'من كل المنتجات، كما في قائمة العملاء المحتملين.',
 }

@@ -1,7 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { useSearchText } from '../../session/address.ts'
 import { searchOf, type Search } from '../../session/search.ts'
+import { hasRoomBeside } from '../../ui/on-resize.ts'
 
 /** Which row stands open in a panel beside the list. It lives in the address: Back closes it, and a link opens it again. */
 export type RowPanel = {
@@ -41,6 +42,14 @@ export function useRowPanel(name: string): RowPanel {
     }),
     [openKey, go, history],
   )
+}
+
+/** Of the link of a row. Keys and buttons that open a link elsewhere do so here too; narrow screens show its page. */
+export function openBeside(event: MouseEvent, panel: RowPanel, key: string): void {
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  if (!isPlain || !hasRoomBeside()) return
+  event.preventDefault()
+  if (panel.openKey !== key) panel.open(key)
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1, KeyJ: 1, KeyK: -1 }

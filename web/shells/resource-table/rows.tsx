@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/texts.tsx'
-import { mobileWidth_px } from '../../ui/on-resize.ts'
 import type { Column } from './columns.ts'
-import type { RowPanel } from './row-panel.ts'
+import { openBeside, type RowPanel } from './row-panel.ts'
 import styles from './resource-table.module.css'
 
 /** Skeletons at the first load, and when a failed list is asked again (specification, constants: K034, K035). */
@@ -70,14 +69,6 @@ export function Rows<Row>({ columns, rows, rowKey, rowLink, panel, stale, below 
       })}
     </tbody>
   )
-}
-
-/** Keys and buttons that open a link elsewhere do so here too; narrow screens show its page. */
-function openBeside(event: MouseEvent, panel: RowPanel, key: string): void {
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-  if (!isPlain || window.innerWidth <= mobileWidth_px) return
-  event.preventDefault()
-  if (panel.openKey !== key) panel.open(key)
 }
 
 export function SkeletonRows<Row>({ columns, again }: { columns: readonly Column<Row>[]; again: boolean }) {

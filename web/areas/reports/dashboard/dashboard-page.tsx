@@ -1,5 +1,6 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
+import { listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
 import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
 import { useCall } from '../../../api/hooks.ts'
@@ -11,11 +12,14 @@ import { useModule } from '../../../session/module.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { PeriodChoice, usePeriod } from '../../../shells/period-choice.tsx'
+import { useRowPanel } from '../../../shells/resource-table/row-panel.ts'
+import { besidePanel } from '../../../shells/side-panel.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { NoCampaigns } from '../../campaigns/list/campaign-list-page.tsx'
 import { modulePages } from '../../campaigns/modules/module-pages.ts'
 import { useCampaignRights } from '../../campaigns/use-rights.ts'
 import { LiveBadge } from '../../leads/live-badge.tsx'
+import { NewestLeadsCard } from '../../leads/newest-leads-card.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { ChartCard } from '../figures/chart-card.tsx'
@@ -43,6 +47,7 @@ export function DashboardPage() {
   const again = { keepPrevious: true, refetchEvery_ms: lookAgain_ms }
   const chart = useCall(readReportChart, { params: { ...whose, start, end }, query }, again)
   const attention = useCall(readReportAttention, { params: whose, query }, again)
+  const panel = useRowPanel('lead')
   const isAgency = me.side === 'agency'
   const Own = modulePages[module.module]?.Dashboard
   const failed = (!chart.data && chart.error) || (!attention.data && attention.error) || null
@@ -52,7 +57,7 @@ export function DashboardPage() {
     chart.data.active_campaigns + chart.data.total.leads + chart.data.previous.leads === 0
   const shown = { chart: chart.data, isAgency, days: Number(days) }
   return (
-    <>
+    <div className={panel.openKey && besidePanel}>
       <PageHeader
         title={t('Dashboard')}
         documentTitle={`${t('Dashboard')} · ${module.name}`}
@@ -83,6 +88,7 @@ export function DashboardPage() {
           <div className={styles.pair}>
             <div className={styles.page}>
               <AttentionCard attention={attention.data} isAgency={isAgency} />
+              <NewestLeadsCard companyId={me.companyId} showsClient={isAgency} panel={panel} />
               <CampaignCard chart={chart.data} isAgency={isAgency} />
               {Own && <Own />}
             </div>
@@ -93,7 +99,7 @@ export function DashboardPage() {
           </div>
         </div>
       )}
-    </>
+    </div>
   )
 }
 
@@ -103,6 +109,7 @@ function useLiveFigures(companyId: string): StreamState {
   const refresh = useThrottledCallback(() => {
     void client.invalidateQueries({ queryKey: [readReportChart.name] })
     void client.invalidateQueries({ queryKey: [readReportAttention.name] })
+    void client.invalidateQueries({ queryKey: [listLeads.name] })
   }, followEvery_ms)
   return useStream(liveLeads, { params: { companyId } }, (event) => {
     if (event.name !== 'ready') refresh()
