@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { pino } from 'pino'
 import { reportKinds } from '#contract/reports/table-names.ts'
-import { startSession } from '#server/areas/sign-in/public.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { accessHooks, routes } from '#server/routes.ts'
 import { openAdmin, openLeads, type Tenant } from './calls/fill.ts'
 import { fillReports, type Readers } from './reports/fill.ts'
+import { signIn, type Who } from './reports/sign-in.ts'
 import { median, printTable, quantile } from './support/figures.ts'
 import { productionConfig } from './support/production-config.ts'
 
@@ -19,7 +19,6 @@ const rows = Number(process.env['BENCH_ROWS'] ?? 5_000_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 100)
 const warmUp = 10
 
-type Who = 'operator' | 'agency' | 'client'
 interface Report {
   title: string
   by: Who
@@ -141,22 +140,6 @@ function reportsOf({ agencyId, clientId }: Tenant): Report[] {
       ]
     }),
   ]
-}
-
-async function signIn(
-  of: Platform,
-  { rootId, ownerId, host }: Tenant,
-  { rootHost, operatorId, clientUserId }: Readers,
-  by: Who,
-): Promise<Record<string, string>> {
-  const person = {
-    operator: { userId: operatorId, kind: 'rootSystem', host: rootHost },
-    agency: { userId: ownerId, kind: 'agencyOwner', host },
-    client: { userId: clientUserId, kind: 'client', host },
-  } as const
-  const { userId, kind, host: at } = person[by]
-  const { tokens } = await startSession(of, { userId, rootId, kind }, at)
-  return { authorization: `Bearer ${tokens.access_token}`, host: at }
 }
 
 /** How many of the reports tell of another number of leads than there are. */

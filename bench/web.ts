@@ -3,6 +3,7 @@ import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from '../e2e/support/find-browser.ts'
 import { startProgram } from '../e2e/support/program.ts'
 import { median, printTable, quantile } from './support/figures.ts'
+import { measureDashboard } from './web/dashboard-visit.ts'
 import { measureLiveLeads } from './web/live-lead.ts'
 import { measureLogin, type LoginVisit } from './web/login-visit.ts'
 
@@ -22,8 +23,9 @@ async function main(): Promise<void> {
   try {
     const [english, arabic] = await measureLogins(browser, program.port)
     reportLogins(english, arabic)
+    const dashboard_ms = await measureDashboards(browser, program.port)
     const live_ms = await measureLiveLeads(browser, program.port, visits)
-    report(english, arabic, live_ms)
+    report(english, arabic, dashboard_ms, live_ms)
   } finally {
     await browser.close()
     await program.stop()
@@ -66,7 +68,16 @@ function reportLogins(english: LoginVisit[], arabic: LoginVisit[]): void {
   )
 }
 
-function report(english: LoginVisit[], arabic: LoginVisit[], live_ms: number[]): void {
+async function measureDashboards(browser: Browser, port: number): Promise<number> {
+  const taken_ms: number[] = []
+  await measureDashboard(browser, port)
+  for (let round = 0; round < rounds; round++) taken_ms.push(await measureDashboard(browser, port))
+  const largest_ms = Math.round(median(taken_ms))
+  console.log(`largest paint of a client’s dashboard on the same line, nothing cached: ${largest_ms} ms`)
+  return largest_ms
+}
+
+function report(english: LoginVisit[], arabic: LoginVisit[], dashboard_ms: number, live_ms: number[]): void {
   const sorted = live_ms.toSorted((a, b) => a - b)
   const [p50, p95, worst] = [quantile(sorted, 0.5), quantile(sorted, 0.95), sorted.at(-1)!].map(Math.round)
   console.log(
@@ -77,6 +88,7 @@ function report(english: LoginVisit[], arabic: LoginVisit[], live_ms: number[]):
       bench: 'web',
       login_js_kb: kilobytes(Math.max(...[...english, ...arabic].map((visit) => visit.script_bytes))),
       lcp_en_ms: middle(english, (visit) => visit.largestPaint_ms),
+      lcp_dashboard_ms: dashboard_ms,
       lcp_ar_ms: middle(arabic, (visit) => visit.largestPaint_ms),
       live_p50_ms: p50,
       live_p95_ms: p95,

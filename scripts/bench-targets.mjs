@@ -40,6 +40,7 @@ export const targets = {
     most('p99_ms', 'any report about a year of 5 million leads, p99, ms', 100),
     most('wrong', 'sums that are not those of the leads', 0),
   ],
+  dashboard: [most('p99_ms', 'any call of the dashboard of a client with a million leads, p99, ms', 50)],
   deliver: [
     least('ratio', 'webhooks delivered, share of bare fetch with the same signature', 0.5),
     least('per_second', 'webhooks a second', 1_000),
@@ -95,6 +96,7 @@ export const targets = {
     most('login_js_kb', "login's JavaScript, gzip, kB", 110),
     most('lcp_en_ms', 'largest paint of the login on slow 4G, English, ms', 1_200),
     most('lcp_ar_ms', 'the same in Arabic, ms', 1_200),
+    most('lcp_dashboard_ms', "the same of a client's dashboard, ms", 1_500),
     most('live_p95_ms', 'from hit to the lead on the screen, p95, ms', 1_000),
   ],
 }

@@ -12,7 +12,13 @@ export interface LoginVisit {
   sent_bytes: number
 }
 
-const slowLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+/** A telephone’s line on a bad day. */
+export const slowLine = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
 
 /** Visits an agency's login page once with a new browser profile on a slow line. */
 export async function measureLogin(browser: Browser, port: number, language: 'en' | 'ar'): Promise<LoginVisit> {
@@ -43,7 +49,7 @@ export async function measureLogin(browser: Browser, port: number, language: 'en
 
 type Paints = Pick<LoginVisit, 'firstPaint_ms' | 'largestPaint_ms' | 'code_ms'>
 
-const readPaints = (page: Page): Promise<Paints> =>
+export const readPaints = (page: Page): Promise<Paints> =>
   page.evaluate(async () => {
     const { startTime } = await new Promise<PerformanceEntry>((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries().at(-1)!)).observe({
