@@ -9,7 +9,7 @@ const autocompleteCategories = ['agency', 'client', 'campaign', 'state', 'city',
 export type AutocompleteCategory = (typeof autocompleteCategories)[number]
 
 /** Letters from which on there is something to complete (R131, K012). */
-const fewestLetters = 3
+export const fewestLetters = 3
 /** How many are offered: more letters find the others. */
 export const mostSuggestions = 20
 

@@ -8,9 +8,20 @@ import type { Plain } from '../core/wire-names.ts'
 /** Of each kind so many are shown; its list has all of them. */
 export const mostOfAKind = 5
 
+/** Of what the operator's people find inside an agency, that agency; null for everybody else. */
+const agency_id = id.nullable()
+
 const found = z.object({
-  companies: z.array(z.object({ id, name: z.string(), type: z.enum(['agency', 'client']) })),
-  campaigns: z.array(z.object({ id, name: z.string(), company_name: z.string(), leadspeek_type: z.enum(modules) })),
+  companies: z.array(z.object({ id, name: z.string(), type: z.enum(['agency', 'client']), agency_id })),
+  campaigns: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      company_name: z.string().meta({ description: 'Its client; its agency, where `agency_id` is set.' }),
+      leadspeek_type: z.enum(modules).nullable(),
+      agency_id,
+    }),
+  ),
   leads: z.array(z.object({ id, name: z.string(), email: z.string(), campaignName: z.string() })),
   people: z.array(z.object({ id, name: z.string(), email: z.string(), type: z.enum(['administrator', 'sales']) })),
 })
@@ -23,7 +34,7 @@ export const searchEverything = operation({
   area: 'search',
   method: 'POST',
   path: '/search',
-  summary: `The first ${mostOfAKind} companies, campaigns, leads and people that the caller's own lists would find; of a list that is not theirs none.`,
+  summary: `The first ${mostOfAKind} companies, campaigns, leads and people that the caller's own lists would find; of a list that is not theirs none. The operator finds clients and campaigns inside agencies by the beginnings of their words.`,
   body: z.strictObject({ search: z.string().trim().min(1).max(100) }),
   answer: found,
   logged: false,

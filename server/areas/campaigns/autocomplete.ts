@@ -1,14 +1,19 @@
 import { mayUse } from '#contract/guards/access-context.ts'
-import { mostSuggestions, type autocomplete, type Suggestion } from '#contract/campaigns/autocomplete.ts'
+import {
+  mostSuggestions,
+  type autocomplete,
+  type AutocompleteCategory,
+  type Suggestion,
+} from '#contract/campaigns/autocomplete.ts'
 import { findNames } from '#server/areas/tenants/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
 /** What begins as it was typed; names as far as the caller's scope reaches. */
 export const handleAutocomplete: Handler<typeof autocomplete> = async ({ params: { category, text } }, call) => {
-  const { rights } = call.caller
-  if (category === 'campaign' && !(rights && mayUse(rights, 'campaign.enable'))) throw forbidden()
+  assertMayComplete(category, call)
   const data = await call.inScope(async (tx) => {
     switch (category) {
       case 'city':
@@ -25,6 +30,28 @@ export const handleAutocomplete: Handler<typeof autocomplete> = async ({ params:
     }
   })
   return { result: 'success', data }
+}
+
+function assertMayComplete(category: AutocompleteCategory, { caller: { rights } }: SignedInCall): void {
+  if (category === 'campaign' && !(rights && mayUse(rights, 'campaign.enable'))) throw forbidden()
+}
+
+/** The same names, each with the agency that it lies in. */
+export async function findBelow(
+  call: SignedInCall,
+  kind: 'client' | 'campaign',
+  text: string,
+  most: number,
+): Promise<{ id: string; name: string; agencyId: string; agencyName: string }[]> {
+  assertMayComplete(kind, call)
+  return call.inScope(async (tx) => {
+    const found = await findNames(tx, kind, text, most)
+    const { rows } = await tx.query<{ id: string; name: string }>('select id, name from company where id = any($1)', [
+      [...new Set(found.map(({ agencyId }) => agencyId))],
+    ])
+    const names = new Map(rows.map(({ id, name }) => [id, name]))
+    return found.map((one) => ({ ...one, agencyName: names.get(one.agencyId) ?? '' }))
+  })
 }
 
 /** "Austin" or "Austin, TX"; the largest first, with all their ZIP codes. */

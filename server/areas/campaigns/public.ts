@@ -1,3 +1,4 @@
+export { findBelow } from './autocomplete.ts'
 export { listCampaigns } from './list-campaigns.ts'
 export { isCampaignOf } from './is-campaign-of.ts'
 export { isAboutSearches } from './is-about-searches.ts'

@@ -58,9 +58,23 @@ describe('a search over everything', () => {
     expect(await names(one!.user, tree.acme.admin.email)).toEqual({})
   })
 
-  test('finds the operator agencies and colleagues; what an agency holds is read inside of it', async () => {
-    expect(await names(tree.root.system, tree.acme.name)).toEqual({ companies: [tree.acme.name] })
-    expect(await names(tree.root.system, 'findable')).toEqual({})
+  test('finds the operator agencies, their clients and campaigns, and colleagues; leads are read inside an agency', async () => {
+    const { acme, brightside, root } = tree
+    expect((await search(root.system, acme.name)).companies.map(({ name }) => name)).toContain(acme.name)
+    const [client] = acme.clients
+    expect((await search(root.system, client!.name)).companies).toMatchObject([
+      { id: client!.id, type: 'client', agency_id: acme.id },
+    ])
+    const { campaigns, leads } = await search(root.system, 'findable')
+    const inside = [acme, brightside].flatMap(({ name, clients }) =>
+      clients.map((one) => ({ name: `Findable of ${one.name}`, company_name: name })),
+    )
+    const told = campaigns.map(({ name, company_name }) => ({ name, company_name }))
+    expect(told).toHaveLength(inside.length)
+    expect(told).toEqual(expect.arrayContaining(inside))
+    expect(leads).toEqual([])
+    expect((await search(root.admin, 'findable')).campaigns).toHaveLength(inside.length)
+    expect(await names(root.system, 'fi')).toEqual({})
     expect((await search(tree.root.system, tree.root.admin.email)).people.map(({ id }) => id)).toEqual([
       tree.root.admin.id,
     ])

@@ -1,9 +1,10 @@
+import { autocomplete, fewestLetters } from '#contract/campaigns/autocomplete.ts'
 import { listCampaigns as campaignsOperation } from '#contract/campaigns/campaigns.ts'
 import { listCompanies as companiesOperation } from '#contract/companies/companies.ts'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import { listLeads as leadsOperation } from '#contract/leads/leads.ts'
 import { mostOfAKind, type FoundEverywhere, type searchEverything } from '#contract/search/search.ts'
-import { listCampaigns } from '#server/areas/campaigns/public.ts'
+import { findBelow, listCampaigns } from '#server/areas/campaigns/public.ts'
 import { listCompanies } from '#server/areas/companies/public.ts'
 import { listLeads } from '#server/areas/leads/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -24,7 +25,8 @@ export const handleSearchEverything: Handler<typeof searchEverything> = async ({
   const search = body.search === 'all' ? 'ALL' : body.search
   const ofAgency = call.caller.agencyId !== null
   const companies = await findCompanies(call, ofAgency ? 'client' : 'agency', search)
-  const campaigns = await findCampaigns(call, search)
+  if (!ofAgency) companies.push(...(await findClientsInside(call, search)))
+  const campaigns = ofAgency ? await findCampaigns(call, search) : await findCampaignsInside(call, search)
   const leads = await findLeads(call, search)
   const people = await findPeople(call, 'administrator', search)
   const sales = ofAgency ? [] : await findPeople(call, 'sales', search)
@@ -44,7 +46,7 @@ async function findCompanies(
   search: string,
 ): Promise<FoundEverywhere['companies']> {
   const rows = await askCompanies(call, type, search)
-  return rows.map((row) => ({ id: row.company_id, name: row.company_name, type }))
+  return rows.map((row) => ({ id: row.company_id, name: row.company_name, type, agency_id: null }))
 }
 
 async function findPeople(
@@ -89,8 +91,34 @@ async function findCampaigns(call: SignedInCall, search: string): Promise<FoundE
     name: row.campaignName,
     company_name: row.company_name,
     module: row.module,
+    agency_id: null,
   }))
 }
+
+async function findClientsInside(call: SignedInCall, search: string): Promise<FoundEverywhere['companies']> {
+  const found = await completeNames(call, 'client', search)
+  return found.map(({ id, name, agencyId }) => ({ id, name, type: 'client', agency_id: agencyId }))
+}
+
+async function findCampaignsInside(call: SignedInCall, search: string): Promise<FoundEverywhere['campaigns']> {
+  const found = await completeNames(call, 'campaign', search)
+  return found.map(({ id, name, agencyId, agencyName }) => ({
+    id,
+    name,
+    company_name: agencyName,
+    module: null,
+    agency_id: agencyId,
+  }))
+}
+
+/**
+ * What the operator's people complete by its name wherever it lies: they have no list over all agencies. Leads they find
+ * inside of one alone, for those are people (decision 112).
+ */
+const completeNames = (call: SignedInCall, kind: 'client' | 'campaign', search: string) =>
+  search.length < fewestLetters
+    ? Promise.resolve([])
+    : unlessRefused(autocomplete, call, async () => ({ data: await findBelow(call, kind, search, mostOfAKind) }))
 
 async function findLeads(call: SignedInCall, search: string): Promise<FoundEverywhere['leads']> {
   const ofAnyDay = { companyId: call.caller.companyId, clientId: 'all', start: 'all', end: 'all' } as const

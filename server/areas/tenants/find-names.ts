@@ -3,6 +3,12 @@ import type { Scope, Tx } from '#server/platform/database/tx.ts'
 /** What has a name that can be searched by its words' beginnings. */
 export type NamedKind = 'agency' | 'client' | 'campaign'
 
+export interface FoundName {
+  id: string
+  name: string
+  agencyId: string
+}
+
 /** The place in the tree below which names are found: the scope's own, said again so that an index leads there. */
 function placeOf(scope: Scope): { condition: string; ids: string[] } | null {
   switch (scope.kind) {
@@ -21,20 +27,15 @@ function placeOf(scope: Scope): { condition: string; ids: string[] } | null {
  * The first companies or campaigns of the scope with a word that begins as the text does, by name. A campaign goes with
  * its client: of a removed one nothing is found.
  */
-export async function findNames(
-  tx: Tx,
-  kind: NamedKind,
-  text: string,
-  most: number,
-): Promise<{ id: string; name: string }[]> {
+export async function findNames(tx: Tx, kind: NamedKind, text: string, most: number): Promise<FoundName[]> {
   const place = placeOf(tx.scope)
   if (!place) return []
-  const { rows } = await tx.prepared<{ id: string; name: string }>(
+  const { rows } = await tx.prepared<FoundName>(
     `find-${kind}-names-of-${tx.scope.kind}`,
     `with typed as materialized (select left(array_to_string(name_words($1), ' '), 40) as words)
-     select id, name from (
-       select distinct on (found.id) found.id, found.name from (
-         select of_id as id, name from name_start
+     select id, name, agency_id as "agencyId" from (
+       select distinct on (found.id) found.id, found.name, found.agency_id from (
+         select of_id as id, name, agency_id from name_start
           where ${place.condition} and kind = '${kind}' and (select words from typed) <> ''
             and start >= (select words from typed) and start < (select words from typed) || chr(1114111)
             ${kind === 'campaign' ? 'and exists (select from company where company.id = name_start.client_id and company.removed_at is null)' : ''}

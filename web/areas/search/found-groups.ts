@@ -11,9 +11,11 @@ const peopleNames = { administrator: msg('Administrator'), sales: msg('Sales') }
 
 /** What the server found, a group for each kind. `leads` is the address below which single leads lie. */
 export function groupsOf(found: FoundEverywhere, leads: string | undefined, t: Translate): Group[] {
-  const isAgencies = found.companies[0]?.type === 'agency'
+  const companies = (type: 'agency' | 'client'): Hit[] =>
+    found.companies.filter((one) => one.type === type).map(companyHit)
   const groups: Group[] = [
-    { title: isAgencies ? t('Agencies') : t('Clients'), hits: found.companies.map(companyHit) },
+    { title: t('Agencies'), hits: companies('agency') },
+    { title: t('Clients'), hits: companies('client') },
     { title: t('Campaigns'), hits: found.campaigns.flatMap(campaignHit) },
     { title: t('Leads'), hits: leads === undefined ? [] : found.leads.map((lead) => leadHit(lead, leads, t)) },
     { title: t('People'), hits: found.people.map((person) => personHit(person, t)) },
@@ -21,15 +23,22 @@ export function groupsOf(found: FoundEverywhere, leads: string | undefined, t: T
   return groups.filter(({ hits }) => hits.length > 0)
 }
 
-const companyHit = ({ id, name, type }: FoundEverywhere['companies'][number]): Hit => ({
+/** The operator's people have no page of a client: the list of its agency is narrowed to it. */
+const companyHit = ({ id, name, type, agency_id }: FoundEverywhere['companies'][number]): Hit => ({
   key: id,
-  to: type === 'agency' ? agencyPath(id) : clientPath(id),
+  to: agency_id ? agencyPath(agency_id) : type === 'agency' ? agencyPath(id) : clientPath(id),
+  search: agency_id ? { search: name } : undefined,
   name,
   icon: type === 'agency' ? IconBuildingStore : IconUsersGroup,
 })
 
-/** A campaign of a module without screens leads nowhere. */
-function campaignHit({ id, name, company_name, module }: FoundEverywhere['campaigns'][number]): Hit[] {
+/** A campaign of a module without screens leads nowhere; to the operator's people, to the list of its agency (R031). */
+function campaignHit({ id, name, company_name, module, agency_id }: FoundEverywhere['campaigns'][number]): Hit[] {
+  if (agency_id) {
+    const search = { agency: agency_id, search: name }
+    return [{ key: id, to: '/campaign', search, name, detail: company_name, icon: IconWorldSearch }]
+  }
+  if (!module) return []
   const place = modulePlaces().find((one) => one.module === module)
   if (!place) return []
   const icon = moduleLooks[module]?.icon ?? IconWorldSearch
