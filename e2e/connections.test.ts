@@ -68,6 +68,10 @@ describe('12. A client connects its tools', () => {
 
     await sendHere(page, async () => {
       await choose(page, 'Lists', 'New leads')
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+      const question = page.getByRole('dialog', { name: 'Leave without saving?', exact: true })
+      await question.getByRole('button', { name: 'Keep editing', exact: true }).click()
+      await question.waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Preview a lead' }).click()
       await page.getByText('first_name').waitFor()
       await page.getByRole('button', { name: 'Send a test' }).click()

@@ -18,7 +18,7 @@ type ChooseCellProps = {
 export function ChooseCell({ label, isChosen, isFull, onToggle, atEnd, children }: ChooseCellProps) {
   return (
     <span className={styles.choose} data-at-end={atEnd}>
-      <Checkbox size="xs" checked={isChosen} disabled={!isChosen && isFull} onChange={onToggle} aria-label={label} />
+      <Checkbox size="sm" checked={isChosen} disabled={!isChosen && isFull} onChange={onToggle} aria-label={label} />
       {children}
     </span>
   )

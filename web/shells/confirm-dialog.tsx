@@ -34,7 +34,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={props.onClose} data-autofocus disabled={props.submitting}>
           {props.cancelLabel ?? t('Cancel')}
         </Button>
-        <Button color={props.danger ? 'red' : 'brand'} onClick={props.onConfirm} loading={props.submitting}>
+        <Button
+          color={props.danger ? 'red' : 'brand'}
+          // The second half of a double click says nothing more, also where it met a dialog that the first half opened.
+          onClick={(event) => event.detail < 2 && props.onConfirm()}
+          loading={props.submitting}
+        >
           {props.confirmLabel}
         </Button>
       </DialogFooter>

@@ -17,6 +17,7 @@ import { NotFoundPage } from '../../../shells/not-found-page.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
+import { useUnsaved } from '../../../shells/use-unsaved.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { RepeatCard } from '../repeat-note.tsx'
 import { accountOf } from './account.ts'
@@ -146,13 +147,14 @@ function Account({ row }: { row: ConnectionRow }) {
 function Defaults({ row }: { row: ConnectionRow }) {
   const t = useT()
   const [details, setDetails] = useState<IntegrationDetails>(row.details)
+  const unsaved = useUnsaved(details, row.details)
   const save = useAction(saveIntegration, {
     invalidates: [getIntegration],
     onDone: ({ message }) => notifyDone(t(message)),
   })
   return (
     <TitledCard title={t('Campaigns start from')}>
-      <div className={styles.stack}>
+      <div ref={unsaved} className={styles.stack}>
         <ChoiceFields slug={row.integration_slug} companyId={row.company_id} details={details} onChange={setDetails} />
         <SubmitError failure={save.error} />
         <div>

@@ -18,6 +18,8 @@ import { Dialog } from '../../../shells/dialog.tsx'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { SubmitError } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
+import { leaveForm } from '../../../shells/unsaved.ts'
+import { useUnsaved } from '../../../shells/use-unsaved.ts'
 import { accountOf, keyOfAccount, namedAs, type Account } from './account.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { useCustomList } from './custom/look-up.ts'
@@ -138,6 +140,7 @@ type DraftFormProps = {
 function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
   const t = useT()
   const [details, setDetails] = useState(draft.details)
+  const unsaved = useUnsaved(details, draft.details)
   const body = { campaignId, ...namedAs(draft), connection: draft.owner, details }
   const save = useAction(saveCampaignIntegration, {
     invalidates: [listDestinations, getIntegration, listIntegrations, listCustomIntegrations],
@@ -147,20 +150,20 @@ function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
     },
   })
   return (
-    <>
+    <div ref={unsaved} className={styles.stack}>
       <ChoiceFields slug={draft.slug} companyId={draft.companyId} details={details} onChange={setDetails} />
       {draft.slug === 'googlesheets' && !isNew && <SheetPanel campaignId={campaignId} />}
       <Preview body={body} hasTest={draft.slug !== 'googlesheets'} />
       <DialogFooter>
         <SubmitError failure={save.error} />
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => void leaveForm(unsaved.current, onClose)}>
           {t('Cancel')}
         </Button>
         <Button loading={save.isPending} onClick={() => save.mutate({ body: { ...body, enable: true } })}>
           {isNew ? t('Send leads here') : t('Save changes')}
         </Button>
       </DialogFooter>
-    </>
+    </div>
   )
 }
 

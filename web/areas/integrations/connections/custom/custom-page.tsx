@@ -18,6 +18,7 @@ import { notifyDone } from '../../../../shells/notify.tsx'
 import { PageFailure } from '../../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../../shells/page-header.tsx'
 import { Bdi } from '../../../../ui/bdi.tsx'
+import { useUnsaved } from '../../../../shells/use-unsaved.ts'
 import { TitledCard } from '../../../../ui/titled-card.tsx'
 import { RepeatCard } from '../../repeat-note.tsx'
 import { accountOf } from '../account.ts'
@@ -107,14 +108,16 @@ function CustomBody({ row }: { row: CustomRow }) {
 /** Which fields each campaign starts from; it can choose otherwise. */
 function Defaults({ row }: { row: CustomRow }) {
   const t = useT()
-  const [fields, setFields] = useState(row.details.fields ?? [])
+  const saved = row.details.fields ?? []
+  const [fields, setFields] = useState(saved)
+  const unsaved = useUnsaved(fields, saved)
   const save = useAction(saveCustomIntegration, {
     invalidates: [getCustomIntegration],
     onDone: ({ message }) => notifyDone(t(message)),
   })
   return (
     <TitledCard title={t('Campaigns start from')}>
-      <div className={styles.stack}>
+      <div ref={unsaved} className={styles.stack}>
         <FreeFieldMap map={fields} onChange={setFields} />
         <SubmitError failure={save.error} />
         <div>
