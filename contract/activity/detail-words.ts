@@ -153,6 +153,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['List', 'list_name'],
   ['Last day', 'ends_on'],
   ['Spread evenly', 'spread_evenly'],
+  ['Money cap', 'month_cap_cents'],
   ['Days and hours', 'active_days active_from active_to'],
   ['Exclusion List', 'exclusion_level change_id'],
   ['File', 'file_name'],

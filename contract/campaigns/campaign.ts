@@ -97,6 +97,9 @@ const zipList = z
 
 export const limitLead = z.int().min(0).max(1_000_000)
 
+/** What a campaign may cost in a month at most: as every sum that is typed, at most $99,999.99. */
+export const monthCap_cents = z.int().min(0).max(9_999_999)
+
 const tie = z.union([z.literal(''), id])
 
 /** What every kind of campaign has. Left out keys keep what they were; on creation they take the defaults. */
@@ -149,6 +152,9 @@ const common = {
   }),
   LimitLead: limitLead.optional().meta({ description: 'Most leads in a period; 0: no limit.' }),
   LimitLeadFreq: z.enum(limitFrequencies).optional(),
+  month_cap_cents: monthCap_cents.optional().meta({
+    description: 'The most that its leads may cost the client in a calendar month of its time zone, in cents; 0: no cap.',
+  }),
   leadsbuy: z.int().min(0).max(100_000).optional().meta({
     description: 'How many leads the client buys beforehand at once; 0: none. Agencies only.',
   }),
@@ -268,6 +274,7 @@ export const campaignDetail = campaignRow.extend({
   active_from: z.int(),
   active_to: z.int(),
   spread_evenly: flag,
+  month_cap_cents: z.int(),
   reportSentTo: z.string(),
   reportType: z.enum(reportEvery),
   clientHidePhone: flag,

@@ -34,7 +34,7 @@ export const fieldsOfPart: Readonly<Record<CopyPart, readonly (keyof CampaignFie
     'exclude_audiences',
   ],
   days: ['timezone', 'startDate', 'endDate', 'active_days', 'active_from', 'active_to'],
-  limit: ['leadLimit', 'limitPeriod', 'spread_evenly'],
+  limit: ['leadLimit', 'limitPeriod', 'spread_evenly', 'month_cap_cents'],
   price: ['price', 'followsClientPrice'],
   reports: ['reportSentTo', 'reportEvery', 'hidesPhone'],
   notices: ['notifyUserIds', 'notifyAtLeads', 'hasMinimum', 'minimumLeads'],

@@ -11,7 +11,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { sentences } from '../core/sentences.ts'
 import { instant, line, localDate } from '../core/wire.ts'
-import { limitFrequencies, limitLead, maxReportRecipients, siteUrl, timeZone } from './campaign.ts'
+import { limitFrequencies, limitLead, monthCap_cents, maxReportRecipients, siteUrl, timeZone } from './campaign.ts'
 import { keywordList } from './keywords.ts'
 import { modules, moduleType } from './modules.ts'
 
@@ -22,6 +22,11 @@ const limit = {
   limit_leads: limitLead.nullable().meta({ description: 'Most leads in a period; null: no limit.' }),
   limit_period: z.enum(limitFrequencies).meta({ description: '`max` is the whole life of the campaign.' }),
 }
+
+const month_cap_cents = monthCap_cents.nullable().meta({
+  description:
+    'The most that its leads may cost the client in a calendar month of its time zone, in US cents; null: no cap.',
+})
 
 const developerCampaign = z.object({
   id,
@@ -34,6 +39,7 @@ const developerCampaign = z.object({
   start_date: z.string(),
   end_date: z.string().nullable(),
   ...limit,
+  month_cap_cents,
   created_at: instant,
   updated_at: instant,
 })
@@ -94,6 +100,7 @@ export const createDeveloperCampaign = operation({
     end_date: localDate.nullable().optional().meta({ description: 'Last day; null: no end.' }),
     limit_leads: limit.limit_leads.optional(),
     limit_period: limit.limit_period.optional(),
+    month_cap_cents: month_cap_cents.optional(),
     report_recipients: z.array(z.email(sentences.email).max(254)).max(maxReportRecipients).optional(),
     keywords: keywordList.optional().meta({ description: 'Of Search ID campaigns: what people search for.' }),
   }),
@@ -126,9 +133,9 @@ export const setDeveloperCampaignLimit = operation({
   area: 'campaigns',
   method: 'PUT',
   path: '/v1/developer/campaigns/{id}/limit',
-  summary: 'Sets how many leads a campaign makes at most.',
+  summary: 'Sets how many leads a campaign makes at most, and what they may cost in a month.',
   params: z.strictObject({ id }),
-  body: z.strictObject(limit),
+  body: z.strictObject({ ...limit, month_cap_cents: month_cap_cents.optional() }),
   answer: developerCampaignDetail,
   errors: ['conflict'],
   ...developerWrite,

@@ -23,6 +23,7 @@ export const writeCreation = (
   endDate: body.end_date === null ? '' : body.end_date,
   leadLimit: body.limit_leads === null ? 0 : body.limit_leads,
   limitPeriod: body.limit_period,
+  month_cap_cents: body.month_cap_cents === null ? 0 : body.month_cap_cents,
   reportSentTo: body.report_recipients?.join('\n'),
   keyword: body.keywords?.join('\n'),
 })
@@ -34,6 +35,7 @@ export const writeLimit = (
   campaignId: id,
   leadLimit: body.limit_leads ?? 0,
   limitPeriod: body.limit_period,
+  month_cap_cents: body.month_cap_cents === null ? 0 : body.month_cap_cents,
 })
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -65,6 +67,7 @@ export const readDetail = (campaign: CampaignDetail): DeveloperCampaignDetail =>
   end_date: campaign.endDate === '' ? null : campaign.endDate,
   limit_leads: campaign.leadLimit === 0 ? null : campaign.leadLimit,
   limit_period: campaign.limitPeriod,
+  month_cap_cents: campaign.month_cap_cents === 0 ? null : campaign.month_cap_cents,
   created_at: campaign.created_at,
   updated_at: campaign.updated_at,
   pixel_key: campaign.pixel_key,

@@ -28,6 +28,7 @@ export const keptFields = [
   'followsClientPrice',
   'leadLimit',
   'limitPeriod',
+  'month_cap_cents',
   'reportEvery',
   'hidesPhone',
   'notifyAtLeads',

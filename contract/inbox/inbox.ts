@@ -25,6 +25,7 @@ export const inboxKinds = [
   'campaign_silent',
   'remove_by_hand',
   'limit_met',
+  'cap_met',
   'new_leads',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]

@@ -44,6 +44,7 @@ export const reasonTitles = {
   not_active: 'Not active',
   outside_hours: 'Outside its hours',
   limit_reached: 'Limit reached',
+  cap_reached: 'Money cap reached',
   paced: 'Ahead of its pace',
   held: 'Held',
   no_funds: 'No funds',

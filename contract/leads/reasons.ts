@@ -44,6 +44,7 @@ export const reasons = [
   'not_active',
   'outside_hours',
   'limit_reached',
+  'cap_reached',
   'paced',
   'held',
   'no_funds',

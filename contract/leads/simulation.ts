@@ -28,6 +28,8 @@ const simulation = z.object({
   }),
   limit_met_on: z.iso.date().nullable().meta({ description: 'The first day on which the lead limit was met.' }),
   limit_met_days: z.int(),
+  cap_met_on: z.iso.date().nullable().meta({ description: 'The first day on which the month’s money cap was met.' }),
+  cap_met_days: z.int(),
 })
 export type Simulation = z.output<typeof simulation>
 

@@ -21,6 +21,7 @@ const plantableFaults = [
   'take-excluded-addresses',
   'charge-outside-transaction',
   'leave-the-mark',
+  'skip-cap',
   'skip-pace',
   'resolve-running-transactions',
   'tell-of-searches-twice',

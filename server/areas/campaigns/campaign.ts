@@ -51,6 +51,8 @@ export interface CampaignSettings extends PeopleSettings, NoticeSettings {
   limitPeriod: LimitPeriod
   /** The leads of a limit per day come evenly over the hours in which it takes them. */
   spreadsEvenly: boolean
+  /** The most that its leads may cost in a month of its time zone. */
+  monthCap_cents: number | null
   retailPrice_e4: number
   reportRecipients: readonly string[]
   /** A mail with each lead, or one with all of an hour, a day or a week. */

@@ -109,6 +109,7 @@ export async function readDefaults(
     activeFrom: 0,
     activeTo: 24,
     spreadsEvenly: false,
+    monthCap_cents: null,
     ...moduleOf(module).defaults.people,
     moduleSettings: moduleOf(module).defaults.settings,
     limitLeads: limit.leads > 0 ? Math.max(limit.leads, least) : null,

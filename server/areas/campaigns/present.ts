@@ -62,6 +62,7 @@ export const presentCampaign = (
   active_from: campaign.activeFrom,
   active_to: campaign.activeTo,
   spread_evenly: campaign.spreadsEvenly,
+  month_cap_cents: campaign.monthCap_cents ?? 0,
   reportSentTo: campaign.reportRecipients.join('\n'),
   reportEvery: campaign.reportEvery,
   campaign_information_type: moduleOf(campaign.module).informationType ?? '',

@@ -11,6 +11,7 @@ export const campaignColumns = `
   campaign.thank_you_url as "thankYouUrl", campaign.gtm_installed as "gtmInstalled", campaign.time_zone as "timeZone",
   campaign.start_date as "startDate", campaign.end_date as "endDate",
   campaign.active_days as "activeDays", campaign.active_from as "activeFrom", campaign.active_to as "activeTo", campaign.spreads_evenly as "spreadsEvenly",
+  campaign.month_cap_cents as "monthCap_cents",
   campaign.national_targeting as "nationalTargeting", campaign.states, campaign.zips,
   campaign.require_email as "requireEmail", campaign.require_phone as "requirePhone",
   campaign.require_address as "requireAddress", campaign.reidentification,

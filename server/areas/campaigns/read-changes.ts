@@ -34,6 +34,7 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
     limitLeads: fields.leadLimit === undefined ? undefined : fields.leadLimit || null,
     limitPeriod: fields.limitPeriod === 'max' ? 'total' : fields.limitPeriod,
     spreadsEvenly: fields.spread_evenly,
+    monthCap_cents: fields.month_cap_cents === undefined ? undefined : fields.month_cap_cents || null,
     retailPrice_e4: fields.price === undefined ? undefined : (e4FromText(String(fields.price)) ?? undefined),
     reportRecipients: fields.reportSentTo === undefined ? undefined : splitLines(fields.reportSentTo.toLowerCase()),
     reportEvery: fields.reportEvery || undefined,

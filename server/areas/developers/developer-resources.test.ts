@@ -143,8 +143,10 @@ describe('a campaign', () => {
     const path = `campaigns/${String(made.body['id'])}`
     expect((await acme.get(path)).body).toEqual(made.body)
 
-    const limited = await acme.put(`${path}/limit`, { limit_leads: null, limit_period: 'day' })
-    expect([limited.status, limited.body['limit_leads']]).toEqual([200, null])
+    const limited = await acme.put(`${path}/limit`, { limit_leads: null, limit_period: 'day', month_cap_cents: 50_000 })
+    expect([limited.status, limited.body['limit_leads'], limited.body['month_cap_cents']]).toEqual([200, null, 50_000])
+    const uncapped = await acme.put(`${path}/limit`, { limit_leads: 5, limit_period: 'day', month_cap_cents: null })
+    expect([uncapped.body['limit_leads'], uncapped.body['month_cap_cents']]).toEqual([5, null])
     const started = await acme.put(`${path}/status`, { status: 'active' })
     expect([started.status, started.body['status']]).toEqual([200, 'active'])
     expect((await acme.put(`${path}/status`, { status: 'pause' })).body['status']).toBe('pause')

@@ -45,6 +45,7 @@ beforeEach(async () => {
     'connection',
     'prepaid_balance',
     'limit_use',
+    'cap_use',
   ])
     await db.adminPool.query(`delete from ${table}`)
   await db.adminPool.query('update destination set removed_at = now()')
@@ -166,6 +167,12 @@ describe('the inbox of an agency', () => {
        values ($1, $2, $3, $4, 'day', '2026-11-20', 5, now())`,
       [agencyId, campaign.id, client.id, rootId],
     )
+    await db.adminPool.query('update campaign set month_cap_cents = 50000 where id = $1', [campaign.id])
+    await db.adminPool.query(
+      `insert into cap_use (agency_id, campaign_id, client_id, root_id, month, used_e4, counted_for)
+       select $1, $2, $3, $4, '2026-11-01', 50000 * 100 - retail_price_e4 + 1, now() from campaign where id = $2`,
+      [agencyId, campaign.id, client.id, rootId],
+    )
     await db.adminPool.query(
       `insert into take_back (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, status, asked_at)
        values ($1, $2, $3, $4, $5, $2, $2, 'manual', $6)`,
@@ -191,6 +198,7 @@ describe('the inbox of an agency', () => {
       ['campaign_silent', one, 0, null],
       ['remove_by_hand', two, 1, null],
       ['limit_met', one, 5, null],
+      ['cap_met', one, 0, null],
       ['new_leads', two, 7, null],
       ['new_leads', one, 2, null],
     ])

@@ -34,7 +34,8 @@ export const items = `
      where company.root_id = $1 and company.agency_id = $2 and company.kind = 'client' and company.removed_at is null),
   active as (
     select campaign.id, campaign.client_id, campaign.module, campaign.last_hit_at, campaign.limit_leads,
-        campaign.limit_period, campaign.time_zone,
+        campaign.limit_period, campaign.time_zone, campaign.month_cap_cents, campaign.retail_price_e4,
+        date_trunc('month', $3::timestamptz at time zone campaign.time_zone)::date as month,
         case campaign.limit_period when 'total' then date '1970-01-01'
           else date_trunc(campaign.limit_period, $3::timestamptz at time zone campaign.time_zone)::date end as period_start
       from campaign
@@ -112,6 +113,13 @@ export const items = `
         and limit_use.period = active.limit_period
         and limit_use.period_start = active.period_start
      where active.limit_leads is not null and limit_use.used >= active.limit_leads
+    union all
+    -- So is raising a cap.
+    select ${kindOf('cap_met')}, active.id, active.client_id, active.id, active.month::timestamp at time zone active.time_zone,
+        (active.month - date '1970-01-01')::bigint * 10000000 + active.month_cap_cents, 0, null, null
+      from active
+      join cap_use on cap_use.agency_id = $2 and cap_use.campaign_id = active.id and cap_use.month = active.month
+     where active.retail_price_e4 > greatest(0, active.month_cap_cents * 100::bigint - cap_use.used_e4)
     union all
     -- How many leads a client has ever had: those beyond what was looked at are new.
     select ${kindOf('new_leads')}, client.id, client.id, null, null, made.leads, 0, null, null

@@ -63,6 +63,8 @@ interface Rules {
   reidentificationAcrossClient: boolean
   limitLeads: number | null
   limitPeriod: string
+  /** Absent where the campaign has none. */
+  monthCap_cents?: number
   /** Rules kept before there was a second module name none. */
   module?: Module
   moduleSettings?: object
@@ -157,6 +159,8 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     ended: rules.endDate ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone }) : say('no_end'),
     outside_hours: hoursDetail(rules),
     limit_reached: limitDetail(lead, rules),
+    cap_reached:
+      rules.monthCap_cents === undefined ? say('no_cap') : say('cap', { amount_cents: rules.monthCap_cents }),
     paced: rules.spreadsEvenly ? say('pace', { limit: String(rules.limitLeads) }) : say('no_pace'),
   }
   const module = rules.module ?? firstModule

@@ -64,6 +64,14 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [closed.id])
     expect(rowCount).toBe(0)
   },
+  'skip-cap': async () => {
+    // A lead costs $1.25.
+    const capped = await world.makeCampaign({ month_cap_cents: 249 })
+    for (const one of [person, await world.makePerson()]) await world.hit(capped, { hashes: [md5(one.email)] })
+    await world.resolve(capped)
+    const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [capped.id])
+    expect(rowCount).toBe(1)
+  },
   'skip-pace': async () => {
     // It is noon: of two leads a day, the second is due in the afternoon, and no more than one is left of the one before.
     const even = await world.makeCampaign({ limit_leads: 2, spreads_evenly: true, active_from: 11, active_to: 24 })

@@ -131,6 +131,12 @@ const cases: Case[] = [
     before: async (campaign) => world.visit(campaign, byHash(await world.makePerson())),
   },
   {
+    reason: 'cap_reached',
+    // A lead costs $1.25.
+    settings: { month_cap_cents: 249 },
+    before: async (campaign) => world.visit(campaign, byHash(await world.makePerson())),
+  },
+  {
     reason: 'paced',
     settings: { limit_leads: 2, spreads_evenly: true },
     before: async (campaign) => world.visit(campaign, byHash(await world.makePerson())),

@@ -199,8 +199,12 @@ describe('a conversion', () => {
 })
 
 describe('resolving', () => {
-  test('by sixteen at once makes one visit of each hit and one lead of each person', async () => {
-    const campaign = await world.makeCampaign({ limit_leads: 25, limit_period: 'total' })
+  // A lead costs $1.25.
+  test.each([
+    ['limit', { limit_leads: 25, limit_period: 'total' }],
+    ['money cap', { month_cap_cents: 32_00 }],
+  ])('by sixteen at once makes one visit of each hit and one lead of each person, up to the %s', async (_of, most) => {
+    const campaign = await world.makeCampaign(most)
     await emailDestination(campaign)
     const people = await Promise.all(Array.from({ length: 40 }, () => world.makePerson()))
     for (const { email } of [...people, ...people]) await world.hit(campaign, { hashes: [md5(email)] })

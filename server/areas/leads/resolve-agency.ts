@@ -12,6 +12,7 @@ import { holdCampaigns } from './hold-campaigns.ts'
 import { keepLeadCounts } from './keep-counts.ts'
 import { keepLeadDays } from './keep-days.ts'
 import type { Decision, LeadEvent } from './resolve/batch.ts'
+import { writeCapUses } from './resolve/caps.ts'
 import { chargeLeads } from './resolve/charge-leads.ts'
 import { decideVisits } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
@@ -152,6 +153,7 @@ async function makeLeads(
 ): Promise<void> {
   await writeLeads(tx, book, now_ms, range, leads, await readLeadInformation(platform.identityPool, leads))
   await writeLimitUses(tx, book, leads)
+  await writeCapUses(tx, book, leads)
   if (planted('charge-outside-transaction'))
     await inScope(platform.appPool, scopeOf(book), (other) => chargeLeads(other, book, now_ms, leads, funds))
   else await chargeLeads(tx, book, now_ms, leads, funds)

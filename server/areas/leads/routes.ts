@@ -1,6 +1,7 @@
 import { estimateAudience, exportAudience as exportAudienceOperation } from '#contract/leads/audience-people.ts'
 import { undoConversion } from '#contract/leads/conversions.ts'
 import { readSupply } from '#contract/campaigns/supply.ts'
+import { readMonthCap } from '#contract/leads/month-cap.ts'
 import { simulateCampaign } from '#contract/leads/simulation.ts'
 import { releaseLeads } from '#contract/leads/hold.ts'
 import { downloadLeadExport, listLeadExports, prepareLeadExport, removeLeadExport } from '#contract/leads/exports.ts'
@@ -26,6 +27,7 @@ import { handleListSiteEvents } from './read/list-site-events.ts'
 import { handleListSurges } from './read/list-surges.ts'
 import { listVisits } from './read/list-visits.ts'
 import { liveLeads, livePace } from './read/live-leads.ts'
+import { handleReadMonthCap } from './read/month-cap.ts'
 import { openLead } from './read/open-lead.ts'
 import { summarizeVisits } from './read/summarize-visits.ts'
 import { handleReleaseLeads } from './release-leads.ts'
@@ -50,6 +52,7 @@ export const routes: Route[] = [
   bind(summaryOperation, summarizeVisits),
   bind(listSiteEvents, handleListSiteEvents),
   bind(listSurges, handleListSurges),
+  bind(readMonthCap, handleReadMonthCap),
   bind(testOperation, sendTestLead),
   bind(readSupply, handleReadSupply),
   bind(simulateCampaign, handleSimulateCampaign),

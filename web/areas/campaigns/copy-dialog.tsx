@@ -20,7 +20,7 @@ const partNames: Readonly<Record<CopyPart, Text>> = {
   places: msg('Locations'),
   people: msg('People and audiences'),
   days: msg('Days and time zone'),
-  limit: msg('Lead limit'),
+  limit: msg('Limit and money cap'),
   price: msg('Price per lead'),
   reports: msg('Report recipients'),
   notices: msg('Notices to the agency'),

@@ -22,6 +22,7 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   campaign_silent: { text: msg('Campaign silent'), tone: 'warn' },
   remove_by_hand: { text: msg('Remove by hand'), tone: 'warn' },
   limit_met: { text: msg('Limit reached'), tone: 'info' },
+  cap_met: { text: msg('Money cap reached'), tone: 'info' },
   new_leads: { text: msg('New leads'), tone: 'ok' },
 }
 
@@ -52,6 +53,8 @@ export function detailOf(item: InboxItem, t: Translate, format: Format): string 
       return t('Far more leads than usual: {number}', { number: format.number(item.count) })
     case 'limit_met':
       return t('All {number} leads of its limit are used', { number: format.number(item.count) })
+    case 'cap_met':
+      return t('New leads wait for the next month, or for a higher cap.')
     case 'funds_empty':
       return t('New leads stop until more are paid for.')
     case 'campaign_silent':

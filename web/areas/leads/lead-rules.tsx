@@ -33,7 +33,8 @@ export function LeadRules({ lead }: { lead: LeadDetail | undefined }) {
 /** A window is a text of its own, a date is written as the language writes it; all else stays as it is. */
 function sentenceOf({ text, values }: NonNullable<PassedRule['detail']>, t: Translate, format: Format): string {
   const shown = Object.entries(values).map(([name, value]) => {
-    if (typeof value === 'number') return [name, format.number(value)]
+    if (typeof value === 'number')
+      return [name, name.endsWith('_cents') ? isolate(format.money(value)) : format.number(value)]
     return [name, isolate(/^\d{4}-\d{2}-\d{2}$/.test(value) ? format.date(value) : t(value))]
   })
   return t(text, Object.fromEntries(shown))

@@ -207,6 +207,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     hint: msg('The campaign had its leads for this period.'),
     tone: 'warn',
   },
+  cap_reached: {
+    title: reasonTitles.cap_reached,
+    hint: msg('One more lead would have cost more than the campaign may cost in this month.'),
+    tone: 'warn',
+  },
   paced: {
     title: reasonTitles.paced,
     hint: msg('The campaign spreads its leads over the day, and had as many as were due.'),

@@ -144,7 +144,7 @@ export const messages: Record<string, string> = {
   'A person who became a lead in another campaign of this client is not paid for again here.':
     'الشخص الذي أصبح عميلًا محتملًا في حملة أخرى لهذا العميل لا يُدفع مقابله هنا مرة أخرى.',
   Limit: 'الحد',
-  'When the limit is reached, nobody else becomes a lead until the next period.':
+  'When the limit or the cap is reached, nobody else becomes a lead until the next period.':
     'عند بلوغ الحد لا يصبح أحد غيرهم عميلًا محتملًا حتى الفترة التالية.',
   'Per day': 'في اليوم',
   'Per week': 'في الأسبوع',

@@ -223,6 +223,7 @@ export const kept: Readonly<Record<string, string>> = {
   visit_count: 'Counts.',
   lead_hold: 'Counts.',
   limit_use: 'Counts.',
+  cap_use: 'What leads cost.',
   resolve_watermark: 'How far hits were read.',
   agency_signal_watermark: 'How far signals were matched.',
   delivery_attempt: 'When something was sent and how it ended; holds ids.',

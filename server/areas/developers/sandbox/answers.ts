@@ -53,6 +53,7 @@ const madeCampaign: Answer = ({ body }) => ({
   site_url: '',
   limit_leads: 20,
   limit_period: 'day',
+  month_cap_cents: null,
   ...body,
   client_id: found(clients, body['client_id']).id,
   id: madeId('campaign', body),

@@ -53,6 +53,7 @@ export const campaigns: readonly DeveloperCampaignDetail[] = campaignNames.map((
   end_date: null,
   limit_leads: 20,
   limit_period: 'day',
+  month_cap_cents: 250_000,
   created_at: before(1_800 + 24 * n),
   updated_at: before(100 + n),
   pixel_key: `sandbox${n + 1}`,

@@ -5,6 +5,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isOpenAt } from '../resolve/active-hours.ts'
+import { hasCap, readCapsLeft } from '../resolve/caps.ts'
 import { allowancesOf, type LimitUse } from '../resolve/pace.ts'
 import { readCampaigns } from '../resolve/read-campaigns.ts'
 import { offer, type Match } from './keep-matches.ts'
@@ -14,12 +15,12 @@ const day_ms = 86_400_000
 /** Some of them stop at another stage, so that more are offered than there is room for. */
 const perPlace = 2
 /** As the index has them. */
-const leftOver = `('limit_reached', 'held', 'not_active', 'not_started', 'no_funds', 'outside_hours', 'paced')`
+const leftOver = `('limit_reached', 'cap_reached', 'held', 'not_active', 'not_started', 'no_funds', 'outside_hours', 'paced')`
 /** Where there is no limit. */
 const mostAtOnce = 1_000
 
 /**
- * Offers people again whom a limit, a hold, a pause, the hours, their pace or want of money left over, as long as their searches count: the best first, as many as
+ * Offers people again whom a limit, a cap, a hold, a pause, the hours, their pace or want of money left over, as long as their searches count: the best first, as many as
  * there is room for, each at most once in the campaign's day.
  */
 export async function offerAgain(platform: Platform, campaigns: readonly SignalCampaign[]): Promise<void> {
@@ -84,7 +85,11 @@ async function findWaiting(tx: Tx, book: Book, own: readonly SignalCampaign[]): 
   return own.filter(({ id }) => ids.has(id))
 }
 
-/** How many may be offered of each campaign: what is left of its limit in this period. */
+/** How many leads what is left of a cap pays for. */
+const affordable = (left_e4 = Infinity, price_e4 = 0): number =>
+  price_e4 === 0 ? mostAtOnce : Math.max(0, Math.floor(left_e4 / price_e4))
+
+/** How many may be offered of each campaign: what is left of its limit in this period and of its cap in this month. */
 async function readRoom(
   tx: Tx,
   book: Book,
@@ -111,13 +116,15 @@ async function readRoom(
   )
   const uses = new Map(rows.map((row) => [row.id, row]))
   const allowances = allowancesOf(now_ms, limited, uses)
+  const capsLeft = await readCapsLeft(tx, book, [...rules.values()].filter(hasCap))
   return new Map(
     own.map(({ id }) => {
       const rule = rules.get(id)
       // Outside its hours it takes nobody: whoever is offered then would wait for another day.
       if (rule && !isOpenAt(now_ms, rule)) return [id, 0]
       const limit = allowances.get(id) ?? rule?.limitLeads ?? null
-      const room = limit === null ? mostAtOnce : Math.max(0, limit - (uses.get(id)?.used ?? 0)) * perPlace
+      const places = limit === null ? mostAtOnce : Math.max(0, limit - (uses.get(id)?.used ?? 0))
+      const room = Math.min(places, affordable(capsLeft.get(id), rule?.retailPrice_e4)) * perPlace
       return [id, Math.min(room, mostAtOnce)]
     }),
   )

@@ -66,6 +66,10 @@ export interface Campaign {
   limitPeriod: string
   /** The local date on which the limit's present period began. */
   limitPeriodStart: string
+  /** The most that its leads may cost in a month; see `caps.ts`. */
+  monthCap_e4: number | null
+  /** The local date on which the present month began. */
+  monthStart: string
   /** Changes with every change of the settings: what was counted under other ones is counted anew. */
   updatedAt: Date
   retailPrice_e4: number

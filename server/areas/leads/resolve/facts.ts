@@ -57,6 +57,8 @@ export interface KnownFacts {
   /** Leads taken from the present period of each limited campaign. */
   limitUses: ReadonlyMap<string, number>
   bursts: ReadonlyMap<string, Burst>
+  /** What is left in this month of the money that campaigns with a cap may cost, by campaign. */
+  capsLeft: ReadonlyMap<string, number>
   /** How many leads campaigns that spread them may have by now. */
   allowances: ReadonlyMap<string, number>
   /** What was paid beforehand, by the agency and for its campaigns. */
@@ -86,6 +88,7 @@ export class Facts {
   readonly #earlier: ReadonlyMap<string, EarlierLead>
   readonly #companies: ReadonlyMap<string, number>
   readonly #limitUses: Map<string, number>
+  readonly #capsLeft: Map<string, number>
   readonly #allowances: ReadonlyMap<string, number>
   readonly #visited: Set<string>
   readonly #bursts: Map<string, Burst>
@@ -111,6 +114,7 @@ export class Facts {
       known.earlierCompanyLeads.map((lead) => [companyIn(lead.campaignId, lead.company), lead.windowEndsAt_ms]),
     )
     this.#limitUses = new Map(known.limitUses)
+    this.#capsLeft = new Map(known.capsLeft)
     this.#allowances = known.allowances
     this.#visited = new Set(known.visited)
     this.#bursts = new Map([...known.bursts].map(([id, burst]) => [id, { ...burst }]))
@@ -165,13 +169,19 @@ export class Facts {
     return this.#used(campaign) >= campaign.limitLeads
   }
 
+  /** Whether one more lead would cost more than is left of the month's cap. One that costs nothing never does. */
+  isCapReached({ campaign }: Candidate): boolean {
+    const left_e4 = campaign ? this.#capsLeft.get(campaign.id) : undefined
+    return left_e4 !== undefined && campaign!.retailPrice_e4 > Math.max(0, left_e4)
+  }
+
   /** Whether the campaign's leads of the day are as many as are due by now. */
   isPaced({ campaign }: Candidate): boolean {
     const allowance = campaign && this.#allowances.get(campaign.id)
     return typeof allowance === 'number' && this.#used(campaign!) >= allowance
   }
 
-  /** Takes one from the campaign's limit and tells which of the period it is; null without a limit. */
+  /** Takes one from the campaign's limit, its price from the cap, and tells which of the period it is; null without a limit. */
   takeLead(candidate: Candidate, leadId: string): number | null {
     this.#made.set(candidate.inCampaign, leadId)
     this.#made.set(candidate.inClient, leadId)
@@ -180,6 +190,8 @@ export class Facts {
       for (const id of [event.campaignId, event.clientId]) this.#made.set(companyIn(id, company), leadId)
     if (campaign)
       for (const [id, price_e4] of this.#costsOf(campaign)) this.#funds.set(id, this.#funds.get(id)! - price_e4)
+    const capLeft_e4 = campaign ? this.#capsLeft.get(campaign.id) : undefined
+    if (capLeft_e4 !== undefined) this.#capsLeft.set(campaign!.id, capLeft_e4 - campaign!.retailPrice_e4)
     const burst = this.#bursts.get(candidate.event.campaignId)
     if (burst) {
       burst.leads += 1

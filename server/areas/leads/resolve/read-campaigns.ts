@@ -16,6 +16,7 @@ const rules = `jsonb_build_object(
   'reidentificationAcrossClient', reidentification_across_client, 'limitLeads', limit_leads, 'limitPeriod', limit_period)
   || case when active_days = '{}' and active_from = 0 and active_to = 24 then '{}'
        else jsonb_build_object('activeDays', active_days, 'activeFrom', active_from, 'activeTo', active_to) end
+  || case when month_cap_cents is null then '{}' else jsonb_build_object('monthCap_cents', month_cap_cents) end
   || case when spreads_evenly then jsonb_build_object('spreadsEvenly', true) else '{}' end
   || case when module_settings = '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end
   || coalesce((select jsonb_build_object('forbiddenStates', b.forbidden_states) from brand b
@@ -40,6 +41,7 @@ const columns = `
   c.limit_leads as "limitLeads", c.spreads_evenly as "spreadsEvenly", c.limit_period as "limitPeriod",
   case when c.limit_period = 'total' then date '1970-01-01'
     else date_trunc(c.limit_period, $2::timestamptz at time zone c.time_zone)::date end as "limitPeriodStart",
+  c.month_cap_cents * 100::bigint as "monthCap_e4", date_trunc('month', $2::timestamptz at time zone c.time_zone)::date as "monthStart",
   c.retail_price_e4 as "retailPrice_e4", c.wholesale_price_e4 as "wholesalePrice_e4", c.updated_at as "updatedAt"`
 
 /**

@@ -28,23 +28,30 @@ export interface Outcome {
   reasons: Map<Reason, number>
   /** The days on which an event found the limit reached, in order. */
   limitMet: string[]
+  /** The same of the month's cap. */
+  capMet: string[]
 }
 
 /**
- * Decides past days by a campaign's rules as if it had run through all of them with nothing of its limit used: by the very
+ * Decides past days by a campaign's rules as if it had run through all of them with nothing of its limit and its cap used: by the very
  * stages that the resolver asks. What depends on the moment is left out: its days, hours and pace, the brake and prepaid money.
  */
 export async function runDays(campaign: Campaign, days: readonly DayToRun[], known: Known): Promise<Outcome> {
   const made = new Map<number, number>()
   const madeCompanies = new Map<string, number>()
   const people = new Set<number>()
-  const outcome: Outcome = { events: 0, people: 0, leads: 0, byDay: [], reasons: new Map(), limitMet: [] }
+  const outcome: Outcome = { events: 0, people: 0, leads: 0, byDay: [], reasons: new Map(), limitMet: [], capMet: [] }
   let used = 0
   let period = ''
+  let capLeft_e4 = campaign.monthCap_e4
+  let month = ''
   for (const day of days) {
     const present = limitPeriodOf(day.date, campaign.limitPeriod)
     if (present !== period) used = 0
     period = present
+    const presentMonth = limitPeriodOf(day.date, 'month')
+    if (presentMonth !== month) capLeft_e4 = campaign.monthCap_e4
+    month = presentMonth
     const facts = new Facts({
       exclusions: known.exclusions,
       outsiders: known.outsiders,
@@ -64,6 +71,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
         return windowEndsAt_ms === null ? [] : [{ campaignId: campaign.id, company, windowEndsAt_ms }]
       }),
       limitUses: new Map([[campaign.id, used]]),
+      capsLeft: new Map(capLeft_e4 === null ? [] : [[campaign.id, capLeft_e4]]),
       allowances: new Map(),
       bursts: new Map(),
       funds: [],
@@ -77,6 +85,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
     })
     for (const { personId } of day.people) people.add(personId)
     used += leads
+    if (capLeft_e4 !== null) capLeft_e4 -= leads * campaign.retailPrice_e4
     // Thirty days of a busy site are seconds of work: others are answered in between.
     await breathe()
   }
@@ -96,7 +105,7 @@ function noteDay(
   }
   let sum = 0
   let leads = 0
-  let isMet = false
+  const met = new Set<Reason>()
   const eventsOf = new Map(day.people.map(({ personId, events }) => [personId, events]))
   const isAlways = campaign.reidentification === 'always'
   const candidates = day.people.flatMap(({ candidate, events }) =>
@@ -106,7 +115,7 @@ function noteDay(
     const personId = candidate.event.personId!
     const events = isAlways ? 1 : eventsOf.get(personId)!
     add(reason, reason === 'lead' ? 1 : events)
-    if (reason === 'limit_reached') isMet = true
+    met.add(reason)
     if (reason !== 'lead') continue
     leads += 1
     keep(candidate)
@@ -114,7 +123,8 @@ function noteDay(
     if (!isAlways) add('returning', events - 1)
   }
   for (const { reason, events } of day.stopped) add(reason, events)
-  if (isMet) outcome.limitMet.push(day.date)
+  if (met.has('limit_reached')) outcome.limitMet.push(day.date)
+  if (met.has('cap_reached')) outcome.capMet.push(day.date)
   outcome.byDay.push({ date: day.date, events: sum, leads })
   outcome.events += sum
   outcome.leads += leads

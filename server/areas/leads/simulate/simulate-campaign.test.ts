@@ -134,6 +134,21 @@ describe('A simulation', () => {
     expect(result.limit_met_on).not.toBeNull()
   })
 
+  test('meets a money cap where the resolver did, and begins with the month anew', async () => {
+    // A lead costs $1.25; the last month ends eleven days before.
+    const campaign = await world.makeCampaign({ month_cap_cents: 800, start_date: '2025-10-01' })
+    for (let day = 20; day > 0; day--) {
+      moveTo(start_ms - day * day_ms)
+      await visit(campaign, await world.makePerson())
+    }
+    moveTo(start_ms)
+    const made = countOf((await world.visits(campaign)).map(({ reason }) => reason))
+    expect(made).toEqual({ lead: 12, cap_reached: 8 })
+    const result = await simulate(campaign, '30')
+    expect(reasonsOf(result)).toEqual(made)
+    expect(result).toMatchObject({ cost: 12 * 12_500, cap_met_on: '2025-12-29', cap_met_days: 8 })
+  })
+
   test('respects real leads of before the days, and of the client’s other campaigns where it is told to', async () => {
     const [before, after] = [await world.makePerson(), await world.makePerson()]
     const campaign = await world.makeCampaign({ start_date: '2025-10-01', reidentification: 'never' })

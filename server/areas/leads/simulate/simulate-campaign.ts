@@ -79,6 +79,8 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
       .map((reason) => ({ reason, count: outcome.reasons.get(reason)! })),
     limit_met_on: outcome.limitMet[0] ?? null,
     limit_met_days: outcome.limitMet.length,
+    cap_met_on: outcome.capMet[0] ?? null,
+    cap_met_days: outcome.capMet.length,
   }
   return { result: 'success', message: '', data }
 }

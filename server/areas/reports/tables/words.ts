@@ -94,6 +94,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_active: 'غير نشطة',
       outside_hours: 'خارج ساعاتها',
       limit_reached: 'بلغ الحد',
+      cap_reached: 'بلغ سقف المال',
       paced: 'سبقت وتيرتها',
       held: 'قيد الانتظار',
       no_funds: 'لا رصيد',

@@ -18,6 +18,7 @@ import { useCampaignRights } from '../use-rights.ts'
 import { Blockers } from './blockers.tsx'
 import { CampaignHeadActions } from './head-actions.tsx'
 import { LeadHold } from './lead-hold.tsx'
+import { MonthCapMet } from './month-cap.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { PrepaidSection } from './prepaid-section.tsx'
 import { HistorySection } from './history/history-section.tsx'
@@ -71,6 +72,7 @@ function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit
   return (
     <Stack gap="xl">
       <LeadHold campaign={campaign} mayEdit={mayEdit} />
+      <MonthCapMet campaign={campaign} mayEdit={mayEdit} />
       <Blockers campaign={campaign} mayEdit={mayEdit} />
       <div>
         <KeyFigures campaign={campaign} />

@@ -30,6 +30,7 @@ const campaign: CampaignDetail = {
   active_from: 0,
   active_to: 24,
   spread_evenly: false,
+  month_cap_cents: 25_000,
   price: 2.5,
   followsClientPrice: false,
   leadsbuy: 0,

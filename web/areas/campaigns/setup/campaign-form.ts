@@ -7,6 +7,7 @@ import {
 } from '#contract/campaigns/campaign.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { readNewCampaign } from '#contract/campaigns/campaigns.ts'
+import { centsFromText } from '#contract/core/money.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import type { Plain } from '#contract/core/wire-names.ts'
 import { textOfPrice } from '../../../shells/price-text.ts'
@@ -26,6 +27,7 @@ export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
   active_from: 'activeFrom',
   active_to: 'activeTo',
   spread_evenly: 'spreadEvenly',
+  month_cap_cents: 'monthCap',
   locationTarget: 'target',
   isNational: 'target',
   state: 'states',
@@ -69,6 +71,7 @@ export function newValues(
     activeFrom: '0',
     activeTo: '24',
     spreadEvenly: false,
+    monthCap: '',
     target: 'National Targeting',
     states: [],
     zips: '',
@@ -129,6 +132,7 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
     activeFrom: String(campaign.active_from),
     activeTo: String(campaign.active_to),
     spreadEvenly: campaign.spread_evenly,
+    monthCap: campaign.month_cap_cents === 0 ? '' : textOfPrice(campaign.month_cap_cents / 100),
     target: campaign.locationTarget,
     states: campaign.state,
     zips: campaign.zip,
@@ -173,6 +177,7 @@ function fieldsOf(module: Module, values: CampaignValues): Fields {
     active_days: values.activeDays.map(Number),
     active_from: Number(values.activeFrom),
     active_to: Number(values.activeTo),
+    month_cap_cents: centsFromText(values.monthCap) ?? 0,
     spread_evenly: values.limitPeriod === 'day' && values.spreadEvenly,
     isNational: values.target === 'National Targeting',
     locationTarget: values.target,

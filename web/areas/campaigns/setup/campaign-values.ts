@@ -29,6 +29,8 @@ export type CampaignValues = OwnValues & {
   limitPeriod: LimitPeriod
   limit: string
   spreadEvenly: boolean
+  /** Dollars a month; empty: no cap. */
+  monthCap: string
   /** Dollars; empty: the client's, which it follows. */
   price: string
   recipients: string[]

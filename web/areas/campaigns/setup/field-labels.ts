@@ -13,6 +13,7 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   active_days: msg('Days of the week'),
   active_from: msg('From'),
   active_to: msg('Until'),
+  month_cap_cents: msg('Money cap per month'),
   spread_evenly: msg('Spread evenly'),
   isNational: msg('Target Location'),
   locationTarget: msg('Target Location'),

@@ -1,5 +1,6 @@
 import { NumberInput, Select, Switch, type NumberInputProps } from '@mantine/core'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { AmountField } from '../../../shells/amount-field.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import { useModule } from '../../../session/module.ts'
 import { formOf } from '../modules/module-forms.ts'
@@ -43,7 +44,7 @@ export function LimitSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('Limit')}
-      description={t('When the limit is reached, nobody else becomes a lead until the next period.')}
+      description={t('When the limit or the cap is reached, nobody else becomes a lead until the next period.')}
     >
       <Select label={t('Limit')} data={periods} {...form.getInputProps('limitPeriod')} />
       {limitPeriod !== 'none' && (
@@ -63,6 +64,15 @@ export function LimitSection({ form }: SectionProps) {
           />
         </div>
       )}
+      <AmountField
+        form={form}
+        name="monthCap"
+        label={t('Money cap per month')}
+        description={t('What its leads may cost the client in a calendar month. Leave empty for no cap.')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        rule="amount"
+        optional
+      />
       {LimitNote && limitPeriod !== 'none' && <LimitNote />}
     </FormSection>
   )

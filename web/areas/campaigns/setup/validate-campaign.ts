@@ -1,5 +1,6 @@
 import { isTimeZone, maxReportRecipients, maxZips } from '#contract/campaigns/campaign.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
+import { centsFromText } from '#contract/core/money.ts'
 import { costFromText } from '#contract/pricing/cost.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import type { Translate } from '../../../i18n/texts.tsx'
@@ -32,6 +33,7 @@ export function validateCampaign(
     ...formOf(module).validate(values, t),
     ...placeErrors(values, t),
     limit: limitError(values, t),
+    monthCap: capError(values.monthCap, t),
     price: priceError(values.price, t, bounds),
     recipients: recipientsError(values.recipients, t),
     notifyAtLeads: values.notifyAtLeads === '' ? undefined : countError(values.notifyAtLeads, t),
@@ -68,6 +70,11 @@ function countError(text: string, t: Translate): string | undefined {
   return Number.isInteger(count) && count >= 1 && count <= mostLeads
     ? undefined
     : t('Enter a number of leads from 1 to 1,000,000.')
+}
+
+function capError(text: string, t: Translate): string | undefined {
+  if (text === '') return undefined
+  return centsFromText(text) ? undefined : t('Please enter a valid amount.')
 }
 
 function priceError(price: string, t: Translate, { minimum, maximum }: PriceBounds): string | undefined {

@@ -48,6 +48,7 @@ const saidNumbers: Partial<Record<Field, (value: number, words: Words) => string
   active_from: (value) => hourText(value),
   active_to: (value) => hourText(value),
   price: (value, { format }) => format.price(Math.round(value * 10_000)),
+  month_cap_cents: (value, { t, format }) => (value === 0 ? t('No cap') : format.money(value)),
   leadLimit: (value, { t, format }) => (value === 0 ? t('No limit') : format.number(value)),
 }
 

@@ -8,10 +8,18 @@ import { reasonTexts } from '../../../leads/words.ts'
 import { Bar } from '../../../../ui/bar.tsx'
 import styles from './simulation.module.css'
 
-export function SimulationResult({ result }: { result: Simulation }) {
+export function SimulationResult({ result, hasCap }: { result: Simulation; hasCap: boolean }) {
   const t = useT()
   const format = useFormat()
-  const { days, leads, cost, wholesale, people, limit_met_on, limit_met_days } = result
+  const { days, leads, cost, wholesale, people } = result
+  const met = (on: string | null, count: number): string =>
+    on === null
+      ? t('Not met')
+      : t('Met on {date}, on {count} of {days} days', {
+          date: format.date(on),
+          count: format.number(count),
+          days: format.number(days),
+        })
   const money = (price_e4: number): string => format.money(centsFromE4(price_e4))
   if (result.events === 0)
     return <p className={styles.nothing}>{t('Nothing happened in these days that could have become a lead.')}</p>
@@ -34,17 +42,8 @@ export function SimulationResult({ result }: { result: Simulation }) {
             }),
     },
     { label: t('People'), value: format.number(people) },
-    {
-      label: t('Lead limit'),
-      value:
-        limit_met_on === null
-          ? t('Not met')
-          : t('Met on {date}, on {count} of {days} days', {
-              date: format.date(limit_met_on),
-              count: format.number(limit_met_days),
-              days: format.number(days),
-            }),
-    },
+    { label: t('Lead limit'), value: met(result.limit_met_on, result.limit_met_days) },
+    ...(hasCap ? [{ label: t('Money cap'), value: met(result.cap_met_on, result.cap_met_days) }] : []),
   ]
   return (
     <div aria-live="polite">
