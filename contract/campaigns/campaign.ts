@@ -6,6 +6,7 @@ import { e4FromText, priceE4 } from '../core/money.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { informationTypes } from '../identity/advance-information.ts'
 import { flag, instant, line, localDate } from '../core/wire.ts'
+import { mostWindows, windowFrom } from './active-hours.ts'
 import { b2bDetail, b2bFields } from './module-fields/b2b.ts'
 import { enhanceDetail, enhanceFields } from './module-fields/enhance.ts'
 import { locatorDetail, locatorFields } from './module-fields/locator.ts'
@@ -100,6 +101,8 @@ export const limitLead = z.int().min(0).max(1_000_000)
 /** What a campaign may cost in a month at most: as every sum that is typed, at most $99,999.99. */
 export const monthCap_cents = z.int().min(0).max(9_999_999)
 
+const activeHours = z.array(z.string().max(20).refine((text) => windowFrom(text) !== null, sentences.hours)).max(mostWindows)
+
 const tie = z.union([z.literal(''), id])
 
 /** What every kind of campaign has. Left out keys keep what they were; on creation they take the defaults. */
@@ -134,14 +137,9 @@ const common = {
     .optional()
     .meta({ description: 'Last day; empty: no end.' }),
   timezone: timeZone.optional(),
-  active_days: z.array(z.int().min(1).max(7)).max(7).optional().meta({
-    description: 'Days of the week on which it takes leads, from Monday (1); empty: every day.',
-  }),
-  active_from: z.int().min(0).max(23).optional().meta({
-    description: 'The hour from which on it takes leads on these days, by its time zone.',
-  }),
-  active_to: z.int().min(1).max(24).optional().meta({
-    description: 'The hour at which it stops; on the next day where it is not later than `active_from`.',
+  active_hours: activeHours.optional().meta({
+    description:
+      'When it takes leads by the wall clock of its time zone: windows such as `mon 09:00-17:00` (mon, tue, wed, thu, fri, sat, sun; whole hours; one that ends no later than it begins ends on the next day). Empty: at any time.',
   }),
   spread_evenly: flag.optional().meta({
     description: 'T: the leads of a limit per day are spread evenly over the hours in which it takes them.',
@@ -270,9 +268,7 @@ export const campaignDetail = campaignRow.extend({
   clientCampaignID: tie,
   urlCodeThankyou: z.string(),
   gtminstalled: flag,
-  active_days: z.array(z.int()),
-  active_from: z.int(),
-  active_to: z.int(),
+  active_hours: z.array(z.string()),
   spread_evenly: flag,
   month_cap_cents: z.int(),
   reportSentTo: z.string(),

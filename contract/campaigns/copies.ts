@@ -33,7 +33,7 @@ export const fieldsOfPart: Readonly<Record<CopyPart, readonly (keyof CampaignFie
     'include_audiences',
     'exclude_audiences',
   ],
-  days: ['timezone', 'startDate', 'endDate', 'active_days', 'active_from', 'active_to'],
+  days: ['timezone', 'startDate', 'endDate', 'active_hours'],
   limit: ['leadLimit', 'limitPeriod', 'spread_evenly', 'month_cap_cents'],
   price: ['price', 'followsClientPrice'],
   reports: ['reportSentTo', 'reportEvery', 'hidesPhone'],

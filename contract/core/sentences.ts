@@ -77,6 +77,7 @@ export const sentences = {
   jobTitles: 'Enter one job title per line, each with at most 100 characters.',
   domains: 'Enter one domain per line, such as example.com.',
   addressRange: 'Enter an IP address, or a range such as 203.0.113.0/24.',
+  hours: 'Enter hours of a day of the week such as mon 09:00-17:00.',
   pageRule: 'Enter a page such as /pricing* or shop.example.com/*, without spaces, ? and **.',
   oneCondition: 'Add at least one condition.',
   serviceAgreement: 'Accept the Service Agreement of this product first.',

@@ -9,30 +9,28 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('a campaign takes leads at any time unless somebody says on which days and at which hours', async () => {
+test('a campaign takes leads at any time unless somebody says at which hours of which days', async () => {
   const owner = stage.http.as(stage.tree.acme.owner)
   const { data } = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body
-  expect(data).toMatchObject({ active_days: [], active_from: 0, active_to: 24 })
-  const nights = { active_days: [6, 5, 6], active_from: 22, active_to: 6 }
+  expect(data.active_hours).toEqual([])
+  const sent = ['sat 10:00-14:00', 'fri 22:00-06:00', 'sat 10:00-14:00', 'fri 09:00-17:00']
+  const kept = ['fri 09:00-17:00', 'fri 22:00-06:00', 'sat 10:00-14:00']
   const { leadspeek_api_id } = data
-  const saved = await owner.call(updateCampaign, { body: { leadspeek_api_id, ...nights } })
-  expect(saved.body.data).toMatchObject({ ...nights, active_days: [5, 6] })
+  const saved = await owner.call(updateCampaign, { body: { leadspeek_api_id, active_hours: sent } })
+  expect(saved.body.data.active_hours).toEqual(kept)
   // What is not sent stays.
   await owner.call(updateCampaign, { body: { leadspeek_api_id, campaignName: 'Nights' } })
   const read = await owner.call(getCampaign, { params: { id: leadspeek_api_id } })
-  expect(read.body.data).toMatchObject({ ...nights, active_days: [5, 6], campaignName: 'Nights' })
+  expect(read.body.data).toMatchObject({ active_hours: kept, campaignName: 'Nights' })
 })
 
 test.each([
-  ['active_days', { active_days: [0] }],
-  ['active_days', { active_days: [8] }],
-  ['active_days', { active_days: ['1'] }],
-  ['active_from', { active_from: 24 }],
-  ['active_from', { active_from: 8.5 }],
-  ['active_to', { active_to: 0 }],
-  ['active_to', { active_to: 25 }],
-  ['active_to', { active_from: 9, active_to: 9 }],
-])('hours that are none are refused by %s', async (field, fields) => {
-  const { status, body } = await stage.create(stage.tree.acme.owner, stage.plumbright, fields)
-  expect({ status, field: body.field?.split('.')[0] }).toEqual({ status: 422, field })
+  [['mon 09:00-09:00']],
+  [['mon 25:00-26:00']],
+  [['Monday 9 to 5']],
+  [[1]],
+  [Array.from({ length: 29 }, () => 'mon 09:00-17:00')],
+])('hours that are none are refused by name: %j', async (active_hours) => {
+  const { status, body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { active_hours })
+  expect({ status, field: body.field?.split('.')[0] }).toEqual({ status: 422, field: 'active_hours' })
 })

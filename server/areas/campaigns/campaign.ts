@@ -42,11 +42,8 @@ export interface CampaignSettings extends PeopleSettings, NoticeSettings {
   /** Local dates in the campaign's time zone, both days included. */
   startDate: string
   endDate: string | null
-  /** Days of the week on which it takes leads, from Monday (1), in their order; none for every one. */
-  activeDays: readonly number[]
-  /** Hours of these days in its time zone; where the last is not the later one, it lies on the next day. */
-  activeFrom: number
-  activeTo: number
+  /** Windows by day of the week, `windowFrom`, in their order; none: at any time. */
+  activeHours: readonly string[]
   limitLeads: number | null
   limitPeriod: LimitPeriod
   /** The leads of a limit per day come evenly over the hours in which it takes them. */

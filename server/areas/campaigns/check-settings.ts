@@ -18,7 +18,6 @@ export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise
     throw invalid('startDate', `must lie between ${earliestDate} and ${latestDate}`)
   if (settings.endDate !== null && (settings.endDate < settings.startDate || settings.endDate > latestDate))
     throw invalid('endDate', `must lie between the start date and ${latestDate}`)
-  if (settings.activeFrom === settings.activeTo) throw invalid('active_to', 'Choose another hour than the first one.')
   if (settings.spreadsEvenly && !hasDailyLimit(settings))
     throw invalid('spread_evenly', 'Only a limit of leads per day can be spread.')
   if (settings.states.length > 0) {

@@ -105,9 +105,7 @@ export async function readDefaults(
     startDate,
     // A last day that has passed bounds nothing that begins now.
     endDate: limit.end !== null && limit.end >= startDate ? limit.end : null,
-    activeDays: [],
-    activeFrom: 0,
-    activeTo: 24,
+    activeHours: [],
     spreadsEvenly: false,
     monthCap_cents: null,
     ...moduleOf(module).defaults.people,

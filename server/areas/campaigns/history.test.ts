@@ -28,13 +28,18 @@ test('each change stands in the history with what every field was and is, the ne
   const id = await make()
   expect((await historyOf(stage.tree.acme.owner, id)).data).toEqual([])
   await change(id, { CostSet: '3.50', LimitLead: 40, campaignName: 'Spring visitors' })
-  await change(id, { enddatecampaign: '', active_days: [1, 2], phoneenabled: 'F' })
+  await change(id, { enddatecampaign: '', active_hours: ['tue 09:00-12:00', 'mon 09:00-17:00'], phoneenabled: 'F' })
   const { data, total } = await historyOf(stage.tree.acme.owner, id)
   expect(total).toBe(2)
   expect(data.map(({ changes }) => changes)).toEqual([
     [
       { field: 'enddatecampaign', is_kept: true, before: '2027-01-31', after: '' },
-      { field: 'active_days', is_kept: true, before: [], after: [1, 2] },
+      {
+        field: 'active_hours',
+        is_kept: true,
+        before: [],
+        after: ['mon 09:00-17:00', 'tue 09:00-12:00'],
+      },
       { field: 'phoneenabled', is_kept: true, before: true, after: false },
     ],
     [

@@ -10,7 +10,7 @@ export const campaignColumns = `
   campaign.pixel_key as "pixelKey", campaign.site_url as "siteUrl", campaign.site_hosts as "siteHosts",
   campaign.thank_you_url as "thankYouUrl", campaign.gtm_installed as "gtmInstalled", campaign.time_zone as "timeZone",
   campaign.start_date as "startDate", campaign.end_date as "endDate",
-  campaign.active_days as "activeDays", campaign.active_from as "activeFrom", campaign.active_to as "activeTo", campaign.spreads_evenly as "spreadsEvenly",
+  campaign.active_hours as "activeHours", campaign.spreads_evenly as "spreadsEvenly",
   campaign.month_cap_cents as "monthCap_cents",
   campaign.national_targeting as "nationalTargeting", campaign.states, campaign.zips,
   campaign.require_email as "requireEmail", campaign.require_phone as "requirePhone",

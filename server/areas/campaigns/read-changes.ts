@@ -5,6 +5,7 @@ import {
   type CampaignFields,
   type ModuleFields,
 } from '#contract/campaigns/campaign.ts'
+import { textOfWindow, windowsOf } from '#contract/campaigns/active-hours.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { e4FromText } from '#contract/core/money.ts'
 import { asksForNothing } from '#contract/core/documented-keys.ts'
@@ -28,9 +29,7 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
     timeZone: fields.timezone,
     startDate: fields.startDate,
     endDate: fields.endDate === undefined ? undefined : fields.endDate || null,
-    activeDays: fields.active_days && [...new Set(fields.active_days)].sort(),
-    activeFrom: fields.active_from,
-    activeTo: fields.active_to,
+    activeHours: fields.active_hours && windowsOf([...new Set(fields.active_hours)]).map(textOfWindow),
     limitLeads: fields.leadLimit === undefined ? undefined : fields.leadLimit || null,
     limitPeriod: fields.limitPeriod === 'max' ? 'total' : fields.limitPeriod,
     spreadsEvenly: fields.spread_evenly,

@@ -15,7 +15,7 @@ export async function saveNotices(tx: Tx, campaign: Noticed, now_ms: number): Pr
   await tx.query(
     `update campaign set report_every = $3, notify_users = $4, notify_at_leads = $5, minimum_leads = $6,
             minimum_since = case when $7 and not has_minimum then $8 else minimum_since end, has_minimum = $7,
-            answers = $10, active_days = $11, active_from = $12, active_to = $13, spreads_evenly = $14, month_cap_cents = $15, phone_hidden_at = case when $9 then coalesce(phone_hidden_at, $8) end
+            answers = $10, active_hours = $11, spreads_evenly = $12, month_cap_cents = $13, phone_hidden_at = case when $9 then coalesce(phone_hidden_at, $8) end
       where agency_id = $1 and id = $2`,
     [
       agencyId,
@@ -28,9 +28,7 @@ export async function saveNotices(tx: Tx, campaign: Noticed, now_ms: number): Pr
       dateOf(now_ms),
       campaign.hidesPhone,
       campaign.answers,
-      campaign.activeDays,
-      campaign.activeFrom,
-      campaign.activeTo,
+      campaign.activeHours,
       campaign.spreadsEvenly,
       campaign.monthCap_cents,
     ],

@@ -91,7 +91,8 @@ describe('a lead', () => {
 
   test('names the lead before it, and a long list by its length', async () => {
     const zips = Array.from({ length: 30 }, (_, at) => String(60601 + at))
-    const campaign = await world.makeCampaign({ reidentification: 'always', national_targeting: false, zips })
+    const hours = { active_hours: ['mon 11:00-15:00', 'thu 10:00-20:00'], month_cap_cents: 100_000 }
+    const campaign = await world.makeCampaign({ reidentification: 'always', national_targeting: false, zips, ...hours })
     const { email } = await world.makePerson()
     await world.visit(campaign, { hashes: [md5(email)] })
     world.clock.advance(3 * 86_400_000)
@@ -100,6 +101,8 @@ describe('a lead', () => {
     expect(details['returning']).toBe('Window: always. The last lead of this person was on 2026-01-12.')
     expect(details['outside_target']).toBe('60601, one of 60601, 60602, 60603, 60604, 60605 and 25 more')
     expect(details['limit_reached']).toBe('The campaign has no limit')
+    expect(details['outside_hours']).toBe('From 10:00 to 20:00 (America/Chicago)')
+    expect(details['cap_reached']).toBe('The campaign may cost 100000 a month')
   })
 
   test('shows its transfers with what the accounts stood at before and after', async () => {

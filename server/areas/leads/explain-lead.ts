@@ -1,3 +1,4 @@
+import { hoursOfWeek, textOfWindow, windowsOf } from '#contract/campaigns/active-hours.ts'
 import { stageDetails, stageNames, type StageDetail, type StageReason } from '#contract/leads/stage-names.ts'
 import { firstModule, type Module } from '#contract/campaigns/modules.ts'
 import { isSuggested } from '#contract/leads/lead.ts'
@@ -6,6 +7,7 @@ import type { SearchFacts } from '#contract/leads/search.ts'
 import { ownStagesOf, stagesOfModule } from '#server/areas/campaigns/public.ts'
 import { readTransfersOf, type Transfer } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { hourOfWeekAt } from './resolve/active-hours.ts'
 import type { MatchKey } from './resolve/batch.ts'
 
 /** A stage that the visit passed on its way to the lead, with what was compared. */
@@ -45,10 +47,11 @@ interface Rules {
   startDate: string
   endDate: string | null
   /** Absent where the campaign takes leads at any time. */
-  activeDays?: number[]
+  activeHours?: string[]
+  /** Rules kept before windows had days name two hours of all days. */
   activeFrom?: number
-  spreadsEvenly?: boolean
   activeTo?: number
+  spreadsEvenly?: boolean
   /** Absent where the agency forbade no state. */
   forbiddenStates?: string[]
   nationalTargeting: boolean
@@ -88,6 +91,8 @@ interface Decided {
   company: string | null
   /** The local date of the visit in the campaign's time zone; null when the visit is no longer kept. */
   visitDate: string | null
+  /** By when the campaign's hours were asked: of a visit when it came, of searches when they were told of. */
+  judgedAt: Date | null
   /** When the person's lead before this one was made, as far as the campaign's rule counts it. */
   earlierLeadDate: string | null
 }
@@ -120,6 +125,8 @@ async function readDecided(tx: Tx, agencyId: string, leadId: string): Promise<De
             l.zip, l.page_url as "pageUrl", l.limit_used as "limitUsed", r.rules, l.search, l.information, l.company_domain as company,
             (select v.at at time zone (r.rules ->> 'timeZone') from visit v
               where v.agency_id = l.agency_id and v.id = l.visit_id)::date as "visitDate",
+            case when l.search is null then (select v.at from visit v where v.agency_id = l.agency_id and v.id = l.visit_id)
+              else l.created_at end as "judgedAt",
             (select max(e.created_at) at time zone (r.rules ->> 'timeZone') from lead e
               where e.agency_id = l.agency_id and e.client_id = l.client_id and e.person_id = l.person_id
                 and e.kind = 'lead' and e.id <> l.id and e.created_at <= l.created_at
@@ -157,7 +164,7 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     returning: windowDetail(lead, rules),
     not_started: dayDetail('since', lead, { start: rules.startDate, zone: rules.timeZone }),
     ended: rules.endDate ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone }) : say('no_end'),
-    outside_hours: hoursDetail(rules),
+    outside_hours: hoursDetail(lead, rules),
     limit_reached: limitDetail(lead, rules),
     cap_reached:
       rules.monthCap_cents === undefined ? say('no_cap') : say('cap', { amount_cents: rules.monthCap_cents }),
@@ -199,10 +206,15 @@ function targetDetail({ state, zip }: Decided, rules: Rules): Said {
 
 const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-const hoursDetail = ({ activeFrom = 0, activeTo = 24, timeZone: zone }: Rules): Said =>
-  activeFrom === 0 && activeTo === 24
-    ? say('every_hour')
-    : say('hours', { from: clockOf(activeFrom), to: clockOf(activeTo), zone })
+/** The hours in which it came; nothing once the visit is no longer kept. */
+function hoursDetail({ judgedAt }: Decided, { activeHours, activeFrom = 0, activeTo = 24, timeZone }: Rules): Said | null {
+  const sayHours = (from: number, to: number): Said =>
+    say('hours', { from: clockOf(from), to: clockOf(to), zone: timeZone })
+  if (!activeHours) return activeFrom === 0 && activeTo === 24 ? say('every_hour') : sayHours(activeFrom, activeTo)
+  const hour = judgedAt && hourOfWeekAt(judgedAt.getTime(), timeZone)
+  const met = windowsOf(activeHours).find((one) => hour !== null && hoursOfWeek([textOfWindow(one)]).has(hour))
+  return met ? sayHours(met.from, met.to) : null
+}
 
 function audienceDetail({ audiences }: Rules): Said {
   const listOf = (use: 'include' | 'exclude'): string =>

@@ -58,7 +58,7 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     expect(await leads()).toBe(0)
   },
   'skip-hours': async () => {
-    const closed = await world.makeCampaign({ active_days: '{7}' })
+    const closed = await world.makeCampaign({ active_hours: ['sun 00:00-24:00'] })
     await world.hit(closed, { hashes: [md5(person.email)] })
     await world.resolve(closed)
     const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [closed.id])
@@ -74,7 +74,7 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
   },
   'skip-pace': async () => {
     // It is noon: of two leads a day, the second is due in the afternoon, and no more than one is left of the one before.
-    const even = await world.makeCampaign({ limit_leads: 2, spreads_evenly: true, active_from: 11, active_to: 24 })
+    const even = await world.makeCampaign({ limit_leads: 2, spreads_evenly: true, active_hours: ['mon 11:00-24:00'] })
     for (const one of [person, await world.makePerson()]) await world.hit(even, { hashes: [md5(one.email)] })
     await world.resolve(even)
     const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [even.id])

@@ -124,7 +124,7 @@ const cases: Case[] = [
   { reason: 'not_started', settings: { start_date: '2026-01-13' } },
   { reason: 'ended', settings: { end_date: '2026-01-11' } },
   { reason: 'not_active', settings: { status: 'pause' } },
-  { reason: 'outside_hours', settings: { active_from: 13 } },
+  { reason: 'outside_hours', settings: { active_hours: ['mon 13:00-24:00', 'tue 00:00-12:00'] } },
   {
     reason: 'limit_reached',
     settings: { limit_leads: 1 },

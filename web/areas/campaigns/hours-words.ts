@@ -1,16 +1,49 @@
+import { windowFrom, windowsOf, type HoursWindow } from '#contract/campaigns/active-hours.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
-import { useLanguage, useT } from '../../i18n/texts.tsx'
+import { useLanguage, useT, type Translate } from '../../i18n/texts.tsx'
 import { hourText, weekdayName } from '../../i18n/weekdays.ts'
 
-type Hours = Pick<CampaignDetail, 'active_days' | 'active_from' | 'active_to'>
+const hoursText = ({ from, to }: HoursWindow, t: Translate): string =>
+  t('{from} to {to}', { from: hourText(from), to: hourText(to) })
 
-/** When a campaign takes leads, in words; null where it does at any time. */
-export function useHoursText({ active_days: days, active_from: from, active_to: to }: Hours): string | null {
+/** One window in words; what is none stays as it is. */
+export function windowText(line: string, t: Translate, language: string): string {
+  const window = windowFrom(line)
+  return window ? `${weekdayName(window.day, language)} ${hoursText(window, t)}` : line
+}
+
+/** Three days and more that follow each other are said by the first and the last. */
+const fewest = 3
+
+function daysText(days: readonly number[], t: Translate, language: string): string {
+  if (days.length === 7) return t('Every day')
+  const runs: number[][] = []
+  for (const day of days) {
+    const last = runs.at(-1)
+    if (last?.at(-1) === day - 1) last.push(day)
+    else runs.push([day])
+  }
+  const nameOf = (day: number): string => weekdayName(day, language)
+  const said = runs.flatMap((run) =>
+    run.length < fewest
+      ? run.map(nameOf)
+      : [t('{first} to {last}', { first: nameOf(run[0]!), last: nameOf(run.at(-1)!) })],
+  )
+  return said.join(', ')
+}
+
+/** When a campaign takes leads, in words, days of the same hours together; null where it does at any time. */
+export function useHoursText({ active_hours: lines }: Pick<CampaignDetail, 'active_hours'>): string[] | null {
   const t = useT()
   const language = useLanguage()
-  if (days.length === 0 && from === 0 && to === 24) return null
-  return [
-    days.length === 0 ? t('Every day') : days.map((day) => weekdayName(day, language)).join(', '),
-    t('{from} to {to}', { from: hourText(from), to: hourText(to) }),
-  ].join(' · ')
+  if (lines.length === 0) return null
+  const hoursOf = new Map<number, string>()
+  for (const window of windowsOf(lines)) {
+    const before = hoursOf.get(window.day)
+    hoursOf.set(window.day, before ? `${before}, ${hoursText(window, t)}` : hoursText(window, t))
+  }
+  return [...new Set(hoursOf.values())].map((hours) => {
+    const days = [...hoursOf].filter(([, text]) => text === hours).map(([day]) => day)
+    return `${daysText(days, t, language)} · ${hours}`
+  })
 }

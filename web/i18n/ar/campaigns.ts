@@ -220,7 +220,15 @@ export const serverTexts: Record<string, string> = {
   'Days and hours': 'الأيام والساعات',
   'On the next day': 'في اليوم التالي',
   '{from} to {to}': 'من {from} إلى {to}',
-  'Choose another hour than the first one.': 'اختر ساعة غير الساعة الأولى.',
+  'Only at some hours of the week': 'في بعض ساعات الأسبوع فقط',
+  'Otherwise it takes leads at any time.': 'وإلا فإنها تأخذ عملاء محتملين في أي وقت.',
+  'The first day’s hours on all of them': 'ساعات اليوم الأول لكل الأيام',
+  'No leads': 'لا عملاء محتملين',
+  'More hours on {day}': 'ساعات أخرى يوم {day}',
+  '{day}, from': '{day}، من',
+  '{day}, until': '{day}، حتى',
+  'Remove {from} to {to} on {day}': 'إزالة {from} إلى {to} يوم {day}',
+  '{first} to {last}': '{first} إلى {last}',
   'Install a plugin that adds code to the header, such as WPCode, and activate it.':
     'ثبّت إضافة تضيف رمزًا إلى رأس الصفحة، مثل WPCode، وفعّلها.',
   'Open its page for the header and footer, and paste the code into the header box.':

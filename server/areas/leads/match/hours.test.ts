@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 test('whoever searches outside the hours of a campaign becomes a lead once it is open, on the same day', async () => {
   // It is noon on a Monday in Chicago.
-  const campaign = await world.makeSearchCampaign({}, { active_days: '{1}', active_from: 15, active_to: 18 })
+  const campaign = await world.makeSearchCampaign({}, { active_hours: ['mon 15:00-18:00'] })
   const person = await world.makePerson()
   await world.search(person)
   expect(await world.outcomes(campaign)).toEqual(['outside_hours'])
@@ -24,7 +24,7 @@ test('whoever searches outside the hours of a campaign becomes a lead once it is
 
 test('whom an even pace left over becomes a lead on the same day, once the next one is due', async () => {
   // It is three in the afternoon by now.
-  const even = { limit_leads: 2, spreads_evenly: true, active_from: 15, active_to: 24 }
+  const even = { limit_leads: 2, spreads_evenly: true, active_hours: ['mon 15:00-24:00'] }
   const campaign = await world.makeSearchCampaign({}, even)
   for (let one = 0; one < 2; one++) await world.search(await world.makePerson())
   expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'paced'])

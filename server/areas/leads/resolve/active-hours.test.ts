@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import { hoursOfWeek } from '#contract/campaigns/active-hours.ts'
 import { isOpenAt } from './active-hours.ts'
 
-const chicago = { timeZone: 'America/Chicago', activeDays: [] as number[], activeFrom: 0, activeTo: 24 }
+const taking = (...lines: string[]) => ({ timeZone: 'America/Chicago', openHours: hoursOfWeek(lines) })
 const at = (text: string): number => Date.parse(text)
 
-const weekdays = { ...chicago, activeDays: [1, 2, 3, 4, 5], activeFrom: 9, activeTo: 17 }
-const nights = { ...chicago, activeDays: [5], activeFrom: 22, activeTo: 6 }
-const earlySunday = { ...chicago, activeDays: [7], activeFrom: 1, activeTo: 3 }
+const weekdays = taking(...['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => `${day} 09:00-17:00`))
+const nights = taking('fri 22:00-06:00')
+const earlySunday = taking('sun 01:00-03:00')
+const mixed = taking('mon 09:00-12:00', 'mon 14:00-17:00', 'tue 07:00-08:00')
 
 test.each([
-  ['without hours always', chicago, '2026-01-11T09:30:00Z', true],
+  ['without hours always', taking(), '2026-01-11T09:30:00Z', true],
   ['on a weekday at nine', weekdays, '2026-01-12T15:00:00Z', true],
   ['a moment before nine', weekdays, '2026-01-12T14:59:59.999Z', false],
   ['a moment before five', weekdays, '2026-01-12T22:59:59.999Z', true],
@@ -21,7 +23,11 @@ test.each([
   ['at its end', nights, '2026-01-17T12:00:00Z', false],
   ['on Friday past midnight, in the night of Thursday', nights, '2026-01-16T08:00:00Z', false],
   ['on Saturday night', nights, '2026-01-18T05:00:00Z', false],
-  ['in the night that began on Sunday, on Monday', { ...nights, activeDays: [7] }, '2026-01-12T08:00:00Z', true],
+  ['in the night that began on Sunday, on Monday', taking('sun 22:00-06:00'), '2026-01-12T08:00:00Z', true],
+  ['on a day with two windows, in the second', mixed, '2026-01-12T20:00:00Z', true],
+  ['on a day with two windows, between them', mixed, '2026-01-12T18:00:00Z', false],
+  ['on a day with hours of its own', mixed, '2026-01-13T13:30:00Z', true],
+  ['on that day at the hours of another', mixed, '2026-01-13T15:00:00Z', false],
   ['in the hour that daylight saving repeats', earlySunday, '2026-11-01T06:30:00Z', true],
   ['in the same hour again', earlySunday, '2026-11-01T07:30:00Z', true],
   ['right behind the hour that it skips', earlySunday, '2026-03-08T08:00:00Z', false],

@@ -44,9 +44,7 @@ export interface Campaign {
   /** The first instant after the last day; infinite without one. */
   endsAt_ms: number
   /** See `isOpenAt`. */
-  activeDays: readonly number[]
-  activeFrom: number
-  activeTo: number
+  openHours: ReadonlySet<number>
   /** Where its agency lets nobody be identified. */
   forbiddenStates: ReadonlySet<string>
   nationalTargeting: boolean

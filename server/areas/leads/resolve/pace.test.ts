@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
+import { hoursOfWeek } from '#contract/campaigns/active-hours.ts'
 import { allowanceAt } from './pace.ts'
 
 const at = (text: string): number => Date.parse(text)
 const longAgo = new Date('2025-01-01T00:00:00Z')
 const campaign = {
   timeZone: 'America/Chicago',
-  activeDays: [] as number[],
-  activeFrom: 0,
-  activeTo: 24,
+  openHours: hoursOfWeek([]),
   limitLeads: 24 as number | null,
   updatedAt: longAgo,
 }
-const office = { ...campaign, activeFrom: 9, activeTo: 17, limitLeads: 8 }
-const night = { ...campaign, activeDays: [5], activeFrom: 22, activeTo: 6, limitLeads: 6 }
+const office = { ...campaign, openHours: hoursOfWeek(['mon 09:00-17:00']), limitLeads: 8 }
+const night = { ...campaign, openHours: hoursOfWeek(['fri 22:00-06:00']), limitLeads: 6 }
 const shortDay = '2026-03-08'
 const longDay = '2026-11-01'
 

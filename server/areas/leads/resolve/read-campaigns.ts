@@ -1,8 +1,10 @@
+import { hoursOfWeek } from '#contract/campaigns/active-hours.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Campaign } from './batch.ts'
 
-type Row = Omit<Campaign, 'forbiddenStates' | 'states' | 'zips'> & {
+type Row = Omit<Campaign, 'forbiddenStates' | 'openHours' | 'states' | 'zips'> & {
+  activeHours: string[]
   forbiddenStates: string[]
   states: string[]
   zips: string[]
@@ -14,8 +16,7 @@ const rules = `jsonb_build_object(
   'states', states, 'zips', zips, 'requireEmail', require_email, 'requirePhone', require_phone,
   'requireAddress', require_address, 'reidentification', reidentification,
   'reidentificationAcrossClient', reidentification_across_client, 'limitLeads', limit_leads, 'limitPeriod', limit_period)
-  || case when active_days = '{}' and active_from = 0 and active_to = 24 then '{}'
-       else jsonb_build_object('activeDays', active_days, 'activeFrom', active_from, 'activeTo', active_to) end
+  || case when active_hours = '{}' then '{}' else jsonb_build_object('activeHours', active_hours) end
   || case when month_cap_cents is null then '{}' else jsonb_build_object('monthCap_cents', month_cap_cents) end
   || case when spreads_evenly then jsonb_build_object('spreadsEvenly', true) else '{}' end
   || case when module_settings = '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end
@@ -33,7 +34,7 @@ const columns = `
   (extract(epoch from c.start_date::timestamp at time zone c.time_zone) * 1000)::float8 as "startsAt_ms",
   coalesce(extract(epoch from (c.end_date + 1)::timestamp at time zone c.time_zone) * 1000, 'infinity')::float8
     as "endsAt_ms",
-  c.active_days as "activeDays", c.active_from as "activeFrom", c.active_to as "activeTo",
+  c.active_hours as "activeHours",
   coalesce((select b.forbidden_states from brand b where b.company_id = c.agency_id), '{}') as "forbiddenStates",
   c.national_targeting as "nationalTargeting", c.states, c.zips, c.require_email as "requireEmail",
   c.include_audiences as "includeAudiences", c.exclude_audiences as "excludeAudiences", c.require_phone as "requirePhone", c.require_address as "requireAddress", c.reidentification,
@@ -84,8 +85,9 @@ export async function readCampaignSettings(
   return rows[0] ? withSets(rows[0]) : null
 }
 
-const withSets = (row: Row): Campaign => ({
+const withSets = ({ activeHours, ...row }: Row): Campaign => ({
   ...row,
+  openHours: hoursOfWeek(activeHours),
   forbiddenStates: new Set(row.forbiddenStates),
   states: new Set(row.states),
   zips: new Set(row.zips),

@@ -3,8 +3,9 @@ import type { Campaign, Candidate } from '../resolve/batch.ts'
 import type { PastDay, PersonDay, Stopped } from './past.ts'
 
 /** A person's day as the stages see it. */
-interface DayOfPerson {
+export interface DayOfPerson {
   personId: number
+  first_ms: number
   at_ms: number
   events: number
   candidate: Candidate
@@ -12,7 +13,7 @@ interface DayOfPerson {
 
 export interface DayToRun {
   date: string
-  people: DayOfPerson[]
+  people: readonly DayOfPerson[]
   stopped: Stopped[]
 }
 
@@ -25,8 +26,7 @@ export function daysToRun(
   days: readonly PastDay[],
   persons: ReadonlyMap<number, FoundPerson>,
 ): DayToRun[] {
-  const anyHour = { activeDays: [], activeFrom: 0, activeTo: 24, spreadsEvenly: false }
-  const anytime = { startsAt_ms: -Infinity, endsAt_ms: Infinity, ...anyHour }
+  const anytime = { startsAt_ms: -Infinity, endsAt_ms: Infinity }
   const running: Campaign = { ...campaign, isActive: true, ...anytime }
   return days.map(({ date, people, stopped }) => ({
     date,

@@ -1,10 +1,11 @@
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 
-/** What one person did on one local day. */
+/** What one person did on one local day, or in a part of it where the campaign's hours or its pace tell them apart. */
 export interface PersonDay {
   personId: number
-  /** The last event of the day: by then every window that ends on this day is over. */
+  first_ms: number
+  /** The last event: at the end of the day every window that ends on this day is over. */
   at_ms: number
   events: number
   search: SearchFacts | null

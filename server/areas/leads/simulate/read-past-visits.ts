@@ -9,6 +9,8 @@ import type { PastDay, Period, PersonDay, Stopped } from './past.ts'
 import type { People } from './people.ts'
 
 interface Row {
+  /** Which part of the day, where days are cut. */
+  part: number
   /** Where it is asked for; empty otherwise. */
   page: string
   /** Where the visits ended whatever a campaign's rules are; null of somebody whom rules are asked about. */
@@ -17,6 +19,14 @@ interface Row {
   events: number
   first_ms: number
   at_ms: number
+}
+
+interface Way {
+  period: Period
+  people: People
+  takesPage: TakesPage | null
+  /** At which moments a day is cut into parts, in their order. */
+  cutsOf: (from_ms: number, until_ms: number) => readonly number[]
 }
 
 /**
@@ -28,12 +38,13 @@ export async function readPastVisits(
   tx: Tx,
   agencyId: string,
   of: { clientId: string; campaignId: string },
-  { period, people, takesPage }: { period: Period; people: People; takesPage: TakesPage | null },
+  { period, people, takesPage, cutsOf }: Way,
 ): Promise<PastDay[]> {
   const counted = await readCounted(tx, agencyId, of, period)
   const days: PastDay[] = []
   for (const { date, from_ms, until_ms } of boundsOf(period)) {
-    const read = await readDay(tx, agencyId, of, { from_ms, until_ms, withPages: takesPage !== null })
+    const cuts = cutsOf(from_ms, until_ms)
+    const read = await readDay(tx, agencyId, of, { from_ms, until_ms, cuts, withPages: takesPage !== null })
     const { rows, left } = takesPage ? leaveOut(read, takesPage) : { rows: read, left: 0 }
     const stopped: Stopped[] = rows
       .filter(({ personId }) => personId === null)
@@ -58,21 +69,22 @@ async function readDay(
   tx: Tx,
   agencyId: string,
   of: { clientId: string; campaignId: string },
-  { from_ms, until_ms, withPages }: { from_ms: number; until_ms: number; withPages: boolean },
+  { from_ms, until_ms, cuts, withPages }: { from_ms: number; until_ms: number; cuts: readonly number[]; withPages: boolean },
 ): Promise<Row[]> {
   // Conversions mark their people and are no visits that a lead could come of. A simulation tells of identified visitors only:
   // who came from a company’s addresses is nobody known, whoever was suggested there.
+  const isCut = cuts.length > 0
   const { rows } = await tx.query<Row>(
-    `select ${withPages ? '' : `'' as `}page, reason, "personId", count(*)::integer as events,
+    `select ${withPages ? '' : `'' as `}page, ${isCut ? '' : '0 as '}part, reason, "personId", count(*)::integer as events,
             (extract(epoch from min(at)) * 1000)::float8 as first_ms, (extract(epoch from max(at)) * 1000)::float8 as at_ms
-       from (select at${withPages ? ', page_url as page' : ''},
+       from (select at${withPages ? ', page_url as page' : ''}${isCut ? ', width_bucket(at, $8::timestamptz[]) as part' : ''},
                     case when match_key = 'company' or reason = 'no_contact' then 'no_match'
                          when person_id is null or reason = 'opted_out' then reason end as reason,
                     case when reason <> 'opted_out' then person_id end as "personId"
                from visit
               where agency_id = $1 and client_id = $2 and campaign_id = $3 and id >= $4 and id < $5
                 and at >= $6 and at < $7 and kind <> 'conversion') v
-      group by "personId", reason${withPages ? ', page' : ''}`,
+      group by "personId", reason${withPages ? ', page' : ''}${isCut ? ', part' : ''}`,
     [
       agencyId,
       of.clientId,
@@ -81,22 +93,24 @@ async function readDay(
       lowestUuidAt(until_ms + slack_ms),
       dateOf(from_ms),
       dateOf(until_ms),
+      ...(isCut ? [cuts.map(dateOf)] : []),
     ],
   )
   return rows
 }
 
-/** The rows without what known people did on pages that a campaign leaves out, a person once, and how often they did. */
+/** The rows without what known people did on pages that a campaign leaves out, a person once in each part, and how often they did. */
 function leaveOut(read: readonly Row[], takesPage: TakesPage): { rows: Row[]; left: number } {
   const rows: Row[] = []
-  const known = new Map<number, Row>()
+  const known = new Map<string, Row>()
   const taken = new Map<string, boolean>()
   let left = 0
   for (const row of read) {
-    const earlier = row.personId === null ? undefined : known.get(row.personId)
+    const key = `${row.personId} ${row.part}`
+    const earlier = row.personId === null ? undefined : known.get(key)
     if (row.personId === null) rows.push(row)
     else if (!isTaken(row.page, takesPage, taken)) left += row.events
-    else if (!earlier) known.set(row.personId, row)
+    else if (!earlier) known.set(key, row)
     else {
       earlier.events += row.events
       earlier.first_ms = Math.min(earlier.first_ms, row.first_ms)
@@ -119,7 +133,7 @@ const inOrder = (rows: readonly Row[]): PersonDay[] =>
   rows
     .filter((row): row is Row & { personId: number } => row.personId !== null)
     .toSorted((a, b) => a.first_ms - b.first_ms)
-    .map(({ personId, at_ms, events }) => ({ personId, at_ms, events, search: null }))
+    .map(({ personId, first_ms, at_ms, events }) => ({ personId, first_ms, at_ms, events, search: null }))
 
 /** What is only counted, since the visitor asked not to be known. */
 async function readCounted(

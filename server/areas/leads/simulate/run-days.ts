@@ -1,9 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Reason } from '#contract/leads/reasons.ts'
-import type { Campaign, Candidate } from '../resolve/batch.ts'
-import { decideVisits } from '../resolve/decide.ts'
+import { startOfDate_ms } from '#server/platform/local-dates.ts'
+import type { Campaign, Candidate, Decision } from '../resolve/batch.ts'
 import { Facts, type Exclusion } from '../resolve/facts.ts'
-import type { DayToRun } from './candidates.ts'
+import type { DayOfPerson, DayToRun } from './candidates.ts'
+import { decideDay, leftOver, makesEachALead, withWaiting } from './decide-day.ts'
+import { lastOpenOf } from './hours.ts'
 import { limitPeriodOf, windowOf } from './period.ts'
 import type { RealLead } from './read-earlier.ts'
 
@@ -18,6 +20,8 @@ export interface Known {
   companyWindow: string
   /** When they bought, by person. */
   bought: ReadonlyMap<number, number>
+  /** How long a search counts. */
+  searchWindow_ms: number
 }
 
 export interface Outcome {
@@ -34,7 +38,9 @@ export interface Outcome {
 
 /**
  * Decides past days by a campaign's rules as if it had run through all of them with nothing of its limit and its cap used: by the very
- * stages that the resolver asks. What depends on the moment is left out: its days, hours and pace, the brake and prepaid money.
+ * stages that the resolver asks. What depends on the moment is left out: its first and last day, the brake and prepaid money.
+ * Whose searches came outside its hours is offered again on the next day on which it is open; by the end of a day everybody
+ * has been whom an even pace left over, so searches know none.
  */
 export async function runDays(campaign: Campaign, days: readonly DayToRun[], known: Known): Promise<Outcome> {
   const made = new Map<number, number>()
@@ -45,13 +51,19 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
   let period = ''
   let capLeft_e4 = campaign.monthCap_e4
   let month = ''
-  for (const day of days) {
+  let waiting: readonly DayOfPerson[] = []
+  for (const { people: ofDay, ...told } of days) {
+    const start_ms = startOfDate_ms(told.date, campaign.timeZone)
+    const open_ms = lastOpenOf(told.date, campaign)
+    if (open_ms !== null) waiting = waiting.filter(({ at_ms }) => at_ms >= start_ms - known.searchWindow_ms)
+    const day = { ...told, people: open_ms === null ? ofDay : withWaiting(ofDay, waiting) }
     const present = limitPeriodOf(day.date, campaign.limitPeriod)
     if (present !== period) used = 0
     period = present
     const presentMonth = limitPeriodOf(day.date, 'month')
     if (presentMonth !== month) capLeft_e4 = campaign.monthCap_e4
     month = presentMonth
+    const allowances = new Map<string, number>()
     const facts = new Facts({
       exclusions: known.exclusions,
       outsiders: known.outsiders,
@@ -72,17 +84,20 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
       }),
       limitUses: new Map([[campaign.id, used]]),
       capsLeft: new Map(capLeft_e4 === null ? [] : [[campaign.id, capLeft_e4]]),
-      allowances: new Map(),
+      allowances,
       bursts: new Map(),
       funds: [],
       failedPayers: new Set(),
-      now_ms: 0,
+      // A search becomes a lead whenever the campaign is open.
+      now_ms: open_ms ?? start_ms,
     })
-    const leads = noteDay(outcome, day, campaign, facts, ({ event, company }) => {
+    const decisions = decideDay(campaign, day.people, facts, allowances)
+    const leads = noteDay(outcome, day, campaign, decisions, ({ event, company }) => {
       const ends = (window: string): number => event.receivedAt_ms + windowOf(day.date, window, campaign.timeZone)
       made.set(event.personId!, ends(campaign.reidentification))
       if (company !== null && known.companyWindow !== 'none') madeCompanies.set(company, ends(known.companyWindow))
     })
+    waiting = open_ms === null ? [...waiting, ...leftOver(day, decisions)] : []
     for (const { personId } of day.people) people.add(personId)
     used += leads
     if (capLeft_e4 !== null) capLeft_e4 -= leads * campaign.retailPrice_e4
@@ -96,7 +111,7 @@ function noteDay(
   outcome: Outcome,
   day: DayToRun,
   campaign: Campaign,
-  facts: Facts,
+  decisions: readonly Decision[],
   keep: (lead: Candidate) => void,
 ): number {
   const add = (reason: Reason, events: number): void => {
@@ -106,14 +121,10 @@ function noteDay(
   let sum = 0
   let leads = 0
   const met = new Set<Reason>()
-  const eventsOf = new Map(day.people.map(({ personId, events }) => [personId, events]))
-  const isAlways = campaign.reidentification === 'always'
-  const candidates = day.people.flatMap(({ candidate, events }) =>
-    Array.from({ length: isAlways ? events : 1 }, () => candidate),
-  )
-  for (const { candidate, reason } of decideVisits(candidates, facts, () => 'simulated')) {
-    const personId = candidate.event.personId!
-    const events = isAlways ? 1 : eventsOf.get(personId)!
+  const eventsOf = new Map(day.people.map(({ candidate, events }) => [candidate, events]))
+  const isAlways = makesEachALead(campaign)
+  for (const { candidate, reason } of decisions) {
+    const events = isAlways ? 1 : eventsOf.get(candidate)!
     add(reason, reason === 'lead' ? 1 : events)
     met.add(reason)
     if (reason !== 'lead') continue

@@ -95,9 +95,13 @@ describe('A simulation', () => {
     expect(await world.count('campaign_rules', draft)).toBe(rules)
   })
 
-  test('comes to what the resolver made of the same visits while the campaign ran', async () => {
+  test.each([
+    ['at any time', []],
+    ['at its hours', ['mon 08:00-12:00', 'mon 14:00-20:00', 'wed 00:00-24:00', 'fri 20:00-06:00', 'sun 10:00-16:00']],
+  ])('comes to what the resolver made of the same visits while the campaign ran %s', async (_when, active_hours) => {
     const random = numbers(20_261_122)
     const campaign = await world.makeCampaign({
+      active_hours,
       start_date: '2025-10-01',
       reidentification: '1 week',
       require_phone: true,
@@ -113,6 +117,7 @@ describe('A simulation', () => {
     moveTo(start_ms)
     const made = countOf((await world.visits(campaign)).map(({ reason }) => reason))
     expect(made['lead']).toBeGreaterThan(people.length)
+    expect((made['outside_hours'] ?? 0) > 3).toBe(active_hours.length > 0)
     expect(reasonsOf(await simulate(campaign, '30'))).toEqual(made)
   })
 
@@ -132,6 +137,39 @@ describe('A simulation', () => {
     const result = await simulate(campaign, '30')
     expect([result.leads, reasonsOf(result)['limit_reached']]).toEqual([leads, met])
     expect(result.limit_met_on).not.toBeNull()
+  })
+
+  test('spreads the leads of a day as the resolver did', async () => {
+    // Of six leads a day one is due every two hours, from eight in the morning on.
+    const campaign = await world.makeCampaign({
+      start_date: '2025-10-01',
+      limit_leads: 6,
+      spreads_evenly: true,
+      active_hours: ['fri', 'sat', 'sun'].map((day) => `${day} 08:00-20:00`),
+    })
+    for (let at_ms = start_ms - 4 * day_ms + hour_ms / 2; at_ms < start_ms - day_ms / 2; at_ms += 1.25 * hour_ms) {
+      moveTo(at_ms)
+      await visit(campaign, await world.makePerson())
+    }
+    moveTo(start_ms)
+    const made = countOf((await world.visits(campaign)).map(({ reason }) => reason))
+    expect(Object.keys(made).toSorted()).toEqual(['lead', 'outside_hours', 'paced'])
+    expect(reasonsOf(await simulate(campaign))).toEqual(made)
+  })
+
+  test('offers people who searched on closed days again on the next open one', async () => {
+    const draft = { status: 'draft', active_hours: ['mon 09:00-17:00'] }
+    const [long, short] = [
+      await world.makeSearchCampaign({ keyword: 'gutter' }, draft),
+      await world.makeSearchCampaign({ keyword: 'gutter', windowDays: 1 }, draft),
+    ]
+    for (const [person, days] of [
+      [await world.makePerson(), 2],
+      [await world.makePerson(), 0],
+    ] as const)
+      await world.search(person, { text: 'gutter', at_ms: start_ms - days * day_ms - hour_ms })
+    expect(reasonsOf(await simulate(long))).toEqual({ outside_hours: 1, lead: 2 })
+    expect(reasonsOf(await simulate(short))).toEqual({ outside_hours: 1, lead: 1 })
   })
 
   test('meets a money cap where the resolver did, and begins with the month anew', async () => {

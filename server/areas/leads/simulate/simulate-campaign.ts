@@ -13,6 +13,7 @@ import { addSurges } from '../surges.ts'
 import { addWork } from '../resolve/read-work.ts'
 import { seesWholesale } from '../read/present.ts'
 import { daysToRun } from './candidates.ts'
+import { cutsOf } from './hours.ts'
 import type { PastDay, Period } from './past.ts'
 import { findOutsiders } from '../audiences/find-outsiders.ts'
 import { People } from './people.ts'
@@ -21,6 +22,8 @@ import { readBought, readCompanyLeads, readRealLeads } from './read-earlier.ts'
 import { readPastSearches } from './read-past-searches.ts'
 import { findBusiest, readPastVisits } from './read-past-visits.ts'
 import { runDays, type Known } from './run-days.ts'
+
+const day_ms = 86_400_000
 
 interface Past {
   days: PastDay[]
@@ -61,7 +64,8 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
       candidates,
     ),
   }))
-  const outcome = await runDays(campaign, toRun, known)
+  const searchWindow_ms = source.kind === 'signals' ? source.campaign.criteria.windowDays * day_ms : 0
+  const outcome = await runDays(campaign, toRun, { ...known, searchWindow_ms })
   const data: Simulation = {
     from: period.dates[0]!,
     days,
@@ -103,7 +107,12 @@ async function readPast(
     const other = (await find([campaign.id])) ? null : await find(besides.map(({ id }) => id))
     const campaignId = other ?? campaign.id
     return {
-      days: await readPastVisits(tx, agencyId, { clientId, campaignId }, { period, people, takesPage }),
+      days: await readPastVisits(tx, agencyId, { clientId, campaignId }, {
+        period,
+        people,
+        takesPage,
+        cutsOf: (from_ms, until_ms) => cutsOf(campaign, from_ms, until_ms),
+      }),
       source: other ? 'site' : 'own',
       name: besides.find(({ id }) => id === other)?.name ?? null,
       campaignId,
@@ -124,7 +133,7 @@ async function readKnown(
   tx: Tx,
   book: Book,
   { campaign, visitsOf, from_ms, candidates }: Asked,
-): Promise<Omit<Known, 'outsiders'>> {
+): Promise<Omit<Known, 'outsiders' | 'searchWindow_ms'>> {
   const ids = [...new Set(candidates.map(({ event }) => event.personId!))]
   const companies = [...new Set(candidates.flatMap(({ company }) => company ?? []))]
   const companyWindow = companyWindowOf(campaign.module, campaign.moduleSettings) ?? 'none'

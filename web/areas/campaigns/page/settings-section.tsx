@@ -29,7 +29,9 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
   const items = [
     ...(modulePages[campaign.module]?.itemsOf(campaign, t) ?? []),
     { label: t('Time zone'), value: <Bdi>{campaign.timezone.replaceAll('_', ' ')}</Bdi> },
-    ...(hours === null ? [] : [{ label: t('Days and hours'), value: hours }]),
+    ...(hours === null
+      ? []
+      : [{ label: t('Days and hours'), value: hours.map((line) => <div key={line}>{line}</div>), wide: true }]),
     ...(campaign.spread_evenly ? [{ label: t('Limit'), value: t('Spread evenly') }] : []),
     { label: t('Target Location'), value: placeWords(campaign, t, nameOf) },
     { label: t('Required fields'), value: requiredWords(campaign, t) },

@@ -14,10 +14,8 @@ export type CampaignValues = OwnValues & {
   /** Empty: no end. */
   endDate: string
   timeZone: string
-  /** Days of the week from Monday, 1, as a choice has them; none: every day. */
-  activeDays: string[]
-  activeFrom: string
-  activeTo: string
+  /** Windows by day of the week, `windowFrom`; none: at any time. */
+  activeHours: string[]
   target: Target
   states: string[]
   zips: string

@@ -29,7 +29,6 @@ export function validateCampaign(
     startDate: values.startDate ? undefined : t('Choose the first day.'),
     endDate: values.endDate && values.endDate < values.startDate ? t('The end lies before the start.') : undefined,
     timeZone: isTimeZone(values.timeZone) ? undefined : t('Choose a time zone.'),
-    activeTo: values.activeFrom === values.activeTo ? t('Choose another hour than the first one.') : undefined,
     ...formOf(module).validate(values, t),
     ...placeErrors(values, t),
     limit: limitError(values, t),

@@ -24,6 +24,8 @@ const fieldWords: Readonly<Record<string, Text>> = {
   zip: msg('ZIP codes'),
   locationTarget: msg('Target Location'),
   reidentification: msg('Re-identification'),
+  active_hours: msg('Days and hours'),
+  // What hours were called before each day had its own.
   active_days: msg('Days of the week'),
   active_from: msg('Days and hours: from'),
   active_to: msg('Days and hours: until'),

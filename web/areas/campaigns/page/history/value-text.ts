@@ -7,10 +7,12 @@ import type { Format } from '../../../../i18n/format.ts'
 import { msg, type Text, type Translate } from '../../../../i18n/texts.tsx'
 import { hourText, weekdayName } from '../../../../i18n/weekdays.ts'
 import { companyWindowNames } from '../../modules/b2b/names.ts'
+import { windowText } from '../../hours-words.ts'
 import { reidentificationNames, reportEveryNames, statusNames } from '../../names.ts'
 
 type Words = { t: Translate; format: Format; language: string }
-type Field = keyof CampaignDetail
+/** The last three were fields once; the log still tells of them. */
+type Field = keyof CampaignDetail | 'active_days' | 'active_from' | 'active_to'
 
 const periodNames: Readonly<Record<string, Text>> = {
   day: msg('Per day'),
@@ -37,6 +39,7 @@ const saidTexts: Partial<Record<Field, (value: string, words: Words) => string>>
   reportEvery: (value, { t }) => t(reportEveryNames[value as ReportEvery]),
   reidentification: (value, { t }) => t(reidentificationNames[value as (typeof reidentificationTypes)[number]]),
   locationTarget: (value, { t }) => t(value),
+  active_hours: (value, { t, language }) => windowText(value, t, language),
   companywindow: (value, { t }) => t(companyWindowNames[value as CompanyWindow]),
   profilematch: (value, { t }) => t(matchNames[value]!),
 }

@@ -1,0 +1,65 @@
+import type { Campaign, Decision } from '../resolve/batch.ts'
+import { decideVisits } from '../resolve/decide.ts'
+import type { Facts } from '../resolve/facts.ts'
+import type { DayOfPerson, DayToRun } from './candidates.ts'
+import { allowanceOf, isSpread, quarterOf } from './hours.ts'
+
+/** Whether every visit of somebody is a lead of its own. */
+export const makesEachALead = ({ reidentification }: Campaign): boolean => reidentification === 'always'
+
+/**
+ * Asks the stages in the order in which people came. Where leads are spread, `allowances`, which the facts look into, says
+ * before each quarter of an hour what may have been made by then.
+ */
+export function decideDay(
+  campaign: Campaign,
+  people: readonly DayOfPerson[],
+  facts: Facts,
+  allowances: Map<string, number>,
+): Decision[] {
+  const decide = (some: readonly DayOfPerson[]): Decision[] => {
+    const candidates = some.flatMap(({ candidate, events }) =>
+      Array.from({ length: makesEachALead(campaign) ? events : 1 }, () => candidate),
+    )
+    return decideVisits(candidates, facts, () => 'simulated')
+  }
+  if (!isSpread(campaign) || people.some(({ candidate }) => candidate.event.search !== null)) return decide(people)
+  return inQuarters(people).flatMap(({ quarter, some }) => {
+    allowances.set(campaign.id, allowanceOf(quarter, campaign))
+    return decide(some)
+  })
+}
+
+interface Quarter {
+  quarter: number
+  some: DayOfPerson[]
+}
+
+function inQuarters(people: readonly DayOfPerson[]): Quarter[] {
+  const quarters: Quarter[] = []
+  for (const one of people) {
+    const quarter = quarterOf(one.first_ms)
+    const last = quarters.at(-1)
+    if (last?.quarter === quarter) last.some.push(one)
+    else quarters.push({ quarter, some: [one] })
+  }
+  return quarters
+}
+
+/** The people of a day and those of earlier days who were left over, unless they searched again: the highest scores first. */
+export function withWaiting(people: readonly DayOfPerson[], waiting: readonly DayOfPerson[]): readonly DayOfPerson[] {
+  if (waiting.length === 0) return people
+  const each = new Map([...waiting, ...people].map((one) => [one.personId, one]))
+  const score = ({ candidate }: DayOfPerson): number => candidate.event.search?.score ?? 0
+  return [...each.values()].toSorted((a, b) => score(b) - score(a))
+}
+
+/** Whose searches came while the campaign was closed: they are offered again. */
+export function leftOver({ people }: DayToRun, decisions: readonly Decision[]): DayOfPerson[] {
+  const stopped = new Set(
+    decisions.filter(({ reason }) => reason === 'outside_hours').map(({ candidate }) => candidate),
+  )
+  return people
+    .filter(({ candidate }) => candidate.event.search !== null && stopped.has(candidate))
+    .map((one) => ({ ...one, events: 1 }))
+}
