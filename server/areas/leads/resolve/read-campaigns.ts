@@ -48,7 +48,8 @@ const columns = `
 /**
  * The settings that stages compare, by campaign, at `now_ms`. Days become instants, and periods begin, in the campaign's
  * own time zone. The settings as they are now are kept under their hash, which leads name: in the same statement, so that
- * they are the very ones that were read.
+ * they are the very ones that were read. They stay so until the transaction ends: whoever pauses or changes a campaign
+ * (`lockCampaign`) waits for the batch, so that no lead follows a pause that was answered.
  */
 export async function readCampaigns(
   tx: Tx,
@@ -59,6 +60,7 @@ export async function readCampaigns(
   const { rows } = await tx.query<Row>(
     `with setting as (
        select c.*, ${rules} as rules from campaign c where c.agency_id = $1 and c.id = any($3::uuid[])
+        order by c.id for key share of c
      ), kept as (
        insert into campaign_rules (agency_id, campaign_id, id, root_id, client_id, rules, first_used_at)
        select agency_id, id, md5(rules::text)::uuid, root_id, client_id, rules, $2 from setting

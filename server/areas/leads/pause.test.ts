@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createPipelineWorld, md5, type PipelineWorld } from '#server/test/pipeline-world.ts'
+
+let world: PipelineWorld
+let http: TestApp
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  http = await createTestApp(world.db, { clock: world.clock })
+  return async () => {
+    await http.close()
+    await world.close()
+  }
+})
+
+/** Until somebody waits for a row that another one holds. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await world.db.adminPool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rows.length > 0) return
+    await sleep(10)
+  }
+}
+
+test('no lead follows a pause that was answered, even where a batch was under way', async () => {
+  const campaign = await world.makeCampaign()
+  const { email } = await world.makePerson()
+  await world.hit(campaign, { hashes: [md5(email)] })
+  const leads = async (): Promise<number> =>
+    (await world.db.adminPool.query('select from lead where campaign_id = $1', [campaign.id])).rowCount!
+  // The batch has decided and is held up where it books.
+  const holder = await world.db.adminPool.connect()
+  await holder.query('begin')
+  await holder.query('select from company where id = $1 for update', [campaign.clientId])
+  const resolving = world.resolve(campaign)
+  await untilSomebodyWaits()
+  const pausing = http
+    .as(world.tree.acme.owner)
+    .call(setCampaignActive, { body: { leadspeek_api_id: campaign.id, status: 'pause' } })
+    .then(async ({ status }) => ({ status, leads: await leads() }))
+  await Promise.race([pausing, sleep(500)])
+  await holder.query('rollback')
+  holder.release()
+  await resolving
+  const answered = await pausing
+  expect(answered).toEqual({ status: 200, leads: await leads() })
+  expect((await world.visit(campaign, { hashes: [md5((await world.makePerson()).email)] })).reason).toBe('not_active')
+})
