@@ -203,12 +203,12 @@ describe('the inbox of an agency', () => {
       ['new_leads', one, 2, null],
     ])
     expect(list.data[0]).toMatchObject({ campaignName: 'Site', since: new Date(noon_ms - 2 * hour_ms).toISOString() })
-    expect(list.total).toBe(11)
-    expect(await count()).toBe(11)
+    expect(list.total).toBe(12)
+    expect(await count()).toBe(12)
     expect(await linesOf({ kind: 'new_leads', clientID: other.id })).toEqual([`new_leads ${two}`])
     const second = await open({ PerPage: 10, Page: 2 })
-    expect([second.body.data.length, second.body.total]).toEqual([1, 11])
-    expect((await open({ Page: 9 })).body).toMatchObject({ data: [], total: 11 })
+    expect([second.body.data.length, second.body.total]).toEqual([2, 12])
+    expect((await open({ Page: 9 })).body).toMatchObject({ data: [], total: 12 })
   })
 
   test('says nothing of campaigns and clients that are of no use any more', async () => {
