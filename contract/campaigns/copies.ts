@@ -17,6 +17,8 @@ export const copyParts = [
   'notices',
   'link',
   'answers',
+  'destinations',
+  'exclusions',
 ] as const
 export type CopyPart = (typeof copyParts)[number]
 
@@ -40,6 +42,9 @@ export const fieldsOfPart: Readonly<Record<CopyPart, readonly (keyof CampaignFie
   notices: ['notifyUserIds', 'notifyAtLeads', 'hasMinimum', 'minimumLeads'],
   link: ['organizationId', 'externalCampaignId'],
   answers: ['answers'],
+  // What lies beside the campaign.
+  destinations: [],
+  exclusions: [],
 }
 
 /** Clients only when their agency lets them (OQ-12), which the use case asks. */

@@ -41,6 +41,8 @@ export const keptFields = [
   'requiresAddress',
   'reidentification',
   'reidentifiesAll',
+  'include_pages',
+  'exclude_pages',
   'keyword',
   'keywordcontextual',
   'searchtopics',

@@ -75,6 +75,8 @@ describe('a copy of a campaign', () => {
       notices: ['leadsAmountNotification'],
       link: [],
       answers: [],
+      destinations: [],
+      exclusions: [],
     }
     expect(changed.toSorted()).toEqual(ofPart[part])
   })

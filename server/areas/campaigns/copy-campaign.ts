@@ -1,7 +1,11 @@
 import type { CampaignDetail, CampaignFields } from '#contract/campaigns/campaign.ts'
 import { fieldsOfPart, type copyCampaign as operation } from '#contract/campaigns/copies.ts'
+import { copyDestinations } from '#server/areas/integrations/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import type { Input } from '#server/platform/http/route.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import type { Campaign } from './campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { openCampaign } from './open-campaign.ts'
 import { maySetPrices } from './policy.ts'
@@ -20,7 +24,23 @@ export async function copyCampaign(body: Body, call: SignedInCall): Promise<Camp
     module: source.module,
     campaignName: body.campaignName,
   }
-  return createCampaign({ params: {}, query: {}, body: forCaller(copied, call) }, call)
+  return createCampaign({ params: {}, query: {}, body: forCaller(copied, call) }, call, (tx, made) =>
+    copyBeside(tx, call, { fromId: body.campaignId, made, parts: body.parts }),
+  )
+}
+
+/** What is kept beside a campaign and not on it: where its leads go, and whom it excludes. */
+async function copyBeside(
+  tx: Tx,
+  call: SignedInCall,
+  { fromId, made, parts }: { fromId: string; made: Campaign; parts: Body['parts'] },
+): Promise<void> {
+  const { rootId, agencyId, clientId, id: toId } = made
+  const path = { rootId, agencyId, clientId }
+  if (parts.includes('destinations'))
+    await copyDestinations(tx, call, { ...path, campaignId: fromId }, { ...path, campaignId: toId })
+  if (parts.includes('exclusions'))
+    await addJob(tx, 'copy-exclusions', { rootId, agencyId, fromId, toId }, { isUrgent: true })
 }
 
 /** Its fields as a form would send them. */

@@ -10,7 +10,7 @@ import type { Input } from '#server/platform/http/route.ts'
 import { newId, newPixelKey } from '#server/platform/ids.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
-import type { CampaignSettings } from './campaign.ts'
+import type { Campaign, CampaignSettings } from './campaign.ts'
 import { applyAnswers, readQuestions } from './answers.ts'
 import { assertAgreed } from './assert-agreed.ts'
 import { checkAudiences } from './check-audiences.ts'
@@ -33,7 +33,12 @@ import { checkThankYouPage } from './thank-you-page.ts'
 import { otherGroup } from './update-campaign.ts'
 
 /** Makes a campaign as a draft. Its pixel is known at once, so that the installation can be proved before the start. */
-export async function createCampaign({ body }: Input<typeof operation>, call: SignedInCall): Promise<CampaignDetail> {
+export async function createCampaign(
+  { body }: Input<typeof operation>,
+  call: SignedInCall,
+  /** What comes with it, in the same transaction. */
+  finish: (tx: Tx, campaign: Campaign) => Promise<void> = async () => {},
+): Promise<CampaignDetail> {
   assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
   const { companyId, module, followsClientPrice, ...fields } = body
@@ -73,6 +78,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     if (body.groupId && body.groupId !== campaign.groupId) throw invalid('groupId', otherGroup)
     await savePixel(tx, campaign, dateOf(now_ms), true)
     await saveTopUps(tx, call, campaign, body)
+    await finish(tx, campaign)
     return campaign
   })
   return showCampaign(made, call)

@@ -1,5 +1,6 @@
 export type { CampaignPath, LeadToDeliver } from './deliveries/book.ts'
 export { addWebhook } from './connections/add-webhook.ts'
+export { copyDestinations } from './connections/copy-destinations.ts'
 export { startDeliveries } from './deliveries/jobs.ts'
 export { queueDeliveries } from './deliveries/queue-deliveries.ts'
 export { saveReportRecipients } from './connections/save-report-recipients.ts'

@@ -26,6 +26,8 @@ const partNames: Readonly<Record<CopyPart, Text>> = {
   notices: msg('Notices to the agency'),
   link: msg('Marketing organization'),
   answers: msg('Answers'),
+  destinations: msg('Where its leads are sent'),
+  exclusions: msg('Exclusion List'),
 }
 
 /** What its agency alone sets is not offered to a client. */

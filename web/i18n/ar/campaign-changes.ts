@@ -13,6 +13,7 @@ export const messages: Record<string, string> = {
   'What its leads may cost the client in a calendar month. Leave empty for no cap.':
     'أقصى ما قد يكلّفه عملاؤها المحتملون العميلَ في شهر تقويمي. اتركه فارغًا بلا سقف.',
   'No cap': 'بلا سقف',
+  'Where its leads are sent': 'إلى أين يُرسل عملاؤها المحتملون',
   'Limit and money cap': 'الحد وسقف المال',
   'of {cap} this month, anew on {date}': 'من {cap} هذا الشهر، ويُحسب من جديد في {date}',
   'The money cap of this month is reached': 'بلغت الحملة سقف المال لهذا الشهر',
@@ -20,9 +21,6 @@ export const messages: Record<string, string> = {
     'سيكلّف عميل محتمل آخر أكثر من {cap} المسموح بها لهذه الحملة. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
   'Change the cap': 'تغيير السقف',
   'Money cap reached': 'بلغ سقف المال',
-  'Within the money cap of the month': 'ضمن سقف المال للشهر',
-  'The campaign has no money cap': 'لا سقف مال للحملة',
-  'The campaign may cost {amount_cents} a month': 'يجوز أن تكلّف الحملة {amount_cents} في الشهر',
   'One more lead would have cost more than the campaign may cost in this month.':
     'كان عميل محتمل آخر سيكلّف أكثر مما يجوز أن تكلّفه الحملة في هذا الشهر.',
   'New leads wait for the next month, or for a higher cap.':

@@ -23,15 +23,26 @@ export async function addWebhook(
   campaign: CampaignPath,
   url: string,
 ): Promise<{ id: string; secret: string }> {
+  const secret = newWebhookSecret()
+  return { id: await insertWebhook(tx, platform, campaign, url, secret), secret }
+}
+
+/** The same with a secret that its receiver knows already. */
+export async function insertWebhook(
+  tx: Tx,
+  platform: Pick<Platform, 'config' | 'secrets' | 'clock'>,
+  campaign: CampaignPath,
+  url: string,
+  secret: string,
+): Promise<string> {
   const { agencyId, rootId, clientId, campaignId } = campaign
   const now_ms = platform.clock.now()
   const address = reachable(platform, url)
   await leaveRoom(tx, campaign)
   const id = newId(now_ms)
-  const secret = newWebhookSecret()
   const sealed = sealWebhookSecret(platform, agencyId, id, secret)
   await tx.query(insert, [agencyId, id, rootId, clientId, campaignId, address, sealed, dateOf(now_ms)])
-  return { id, secret }
+  return id
 }
 
 /** The address in its normal form, or `invalid` with the one text that says nothing about the network behind it. */
