@@ -129,6 +129,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Keyword count', 'count_id api_version'],
   ['Pages', 'include_pages exclude_pages'],
   ['Excluded addresses', 'exclude_addresses'],
+  ['Goals', 'event_goals'],
   ['Topics', 'searchtopics'],
   ['Search window', 'searchwindow'],
   ['Minimum searches', 'searchminimum'],

@@ -1,5 +1,5 @@
 /** Days of the week as windows name them, from Monday. */
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 /** So many windows may a week have: four on each day. */
 export const mostWindows = 28

@@ -43,6 +43,7 @@ export const keptFields = [
   'reidentifiesAll',
   'include_pages',
   'exclude_pages',
+  'event_goals',
   'keyword',
   'keywordcontextual',
   'searchtopics',

@@ -11,6 +11,7 @@ export const mostEvents = 20
 const siteEvent = z.object({
   event_name: z.string().meta({ description: 'As the page gave it to the pixel; empty for one without a name.' }),
   kind: z.enum(['event', 'conversion']),
+  is_goal: z.boolean().meta({ description: 'It is named among the goals of the campaign.' }),
   count: z.int(),
   value: z.number().meta({ description: 'What they told of, added up, in the site’s own currency.' }),
   leads: z.int().meta({ description: 'How many people among the leads of these days did it.' }),
@@ -23,11 +24,19 @@ export const listSiteEvents = operation({
   area: 'leads',
   method: 'GET',
   path: '/leads/site-events/{id}',
-  summary: `The events and conversions that a campaign's pixel reported in the last ${eventDays} days, by name, and how many of its leads did each. Bots and other sites are left out.`,
+  summary: `The events and conversions that a campaign's pixel reported in the last ${eventDays} days, by name, and how many of its leads did each, its goals first. Bots and other sites are left out.`,
   params: z.strictObject({ id }),
   answer: doneWith(
     z.object({
       leads: z.int().meta({ description: 'People who became leads of the campaign in these days.' }),
+      goals: z
+        .object({
+          count: z.int().meta({ description: 'How often a goal was reached.' }),
+          value: z.number(),
+          leads: z.int().meta({ description: 'How many people among the leads reached one.' }),
+        })
+        .nullable()
+        .meta({ description: 'All goals together; null for a campaign without any.' }),
       events: z.array(siteEvent),
     }),
   ),

@@ -84,6 +84,7 @@ const campaignChange: OpenFields = {
   startdatecampaign: 'any',
   enddatecampaign: 'any',
   timezone: 'any',
+  active_hours: 'any',
 }
 const targeting: OpenFields = {
   nationaltargeting: 'any',
@@ -96,7 +97,12 @@ const targeting: OpenFields = {
   reidentificationtype: 'any',
   applyreidentificationall: 'any',
 }
-const pages: OpenFields = { include_pages: 'any', exclude_pages: 'any', exclude_addresses: 'any' }
+const pages: OpenFields = {
+  include_pages: 'any',
+  exclude_pages: 'any',
+  exclude_addresses: 'any',
+  event_goals: 'any',
+}
 const searching: OpenFields = {
   keyword: 'any',
   keywordcontextual: 'any',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '../../core/wire.ts'
 import { sentences } from '../../core/sentences.ts'
 import { addressRangeFrom, mostAddressRanges } from '../address-ranges.ts'
 import { longestPageRule, mostPageRules, pageRuleFrom } from '../page-rules.ts'
@@ -22,6 +23,10 @@ const addresses = z
   )
   .max(mostAddressRanges)
 
+/** As long as the names of events that are kept, and so many. */
+export const longestGoal = 64
+export const mostGoals = 20
+
 /** What only Site ID campaigns have. */
 export const siteFields = {
   include_pages: pages.optional().meta({
@@ -35,6 +40,9 @@ export const siteFields = {
     description:
       'Addresses and ranges (203.0.113.0/24) whose visits and conversions are counted as ip_excluded; nothing of them is kept.',
   }),
+  event_goals: z.array(line(longestGoal)).max(mostGoals).optional().meta({
+    description: 'Events of the site, by the names that its pages give them, that count as goals of the campaign.',
+  }),
 }
 
 /** The same as a campaign shows them; absent in other modules. */
@@ -43,5 +51,6 @@ export const siteDetail = z
     include_pages: z.array(z.string()),
     exclude_pages: z.array(z.string()),
     exclude_addresses: z.array(z.string()),
+    event_goals: z.array(z.string()),
   })
   .partial()

@@ -21,6 +21,7 @@ export {
 } from './read-signal-campaigns.ts'
 export {
   companyWindowOf,
+  eventGoalsOf,
   informationOf,
   isSuggestion,
   modulesOfCompanies,

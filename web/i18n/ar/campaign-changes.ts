@@ -25,6 +25,15 @@ export const messages: Record<string, string> = {
     'كان عميل محتمل آخر سيكلّف أكثر مما يجوز أن تكلّفه الحملة في هذا الشهر.',
   'New leads wait for the next month, or for a higher cap.':
     'ينتظر العملاء المحتملون الجدد الشهر التالي أو سقفًا أعلى.',
+  Goals: 'الأهداف',
+  Goal: 'هدف',
+  'What visitors should do on the site. The campaign’s page counts it, and how many leads did it.':
+    'ما ينبغي للزوار فعله على الموقع. تعدّه صفحة الحملة، وكم من العملاء المحتملين فعله.',
+  'Events that are goals': 'الأحداث التي تُعد أهدافًا',
+  'By the names that the site’s pages give them. Press Enter after each.':
+    'بالأسماء التي تعطيها لها صفحات الموقع. اضغط Enter بعد كل اسم.',
+  'Goals reached: {count}, by {leads} of the leads ({rate}).':
+    'الأهداف المحقَّقة: {count}، من قِبل {leads} من العملاء المحتملين ({rate}).',
   'Spread evenly': 'توزيع بالتساوي',
   'Leads come over the day’s hours one after another, instead of as fast as they can.':
     'يأتي العملاء المحتملون على مدى ساعات اليوم واحدًا تلو الآخر، بدلًا من أسرع ما يمكن.',

@@ -118,6 +118,8 @@ export interface CampaignModule<Settings extends object> {
   findsCompanies?(settings: Settings): boolean
   /** Addresses and ranges whose visits are only counted. */
   excludedAddresses?(settings: Settings): readonly string[]
+  /** Names of its site's events that count as goals. */
+  eventGoals?(settings: Settings): readonly string[]
   /** Makes the question whether visits of a page, by its address, may become leads; null where those of all pages may. */
   takesPage?(settings: Settings): ((address: string) => boolean) | null
   /** The stages that its events go through, in their order. */

@@ -66,6 +66,10 @@ export const isSuggestion = (module: Module, settings: object, work: Work): bool
 export const excludedAddressesOf = (module: Module, settings: object): readonly string[] =>
   moduleOf(module).excludedAddresses?.(settings) ?? []
 
+/** Names of its site's events that count as goals. */
+export const eventGoalsOf = (module: Module, settings: object): readonly string[] =>
+  moduleOf(module).eventGoals?.(settings) ?? []
+
 /** Whether visits of a page may become leads, asked of many; null where those of all pages may. */
 export const takesPageOf = (module: Module, settings: object): TakesPage | null =>
   moduleOf(module).takesPage?.(settings) ?? null

@@ -32,12 +32,32 @@ test('events and conversions of a campaign’s site are told by name, with how m
   expect(status).toBe(200)
   expect(body.data).toEqual({
     leads: 2,
+    goals: null,
     events: [
-      { event_name: 'demo asked', kind: 'event', count: 3, value: 7.5, leads: 1 },
-      { event_name: '', kind: 'conversion', count: 1, value: 99, leads: 1 },
-      { event_name: 'video', kind: 'event', count: 1, value: 0, leads: 1 },
+      { event_name: 'demo asked', kind: 'event', is_goal: false, count: 3, value: 7.5, leads: 1 },
+      { event_name: '', kind: 'conversion', is_goal: false, count: 1, value: 99, leads: 1 },
+      { event_name: 'video', kind: 'event', is_goal: false, count: 1, value: 0, leads: 1 },
     ],
   })
   const foreign = await http.as(world.tree.brightside.owner).call(listSiteEvents, { params: { id: campaign.id } })
   expect(foreign.status).toBe(404)
+})
+
+test('goals of a campaign come first, those that nobody reached too, and are added up by person', async () => {
+  const campaign = await world.makeCampaign({ module_settings: { eventGoals: ['signed up', 'called', 'paid'] } })
+  const [ada, eve] = [await world.makePerson(), await world.makePerson()]
+  for (const { email } of [ada, eve]) await world.visit(campaign, { hashes: [md5(email)] })
+  const by = ({ email }: typeof ada, event: string, kind = 'event') =>
+    world.visit(campaign, { hashes: [md5(email)], kind, event, value_cents: 1_000 })
+  for (let n = 0; n < 3; n++) await by(eve, 'video')
+  await by(ada, 'signed up')
+  await by(ada, 'paid', 'conversion')
+  const { body } = await http.as(world.tree.acme.owner).call(listSiteEvents, { params: { id: campaign.id } })
+  expect(body.data.goals).toEqual({ count: 2, value: 20, leads: 1 })
+  expect(body.data.events.map(({ event_name, kind, is_goal, count }) => [event_name, kind, is_goal, count])).toEqual([
+    ['paid', 'conversion', true, 1],
+    ['signed up', 'event', true, 1],
+    ['called', 'event', true, 0],
+    ['video', 'event', false, 3],
+  ])
 })

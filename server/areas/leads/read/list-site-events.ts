@@ -1,7 +1,10 @@
 import { eventDays, mostEvents, type listSiteEvents, type SiteEvent } from '#contract/leads/site-events.ts'
 import { HIT_CLOCK_TOLERANCE_MS as slack_ms } from '#contract/tracking/collect-body.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
+import { eventGoalsOf } from '#server/areas/campaigns/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 
@@ -11,17 +14,32 @@ interface Asked {
   agencyId: string
   campaignId: string
   from_ms: number
+  /** Names of events. */
+  goals: readonly string[]
 }
 
 /** What visitors of a campaign's site did besides looking at its pages, and how many of its leads did. */
 export const handleListSiteEvents: Handler<typeof listSiteEvents> = async ({ params }, call) => {
-  const asked = {
-    agencyId: call.object!.agencyId!,
-    campaignId: params.id,
-    from_ms: call.platform.clock.now() - eventDays * day_ms,
-  }
-  const data = await call.inScope(async (tx) => ({ leads: await countLeads(tx, asked), events: await read(tx, asked) }))
+  const of = { agencyId: call.object!.agencyId!, campaignId: params.id }
+  const from_ms = call.platform.clock.now() - eventDays * day_ms
+  const data = await call.inScope(async (tx) => {
+    const asked = { ...of, from_ms, goals: await readGoals(tx, of) }
+    return {
+      leads: await countLeads(tx, asked),
+      goals: asked.goals.length > 0 ? await sumGoals(tx, asked) : null,
+      events: withMissing(await read(tx, asked), asked.goals),
+    }
+  })
   return { result: 'success', message: '', data }
+}
+
+async function readGoals(tx: Tx, { agencyId, campaignId }: Pick<Asked, 'agencyId' | 'campaignId'>) {
+  const { rows } = await tx.query<{ module: Module; settings: object }>(
+    'select module, module_settings as settings from campaign where agency_id = $1 and id = $2 and removed_at is null',
+    [agencyId, campaignId],
+  )
+  if (!rows[0]) throw notFound()
+  return eventGoalsOf(rows[0].module, rows[0].settings)
 }
 
 const peopleOfLeads = `select distinct person_id from lead
@@ -36,17 +54,43 @@ async function countLeads(tx: Tx, { agencyId, campaignId, from_ms }: Asked): Pro
   return rows[0]!.leads
 }
 
+const sums = `count(*)::int as count, (coalesce(sum(v.event_value_cents), 0) / 100.0)::float8 as value,
+            count(distinct made.person_id)::int as leads`
+
 /** A visit's id begins with the time that its browser told, which may be off by `slack_ms`. */
-async function read(tx: Tx, { agencyId, campaignId, from_ms }: Asked): Promise<SiteEvent[]> {
-  const { rows } = await tx.query<SiteEvent>(
-    `select coalesce(v.event_name, '') as event_name, v.kind, count(*)::int as count,
-            (coalesce(sum(v.event_value_cents), 0) / 100.0)::float8 as value,
-            count(distinct made.person_id)::int as leads
-       from visit v left join (${peopleOfLeads}) made on made.person_id = v.person_id
+const happened = `visit v left join (${peopleOfLeads}) made on made.person_id = v.person_id
       where v.agency_id = $1 and v.campaign_id = $2 and v.id >= $4 and v.at >= $3 and v.kind in ('event', 'conversion')
-        and v.reason not in ('host_not_allowed', 'no_origin', 'bot', 'datacentre')
-      group by 1, 2 order by count desc, event_name, kind limit ${mostEvents}`,
-    [agencyId, campaignId, dateOf(from_ms), lowestUuidAt(from_ms - slack_ms)],
+        and v.reason not in ('host_not_allowed', 'no_origin', 'bot', 'datacentre')`
+
+const valuesOf = ({ agencyId, campaignId, from_ms, goals }: Asked): unknown[] => [
+  agencyId,
+  campaignId,
+  dateOf(from_ms),
+  lowestUuidAt(from_ms - slack_ms),
+  goals,
+]
+
+type Sums = Pick<SiteEvent, 'count' | 'value' | 'leads'>
+
+const sumGoals = async (tx: Tx, asked: Asked): Promise<Sums> =>
+  (await tx.query<Sums>(`select ${sums} from ${happened} and v.event_name = any($5::text[])`, valuesOf(asked))).rows[0]!
+
+async function read(tx: Tx, asked: Asked): Promise<SiteEvent[]> {
+  const { rows } = await tx.query<SiteEvent>(
+    `select coalesce(v.event_name, '') as event_name, v.kind, coalesce(v.event_name = any($5::text[]), false) as is_goal, ${sums}
+       from ${happened}
+      group by 1, 2, 3 order by is_goal desc, count desc, event_name, kind limit ${mostEvents}`,
+    valuesOf(asked),
   )
   return rows
+}
+
+/** Goals that nobody has reached are told of too. */
+function withMissing(events: readonly SiteEvent[], goals: readonly string[]): SiteEvent[] {
+  const found = new Set(events.map(({ event_name }) => event_name))
+  const missing = goals
+    .filter((name) => !found.has(name))
+    .map((event_name) => ({ event_name, kind: 'event' as const, is_goal: true, count: 0, value: 0, leads: 0 }))
+  const reached = events.filter(({ is_goal }) => is_goal)
+  return [...reached, ...missing, ...events.slice(reached.length)]
 }

@@ -9,6 +9,7 @@ type SiteValues = {
   includePages: string
   excludePages: string
   excludeAddresses: string
+  eventGoals: string[]
 }
 
 /** Search ID's. Keywords stand one in each line; selections hold numbers as text. */

@@ -2,6 +2,7 @@ import { eventDays, listSiteEvents } from '#contract/leads/site-events.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import styles from '../figures-table.module.css'
 
@@ -19,6 +20,15 @@ export function SiteEvents({ campaignId }: { campaignId: string }) {
           days: eventDays,
         })}
       </p>
+      {told.goals && (
+        <p className={styles.about}>
+          {t('Goals reached: {count}, by {leads} of the leads ({rate}).', {
+            count: format.number(told.goals.count),
+            leads: format.number(told.goals.leads),
+            rate: rate(told.goals.leads),
+          })}
+        </p>
+      )}
       <table className={styles.table} aria-label={t('Events and conversions')}>
         <thead>
           <tr>
@@ -43,6 +53,7 @@ export function SiteEvents({ campaignId }: { campaignId: string }) {
                 ) : (
                   <bdi>{event.event_name}</bdi>
                 )}
+                {event.is_goal && <StatusBadge tone="ok">{t('Goal')}</StatusBadge>}
               </th>
               {[
                 format.number(event.count),

@@ -36,6 +36,7 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   minimumLeads: msg('Minimum leads'),
   include_pages: msg('Only these pages'),
   exclude_pages: msg('Not these pages'),
+  event_goals: msg('Goals'),
   exclude_addresses: msg('Excluded addresses'),
   profilematch: msg('Rules to meet'),
   profileminimum: msg('Rules to meet'),

@@ -110,3 +110,21 @@ describe('the addresses that a Site ID campaign leaves out', () => {
     expect([status, body.field]).toEqual([422, 'exclude_addresses'])
   })
 })
+
+describe('the goals of a Site ID campaign', () => {
+  test('are names of events, each once, and are taken away with an empty list', async () => {
+    const { data } = (await make({ event_goals: ['signed up', ' called ', 'called'] })).body
+    expect(data.event_goals).toEqual(['signed up', 'called'])
+    const { leadspeek_api_id } = data
+    const none = await owner().call(updateLocalCampaign, { body: { leadspeek_api_id, event_goals: [] } })
+    expect(none.body.data.event_goals).toEqual([])
+  })
+
+  test.each([[['']], [['a'.repeat(65)]], [['a\u0000']], [Array.from({ length: 21 }, (_none, n) => `goal ${n}`)]])(
+    'are refused by name: %j',
+    async (event_goals) => {
+      const { status, body } = await make({ event_goals })
+      expect([status, body.field?.split('.')[0]]).toEqual([422, 'event_goals'])
+    },
+  )
+})

@@ -12,6 +12,8 @@ export interface SiteSettings {
   excludePages?: readonly string[]
   /** Addresses and ranges, in lower case: `addressRangeFrom`. */
   excludeAddresses?: readonly string[]
+  /** Names of events. */
+  eventGoals?: readonly string[]
 }
 
 /** No visit comes before it is known which site carries the pixel. */
@@ -23,21 +25,24 @@ export const siteId: CampaignModule<SiteSettings> = {
   events: { source: 'visits' },
   defaults: { people: anybodyOnce, settings: {} },
   codec: {
-    fields: ['include_pages', 'exclude_pages', 'exclude_addresses'],
+    fields: ['include_pages', 'exclude_pages', 'exclude_addresses', 'event_goals'],
     read: (fields, before) =>
       withoutEmpty({
         includePages: once(fields.include_pages) ?? before.includePages,
         excludePages: once(fields.exclude_pages) ?? before.excludePages,
         excludeAddresses:
           once(fields.exclude_addresses?.flatMap((text) => addressRangeFrom(text) ?? [])) ?? before.excludeAddresses,
+        eventGoals: once(fields.event_goals) ?? before.eventGoals,
       }),
-    present: ({ includePages = [], excludePages = [], excludeAddresses = [] }) => ({
+    present: ({ includePages = [], excludePages = [], excludeAddresses = [], eventGoals = [] }) => ({
       include_pages: [...includePages],
       exclude_pages: [...excludePages],
       exclude_addresses: [...excludeAddresses],
+      event_goals: [...eventGoals],
     }),
   },
   findBlockers: siteBlockers,
+  eventGoals: ({ eventGoals = [] }) => eventGoals,
   excludedAddresses: ({ excludeAddresses = [] }) => excludeAddresses,
   takesPage: ({ includePages = [], excludePages = [] }) =>
     includePages.length + excludePages.length === 0 ? null : pageTest({ include: includePages, exclude: excludePages }),

@@ -13,24 +13,27 @@ export const siteForm: ModuleForm = {
   ...pixelForm,
   Source: SiteSections,
   update: updateLocalCampaign,
-  start: { ...pixelForm.start, includePages: '', excludePages: '', excludeAddresses: '' },
+  start: { ...pixelForm.start, includePages: '', excludePages: '', excludeAddresses: '', eventGoals: [] },
   valuesOf: (campaign) => ({
     ...pixelForm.valuesOf(campaign),
     includePages: (campaign.include_pages ?? []).join('\n'),
     excludePages: (campaign.exclude_pages ?? []).join('\n'),
     excludeAddresses: (campaign.exclude_addresses ?? []).join('\n'),
+    eventGoals: campaign.event_goals ?? [],
   }),
   fieldsOf: (values) => ({
     ...pixelForm.fieldsOf(values),
     include_pages: linesOf(values.includePages),
     exclude_pages: linesOf(values.excludePages),
     exclude_addresses: linesOf(values.excludeAddresses),
+    event_goals: values.eventGoals,
   }),
   fieldNames: {
     ...pixelForm.fieldNames,
     include_pages: 'includePages',
     exclude_pages: 'excludePages',
     exclude_addresses: 'excludeAddresses',
+    event_goals: 'eventGoals',
   },
   validate: (values, t) => ({
     ...pixelForm.validate(values, t),

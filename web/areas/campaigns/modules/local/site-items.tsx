@@ -12,6 +12,7 @@ export const siteItems = (campaign: CampaignDetail, t: Translate): Detail[] => [
   },
   ...linesItem(t('Only these pages'), campaign.include_pages),
   ...linesItem(t('Not these pages'), campaign.exclude_pages),
+  ...linesItem(t('Goals'), campaign.event_goals),
   ...linesItem(t('Excluded addresses'), campaign.exclude_addresses),
 ]
 

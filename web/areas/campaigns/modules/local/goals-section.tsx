@@ -1,0 +1,28 @@
+import { TagsInput } from '@mantine/core'
+import { longestGoal, mostGoals } from '#contract/campaigns/module-fields/site.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { FormSection } from '../../../../shells/form-page.tsx'
+import type { SectionProps } from '../../setup/section-props.ts'
+
+/** Which events of the site are what the campaign is after. */
+export function GoalsSection({ form }: SectionProps) {
+  const t = useT()
+  return (
+    <FormSection
+      title={t('Goals')}
+      description={t('What visitors should do on the site. The campaign’s page counts it, and how many leads did it.')}
+    >
+      <div data-wide>
+        <TagsInput
+          label={t('Events that are goals')}
+          description={t('By the names that the site’s pages give them. Press Enter after each.')}
+          placeholder="signed_up"
+          maxTags={mostGoals}
+          maxLength={longestGoal}
+          acceptValueOnBlur
+          {...form.getInputProps('eventGoals')}
+        />
+      </div>
+    </FormSection>
+  )
+}
