@@ -40,6 +40,9 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       await recipients.fill(address)
       await recipients.press('Enter')
     }
+    const goals = page.getByRole('combobox', { name: 'Events that are goals', exact: true })
+    await goals.fill('booked')
+    await goals.press('Enter')
     await page.getByRole('textbox', { name: 'IP addresses', exact: true }).fill('198.51.100.0/24\n2001:DB8:1::/48')
     await page.getByRole('textbox', { name: 'Only these pages', exact: true }).fill('/whitening*\n/prices')
     const leftOut = page.getByRole('textbox', { name: 'Not these pages', exact: true })
@@ -54,6 +57,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     for (const text of [
       'Colorado, Utah',
       '/whitening*, /prices',
+      'booked',
       '198.51.100.0/24, 2001:db8:1::/48',
       '/careers, *.cedardental.example/jobs*',
       'Denver',

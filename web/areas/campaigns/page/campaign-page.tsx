@@ -18,7 +18,7 @@ import { useCampaignRights } from '../use-rights.ts'
 import { Blockers } from './blockers.tsx'
 import { CampaignHeadActions } from './head-actions.tsx'
 import { LeadHold } from './lead-hold.tsx'
-import { MonthCapMet } from './month-cap.tsx'
+import { MonthCapMet, MonthCapTile } from './month-cap.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { PrepaidSection } from './prepaid-section.tsx'
 import { HistorySection } from './history/history-section.tsx'
@@ -76,6 +76,7 @@ function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit
       <Blockers campaign={campaign} mayEdit={mayEdit} />
       <div>
         <KeyFigures campaign={campaign} />
+        <MonthCapTile campaign={campaign} />
         <PlaceLinks label={t('Of this campaign')} search={{ campaign: campaign.campaignId }} />
       </div>
       {Source && <Source campaign={campaign} />}

@@ -7,7 +7,6 @@ import { useModule } from '../../../session/module.ts'
 import { CountUp } from '../../../shells/count-up.tsx'
 import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { limitNames } from '../names.ts'
-import { MonthCapTile } from './month-cap.tsx'
 
 export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
@@ -27,7 +26,6 @@ export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
         value={price(campaign.price)}
         note={wholesale === undefined ? undefined : t('Wholesale {price}', { price: isolate(price(wholesale)) })}
       />
-      <MonthCapTile campaign={campaign} />
       {modulesWithPixel.includes(module) && (
         <StatTile
           label={t('Last hit')}

@@ -8,7 +8,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
-import { StatTile } from '../../../shells/stat-tile.tsx'
+import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { Bar } from '../../../ui/bar.tsx'
 import { editPath } from '../paths.ts'
 
@@ -32,21 +32,23 @@ export function MonthCapTile({ campaign }: { campaign: CampaignDetail }) {
   const cap = useMonthCap(campaign)
   if (campaign.month_cap_cents === 0) return null
   return (
-    <StatTile
-      label={t('Money cap')}
-      value={cap && format.money(cap.used_cents)}
-      note={
-        cap && (
-          <>
-            {t('of {cap} this month, anew on {date}', {
-              cap: isolate(format.money(cap.cap_cents)),
-              date: format.date(cap.anew_on),
-            })}
-            <Bar share={cap.used_cents / cap.cap_cents} />
-          </>
-        )
-      }
-    />
+    <StatTiles>
+      <StatTile
+        label={t('Money cap')}
+        value={cap && format.money(cap.used_cents)}
+        note={
+          cap && (
+            <>
+              {t('of {cap} this month, anew on {date}', {
+                cap: isolate(format.money(cap.cap_cents)),
+                date: format.date(cap.anew_on),
+              })}
+              <Bar share={cap.used_cents / cap.cap_cents} />
+            </>
+          )
+        }
+      />
+    </StatTiles>
   )
 }
 
@@ -59,14 +61,20 @@ export function MonthCapMet({ campaign, mayEdit }: { campaign: CampaignDetail; m
   if (!cap?.is_met) return null
   return (
     <Alert color="yellow" icon={<IconCoin size={18} stroke={1.75} />} title={t('The money cap of this month is reached')}>
-      <p>
-        {t('Another lead would cost more than the {cap} that this campaign may cost. Leads come again from {date} on.', {
-          cap: isolate(format.money(cap.cap_cents)),
-          date: format.date(cap.anew_on),
-        })}
-      </p>
+      {t('Another lead would cost more than the {cap} that this campaign may cost. Leads come again from {date} on.', {
+        cap: isolate(format.money(cap.cap_cents)),
+        date: format.date(cap.anew_on),
+      })}
       {mayEdit && campaign.status !== 'archived' && (
-        <Button variant="default" size="xs" mt="xs" component={Link} to={editPath(module, campaign.campaignId)}>
+        <Button
+          display="block"
+          w="fit-content"
+          variant="default"
+          size="xs"
+          mt="xs"
+          component={Link}
+          to={editPath(module, campaign.campaignId)}
+        >
           {t('Change the cap')}
         </Button>
       )}

@@ -16,7 +16,7 @@ export function GoalsSection({ form }: SectionProps) {
         <TagsInput
           label={t('Events that are goals')}
           description={t('By the names that the site’s pages give them. Press Enter after each.')}
-          placeholder="signed_up"
+          placeholder={form.values.eventGoals.length === 0 ? 'signed_up' : undefined}
           maxTags={mostGoals}
           maxLength={longestGoal}
           acceptValueOnBlur
