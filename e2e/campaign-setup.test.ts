@@ -40,6 +40,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       await recipients.fill(address)
       await recipients.press('Enter')
     }
+    await page.getByRole('textbox', { name: 'Addresses of more sites', exact: true }).fill('https://shop.cedardental.example/')
     const goals = page.getByRole('combobox', { name: 'Events that are goals', exact: true })
     await goals.fill('booked')
     await goals.press('Enter')
@@ -58,6 +59,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       'Colorado, Utah',
       '/whitening*, /prices',
       'booked',
+      'shop.cedardental.example',
       '198.51.100.0/24, 2001:db8:1::/48',
       '/careers, *.cedardental.example/jobs*',
       'Denver',
@@ -68,9 +70,15 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       await settings.getByText(text).waitFor()
     await page.getByText('Limit 25/day').waitFor()
     await page.getByText('$3.75').first().waitFor()
-    expect(await copySnippet(page)).toMatch(
+    const first = await copySnippet(page)
+    expect(first).toMatch(
       new RegExp(`^<script async src="${stage().origin('acme.localhost')}/px.js" data-key="[a-z0-9]{16}"></script>$`),
     )
+    await page.getByRole('combobox', { name: 'Site', exact: true }).click()
+    await page.getByRole('option', { name: 'https://shop.cedardental.example/', exact: true }).click()
+    expect(await findBarriers(page)).toEqual([])
+    await page.reload()
+    expect(await copySnippet(page)).toBe(first)
   })
 
   it('takes a list of ZIP codes from a spreadsheet, and names those that do not exist', async () => {

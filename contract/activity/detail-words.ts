@@ -10,7 +10,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Phone', 'ClientPhone ClientPhoneCountryCallingCode ClientPhoneCountryCode phone phonenum'],
   ['Role', 'ClientRole roleID roleName roleIcon rolemodule role'],
   ['Permissions', 'user_permissions permission_active flags permissions'],
-  ['Website', 'ClientDomain url urlCode urldata siteUrl site_url'],
+  ['Website', 'ClientDomain url urlCode urldata siteUrl site_url more_sites'],
   ['White-label branding', 'ClientWhiteLabeling is_whitelabeling'],
   ['Price per lead', 'CostSet CostSetFollows costs price'],
   ['Custom domain', 'DownlineDomain domain domainName'],

@@ -15,6 +15,7 @@ import { modules, moduleType } from './modules.ts'
 import { noticeDetail, noticeFields, reportEvery } from './notices.ts'
 import { campaignAnswers, campaignQuestions } from './questions.ts'
 import { sentences } from '../core/sentences.ts'
+import { siteUrl } from './site-url.ts'
 
 /** `draft` until it is started for the first time; archived campaigns stay out of lists unless asked for (OQ-38). */
 export const campaignStatuses = ['draft', 'active', 'pause', 'stop', 'archived'] as const
@@ -55,21 +56,6 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-/** The page that carries the pixel, with its scheme; its host is the one whose hits count. */
-export const siteUrl = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine((text) => text === '' || siteHost(text) !== null, sentences.website)
-
-/** The host of a site's address in lower case, without a port; null where the text is no such address. */
-export function siteHost(text: string): string | null {
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
-  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
-  return isWeb && url.hostname !== '' && url.username === '' && url.password === '' ? url.hostname : null
 }
 
 const isEmail = (text: string): boolean => text.length <= 254 && z.email().safeParse(text).success

@@ -44,6 +44,7 @@ export const keptFields = [
   'include_pages',
   'exclude_pages',
   'event_goals',
+  'more_sites',
   'keyword',
   'keywordcontextual',
   'searchtopics',

@@ -102,6 +102,7 @@ const pages: OpenFields = {
   exclude_pages: 'any',
   exclude_addresses: 'any',
   event_goals: 'any',
+  more_sites: 'any',
 }
 const searching: OpenFields = {
   keyword: 'any',

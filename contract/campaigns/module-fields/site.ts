@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { line } from '../../core/wire.ts'
 import { sentences } from '../../core/sentences.ts'
 import { addressRangeFrom, mostAddressRanges } from '../address-ranges.ts'
+import { siteUrl } from '../site-url.ts'
 import { longestPageRule, mostPageRules, pageRuleFrom } from '../page-rules.ts'
 
 const pages = z
@@ -26,6 +27,8 @@ const addresses = z
 /** As long as the names of events that are kept, and so many. */
 export const longestGoal = 64
 export const mostGoals = 20
+/** How many sites a campaign may have beside the first. */
+export const mostSites = 10
 
 /** What only Site ID campaigns have. */
 export const siteFields = {
@@ -40,6 +43,9 @@ export const siteFields = {
     description:
       'Addresses and ranges (203.0.113.0/24) whose visits and conversions are counted as ip_excluded; nothing of them is kept.',
   }),
+  more_sites: z.array(siteUrl.min(1)).max(mostSites).optional().meta({
+    description: 'Addresses of other sites of the campaign. Each gets a pixel of its own (`more_pixels`), which stays as long as its address does.',
+  }),
   event_goals: z.array(line(longestGoal)).max(mostGoals).optional().meta({
     description: 'Events of the site, by the names that its pages give them, that count as goals of the campaign.',
   }),
@@ -52,5 +58,7 @@ export const siteDetail = z
     exclude_pages: z.array(z.string()),
     exclude_addresses: z.array(z.string()),
     event_goals: z.array(z.string()),
+    more_sites: z.array(z.string()),
+    more_pixels: z.array(z.object({ site_url: z.string(), pixel_key: z.string(), site_hosts: z.array(z.string()) })),
   })
   .partial()

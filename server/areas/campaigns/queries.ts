@@ -1,7 +1,8 @@
 import type { Campaign } from './campaign.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { thankYouPageOf } from './thank-you-page.ts'
-import { excludedAddressesOf, findsCompanies, moduleOf } from './modules/registry.ts'
+import { hostsOf } from './hosts-of.ts'
+import { excludedAddressesOf, findsCompanies, moduleOf, moreSitesOf } from './modules/registry.ts'
 
 /** One row as a `Campaign`; joins `client` (its company), `made` (its kept count) and `hold`. */
 export const campaignColumns = `
@@ -57,8 +58,27 @@ export async function lockCampaign(tx: Tx, agencyId: string, id: string): Promis
   return rowCount ? readCampaign(tx, agencyId, id) : null
 }
 
-/** Keeps the pixel's public row in step with its campaign: collect reads nothing else. */
+/** Keeps the public rows of a campaign's pixels, one of each site, in step with it: collect reads nothing else. */
 export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: boolean): Promise<void> {
+  const pixels = [
+    { key: campaign.pixelKey, hosts: campaign.siteHosts },
+    ...moreSitesOf(campaign.module, campaign.moduleSettings).map(({ url, key }) => ({ key, hosts: hostsOf(url) })),
+  ]
+  for (const pixel of pixels) await saveOne(tx, campaign, pixel, now, active)
+  await tx.query('delete from pixel where agency_id = $1 and campaign_id = $2 and key <> all($3::text[])', [
+    campaign.agencyId,
+    campaign.id,
+    pixels.map(({ key }) => key),
+  ])
+}
+
+async function saveOne(
+  tx: Tx,
+  campaign: Campaign,
+  { key, hosts }: { key: string; hosts: readonly string[] },
+  now: Date,
+  active: boolean,
+): Promise<void> {
   await tx.query(
     `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at, finds_companies,
        thank_you_page, excluded_addresses)
@@ -67,12 +87,12 @@ export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: b
        site_hosts = $6, active = $7, updated_at = $8, finds_companies = $9, thank_you_page = $10,
        excluded_addresses = $11`,
     [
-      campaign.pixelKey,
+      key,
       campaign.rootId,
       campaign.agencyId,
       campaign.clientId,
       campaign.id,
-      campaign.siteHosts,
+      hosts,
       // What its events are not made of, nobody may send.
       active && moduleOf(campaign.module).events.source === 'visits',
       now,

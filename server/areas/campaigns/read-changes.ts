@@ -1,6 +1,5 @@
 import {
   splitLines,
-  siteHost,
   moduleFieldNames,
   type CampaignFields,
   type ModuleFields,
@@ -75,13 +74,4 @@ function readTie({ organizationId, externalCampaignId }: Partial<CampaignFields>
   const campaignId = externalCampaignId === undefined ? undefined : externalCampaignId || null
   if (organizationId === undefined) return { externalCampaignId: campaignId }
   return { organizationId: organizationId || null, externalCampaignId: campaignId ?? null }
-}
-
-/** Hosts whose hits count for a site: its own, with and without `www`, so that either spelling of the address works. */
-export function hostsOf(siteUrl: string): string[] {
-  const host = siteHost(siteUrl)
-  if (host === null) return []
-  const isName = /[a-z]/.test(host) && host.includes('.')
-  if (host.startsWith('www.')) return [host, host.slice(4)]
-  return isName ? [host, `www.${host}`] : [host]
 }

@@ -1,10 +1,10 @@
-import { siteHost } from '#contract/campaigns/campaign.ts'
+import { siteHost } from '#contract/campaigns/site-url.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { pageOfAddress } from '#server/areas/tracking/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Campaign } from './campaign.ts'
 import { moduleOf } from './modules/registry.ts'
-import { hostsOf } from './read-changes.ts'
+import { hostsOf } from './hosts-of.ts'
 
 /** What the collector compares pages with, as browsers spell it; null where a campaign has no thank-you page. */
 export const thankYouPageOf = (thankYouUrl: string): string | null =>

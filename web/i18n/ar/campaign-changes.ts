@@ -25,6 +25,17 @@ export const messages: Record<string, string> = {
     'كان عميل محتمل آخر سيكلّف أكثر مما يجوز أن تكلّفه الحملة في هذا الشهر.',
   'New leads wait for the next month, or for a higher cap.':
     'ينتظر العملاء المحتملون الجدد الشهر التالي أو سقفًا أعلى.',
+  'More sites': 'مواقع أخرى',
+  'Other sites whose visitors become leads of this campaign. Each gets a pixel of its own.':
+    'مواقع أخرى يصبح زوارها عملاء محتملين لهذه الحملة. يحصل كل منها على بكسل خاص به.',
+  'Addresses of more sites': 'عناوين المواقع الأخرى',
+  'One address per line. A pixel ends when its address is taken away or changed.':
+    'عنوان واحد في كل سطر. ينتهي البكسل عند حذف عنوانه أو تغييره.',
+  '{wrong} is no address that begins with https://.': '{wrong} ليس عنوانًا يبدأ بـ https://.',
+  'Enter at most {most} sites.': 'أدخل {most} مواقع على الأكثر.',
+  Site: 'الموقع',
+  'Each site has a pixel of its own.': 'لكل موقع بكسل خاص به.',
+  'The first site': 'الموقع الأول',
   Goals: 'الأهداف',
   Goal: 'هدف',
   'What visitors should do on the site. The campaign’s page counts it, and how many leads did it.':

@@ -76,7 +76,10 @@ export const serverTexts: Record<string, string> = {
     'يقرأ حملة واحدة مع البكسل الخاص بها وما يمنع بدءها حتى الآن.',
   'Starts or pauses a campaign. Starting answers 422 with every blocker while something is missing.':
     'يبدأ حملة أو يوقفها مؤقتًا. ويُرد على البدء بالحالة 422 مع كل مانع ما دام شيء ناقصًا.',
-  'Sets how many leads a campaign makes at most.': 'يحدد أقصى عدد من العملاء المحتملين لحملة.',
+  'Sets how many leads a campaign makes at most, and what they may cost in a month.':
+    'يحدد أقصى عدد من العملاء المحتملين تصنعه الحملة، وما يجوز أن يكلّفوه في شهر.',
+  'The most that its leads may cost the client in a calendar month of its time zone, in US cents; null: no cap.':
+    'أقصى ما قد يكلّفه عملاؤها المحتملون العميلَ في شهر تقويمي حسب منطقتها الزمنية، بالسنت الأمريكي؛ null: بلا سقف.',
   'Lists leads of an agency or a client, newest first.': 'يسرد العملاء المحتملين لوكالة أو عميل، الأحدث أولًا.',
   'From this moment on.': 'من هذه اللحظة فصاعدًا.',
   'Before this moment.': 'قبل هذه اللحظة.',

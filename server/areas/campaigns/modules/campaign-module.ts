@@ -120,6 +120,8 @@ export interface CampaignModule<Settings extends object> {
   excludedAddresses?(settings: Settings): readonly string[]
   /** Names of its site's events that count as goals. */
   eventGoals?(settings: Settings): readonly string[]
+  /** Its sites beside the first, each with the key of its pixel. */
+  moreSites?(settings: Settings): readonly { url: string; key: string }[]
   /** Makes the question whether visits of a page, by its address, may become leads; null where those of all pages may. */
   takesPage?(settings: Settings): ((address: string) => boolean) | null
   /** The stages that its events go through, in their order. */

@@ -70,6 +70,10 @@ export const excludedAddressesOf = (module: Module, settings: object): readonly 
 export const eventGoalsOf = (module: Module, settings: object): readonly string[] =>
   moduleOf(module).eventGoals?.(settings) ?? []
 
+/** Its sites beside the first, each with the key of its pixel. */
+export const moreSitesOf = (module: Module, settings: object): readonly { url: string; key: string }[] =>
+  moduleOf(module).moreSites?.(settings) ?? []
+
 /** Whether visits of a page may become leads, asked of many; null where those of all pages may. */
 export const takesPageOf = (module: Module, settings: object): TakesPage | null =>
   moduleOf(module).takesPage?.(settings) ?? null

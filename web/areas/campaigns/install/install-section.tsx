@@ -1,3 +1,5 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
@@ -14,19 +16,36 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
   const me = useMe()
   // Whoever only looks on opens no doors on the client's site.
   const mayDebug = me.side !== 'root' && me.viewEndsAt === null
+  const more = campaign.more_pixels ?? []
+  const [chosen, setChosen] = useState(campaign.pixel_key)
+  const pixelKey = more.some(({ pixel_key }) => pixel_key === chosen) ? chosen : campaign.pixel_key
   return (
     <Section
       id="install"
       title={t('Install the pixel')}
       description={t('Add this code to every page, then verify it below.')}
     >
+      {more.length > 0 && (
+        <Select
+          label={t('Site')}
+          description={t('Each site has a pixel of its own.')}
+          className={styles.site}
+          allowDeselect={false}
+          data={[
+            { value: campaign.pixel_key, label: campaign.siteUrl || t('The first site') },
+            ...more.map(({ pixel_key, site_url }) => ({ value: pixel_key, label: site_url })),
+          ]}
+          value={pixelKey}
+          onChange={(value) => value && setChosen(value)}
+        />
+      )}
       <SnippetPicker
-        pixelKey={campaign.pixel_key}
+        pixelKey={pixelKey}
         campaignName={campaign.campaignName}
         startsWithGtm={campaign.gtmInstalled}
       />
       <div className={styles.proofs}>
-        <PageProof campaign={campaign} />
+        {pixelKey === campaign.pixel_key && <PageProof campaign={campaign} />}
         <LastHitProof campaignId={campaign.campaignId} />
         {mayDebug && <DebugLink campaign={campaign} />}
       </div>

@@ -1,5 +1,5 @@
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
-import { siteHost } from '#contract/campaigns/campaign.ts'
+import { siteHost } from '#contract/campaigns/site-url.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'

@@ -10,6 +10,7 @@ type SiteValues = {
   excludePages: string
   excludeAddresses: string
   eventGoals: string[]
+  moreSites: string
 }
 
 /** Search ID's. Keywords stand one in each line; selections hold numbers as text. */

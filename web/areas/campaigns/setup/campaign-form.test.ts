@@ -27,6 +27,7 @@ const campaign: CampaignDetail = {
   exclude_pages: [],
   exclude_addresses: ['203.0.113.0/24'],
   event_goals: ['signed up', 'called'],
+  more_sites: ['https://shop.plumbright.test/'],
   active_hours: ['mon 09:00-17:00', 'sat 22:00-02:00'],
   spread_evenly: false,
   month_cap_cents: 25_000,

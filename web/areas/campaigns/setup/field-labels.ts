@@ -37,6 +37,7 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   include_pages: msg('Only these pages'),
   exclude_pages: msg('Not these pages'),
   event_goals: msg('Goals'),
+  more_sites: msg('More sites'),
   exclude_addresses: msg('Excluded addresses'),
   profilematch: msg('Rules to meet'),
   profileminimum: msg('Rules to meet'),

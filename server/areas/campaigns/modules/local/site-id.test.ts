@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostAddressRanges } from '#contract/campaigns/address-ranges.ts'
 import { copyCampaign } from '#contract/campaigns/copies.ts'
-import { updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
+import { archiveCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { longestPageRule, mostPageRules } from '#contract/campaigns/page-rules.ts'
 import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
 
@@ -125,6 +125,51 @@ describe('the goals of a Site ID campaign', () => {
     async (event_goals) => {
       const { status, body } = await make({ event_goals })
       expect([status, body.field?.split('.')[0]]).toEqual([422, 'event_goals'])
+    },
+  )
+})
+
+describe('the sites of a Site ID campaign', () => {
+  const pixelsOf = async (id: string) =>
+    (
+      await stage.db.adminPool.query<{ key: string; site_hosts: string[]; active: boolean }>(
+        'select key, site_hosts, active from pixel where campaign_id = $1 order by site_hosts',
+        [id],
+      )
+    ).rows
+
+  test('have a pixel each, which stays as long as its address does', async () => {
+    const [shop, blog] = ['https://shop.example.com/', 'https://blog.example.org/']
+    const { data } = (await make({ urlCode: 'https://a.example.com/', more_sites: [shop, blog, shop] })).body
+    const { leadspeek_api_id, more_pixels = [] } = data
+    expect(data.more_sites).toEqual([shop, blog])
+    const hosts = [['blog.example.org', 'www.blog.example.org'], ['shop.example.com', 'www.shop.example.com']]
+    expect(more_pixels.map(({ site_hosts }) => site_hosts).toSorted()).toEqual(hosts)
+    expect((await pixelsOf(leadspeek_api_id)).map(({ site_hosts }) => site_hosts)).toEqual([
+      ['a.example.com', 'www.a.example.com'],
+      ...hosts,
+    ])
+    const saved = await owner().call(updateLocalCampaign, { body: { leadspeek_api_id, more_sites: [shop] } })
+    const kept = more_pixels.find(({ site_url }) => site_url === shop)!
+    expect(saved.body.data.more_pixels).toEqual([kept])
+    expect((await pixelsOf(leadspeek_api_id)).map(({ key }) => key).toSorted()).toEqual(
+      [data.pixel_key, kept.pixel_key].toSorted(),
+    )
+    const copied = await owner().call(copyCampaign, {
+      body: { leadspeek_api_id, campaignName: 'Again', parts: ['source'] },
+    })
+    const [made] = copied.body.data.more_pixels!
+    expect([made!.site_url, made!.pixel_key === kept.pixel_key]).toEqual([shop, false])
+    await stage.db.adminPool.query(`update campaign set status = 'pause' where id = $1`, [leadspeek_api_id])
+    await owner().call(archiveCampaign, { body: { leadspeek_api_id, archived: 'T' } })
+    expect((await pixelsOf(leadspeek_api_id)).map(({ active }) => active)).toEqual([false, false])
+  })
+
+  test.each([[['']], [['shop']], [['javascript:alert(1)']], [Array.from({ length: 11 }, (_none, n) => `https://${n}.example.com/`)]])(
+    'are refused by name: %j',
+    async (more_sites) => {
+      const { status, body } = await make({ more_sites })
+      expect([status, body.field?.split('.')[0]]).toEqual([422, 'more_sites'])
     },
   )
 })

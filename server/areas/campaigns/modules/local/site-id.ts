@@ -1,7 +1,9 @@
 import { addressRangeFrom } from '#contract/campaigns/address-ranges.ts'
 import { visitReasons } from '#contract/leads/reasons.ts'
+import { newPixelKey } from '#server/platform/ids.ts'
 import type { CampaignSettings } from '../../campaign.ts'
 import type { Blocker, CampaignModule, StageSaid } from '../campaign-module.ts'
+import { hostsOf } from '../../hosts-of.ts'
 import { anybodyOnce } from '../people-defaults.ts'
 import { pageTest } from './match-pages.ts'
 
@@ -14,6 +16,13 @@ export interface SiteSettings {
   excludeAddresses?: readonly string[]
   /** Names of events. */
   eventGoals?: readonly string[]
+  moreSites?: readonly MoreSite[]
+}
+
+/** A site of the campaign beside the first, with the key of its pixel. */
+export interface MoreSite {
+  url: string
+  key: string
 }
 
 /** No visit comes before it is known which site carries the pixel. */
@@ -25,7 +34,7 @@ export const siteId: CampaignModule<SiteSettings> = {
   events: { source: 'visits' },
   defaults: { people: anybodyOnce, settings: {} },
   codec: {
-    fields: ['include_pages', 'exclude_pages', 'exclude_addresses', 'event_goals'],
+    fields: ['include_pages', 'exclude_pages', 'exclude_addresses', 'event_goals', 'more_sites'],
     read: (fields, before) =>
       withoutEmpty({
         includePages: once(fields.include_pages) ?? before.includePages,
@@ -33,16 +42,20 @@ export const siteId: CampaignModule<SiteSettings> = {
         excludeAddresses:
           once(fields.exclude_addresses?.flatMap((text) => addressRangeFrom(text) ?? [])) ?? before.excludeAddresses,
         eventGoals: once(fields.event_goals) ?? before.eventGoals,
+        moreSites: sitesOf(fields.more_sites, before.moreSites) ?? before.moreSites,
       }),
-    present: ({ includePages = [], excludePages = [], excludeAddresses = [], eventGoals = [] }) => ({
+    present: ({ includePages = [], excludePages = [], excludeAddresses = [], eventGoals = [], moreSites = [] }) => ({
       include_pages: [...includePages],
       exclude_pages: [...excludePages],
       exclude_addresses: [...excludeAddresses],
       event_goals: [...eventGoals],
+      more_sites: moreSites.map(({ url }) => url),
+      more_pixels: moreSites.map(({ url, key }) => ({ site_url: url, pixel_key: key, site_hosts: hostsOf(url) })),
     }),
   },
   findBlockers: siteBlockers,
   eventGoals: ({ eventGoals = [] }) => eventGoals,
+  moreSites: ({ moreSites = [] }) => moreSites,
   excludedAddresses: ({ excludeAddresses = [] }) => excludeAddresses,
   takesPage: ({ includePages = [], excludePages = [] }) =>
     includePages.length + excludePages.length === 0 ? null : pageTest({ include: includePages, exclude: excludePages }),
@@ -55,10 +68,14 @@ export const siteId: CampaignModule<SiteSettings> = {
   },
 }
 
+/** A site that was there keeps its pixel. */
+const sitesOf = (urls: readonly string[] | undefined, before: readonly MoreSite[] = []): MoreSite[] | undefined =>
+  once(urls)?.map((url) => ({ url, key: before.find((site) => site.url === url)?.key ?? newPixelKey() }))
+
 const once = (lines: readonly string[] | undefined): string[] | undefined => lines && [...new Set(lines)]
 
 /** Campaigns without rules of their own keep nothing, as those that were made before there were any. */
-const withoutEmpty = (settings: { [Name in keyof SiteSettings]: readonly string[] | undefined }): SiteSettings =>
+const withoutEmpty = (settings: { [Name in keyof SiteSettings]: SiteSettings[Name] | undefined }): SiteSettings =>
   Object.fromEntries(Object.entries(settings).filter(([, lines]) => lines && lines.length > 0))
 
 /** A few of a long list. */

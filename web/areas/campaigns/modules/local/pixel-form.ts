@@ -1,4 +1,4 @@
-import { siteHost } from '#contract/campaigns/campaign.ts'
+import { siteHost } from '#contract/campaigns/site-url.ts'
 import { RequiredFieldsSection } from '../../setup/people-section.tsx'
 import { useAllStates } from '../../setup/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'

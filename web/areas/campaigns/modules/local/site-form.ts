@@ -1,6 +1,8 @@
 import { addressRangeFrom, mostAddressRanges } from '#contract/campaigns/address-ranges.ts'
 import { updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { linesOf } from '#contract/campaigns/module-fields/b2b.ts'
+import { mostSites } from '#contract/campaigns/module-fields/site.ts'
+import { siteHost } from '#contract/campaigns/site-url.ts'
 import { mostPageRules, pageRuleFrom } from '#contract/campaigns/page-rules.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
 import type { Translate } from '../../../../i18n/texts.tsx'
@@ -13,13 +15,14 @@ export const siteForm: ModuleForm = {
   ...pixelForm,
   Source: SiteSections,
   update: updateLocalCampaign,
-  start: { ...pixelForm.start, includePages: '', excludePages: '', excludeAddresses: '', eventGoals: [] },
+  start: { ...pixelForm.start, includePages: '', excludePages: '', excludeAddresses: '', eventGoals: [], moreSites: '' },
   valuesOf: (campaign) => ({
     ...pixelForm.valuesOf(campaign),
     includePages: (campaign.include_pages ?? []).join('\n'),
     excludePages: (campaign.exclude_pages ?? []).join('\n'),
     excludeAddresses: (campaign.exclude_addresses ?? []).join('\n'),
     eventGoals: campaign.event_goals ?? [],
+    moreSites: (campaign.more_sites ?? []).join('\n'),
   }),
   fieldsOf: (values) => ({
     ...pixelForm.fieldsOf(values),
@@ -27,6 +30,7 @@ export const siteForm: ModuleForm = {
     exclude_pages: linesOf(values.excludePages),
     exclude_addresses: linesOf(values.excludeAddresses),
     event_goals: values.eventGoals,
+    more_sites: linesOf(values.moreSites),
   }),
   fieldNames: {
     ...pixelForm.fieldNames,
@@ -34,13 +38,23 @@ export const siteForm: ModuleForm = {
     exclude_pages: 'excludePages',
     exclude_addresses: 'excludeAddresses',
     event_goals: 'eventGoals',
+    more_sites: 'moreSites',
   },
   validate: (values, t) => ({
     ...pixelForm.validate(values, t),
+    moreSites: sitesError(values.moreSites, t),
     includePages: pagesError(values.includePages, t),
     excludePages: pagesError(values.excludePages, t),
     excludeAddresses: addressesError(values.excludeAddresses, t),
   }),
+}
+
+function sitesError(text: string, t: Translate): string | undefined {
+  const lines = linesOf(text)
+  const wrong = lines.find((line) => siteHost(line) === null)
+  if (wrong !== undefined)
+    return t('{wrong} is no address that begins with https://.', { wrong: isolate(wrong) })
+  return lines.length > mostSites ? t('Enter at most {most} sites.', { most: mostSites }) : undefined
 }
 
 function pagesError(text: string, t: Translate): string | undefined {

@@ -8,12 +8,17 @@ export const siteItems = (campaign: CampaignDetail, t: Translate): Detail[] => [
   { label: t('Thank-you page'), value: campaign.thankYouUrl && <Bdi>{campaign.thankYouUrl}</Bdi> },
   {
     label: t('Tracked domains'),
-    value: campaign.site_hosts.length > 0 && <Bdi>{campaign.site_hosts.join(', ')}</Bdi>,
+    value: hostsOf(campaign).length > 0 && <Bdi>{hostsOf(campaign).join(', ')}</Bdi>,
   },
   ...linesItem(t('Only these pages'), campaign.include_pages),
   ...linesItem(t('Not these pages'), campaign.exclude_pages),
   ...linesItem(t('Goals'), campaign.event_goals),
   ...linesItem(t('Excluded addresses'), campaign.exclude_addresses),
+]
+
+/** Of all of its sites. */
+const hostsOf = ({ site_hosts, more_pixels = [] }: CampaignDetail): string[] => [
+  ...new Set([...site_hosts, ...more_pixels.flatMap((pixel) => pixel.site_hosts)]),
 ]
 
 /** Said where there is anything to say. */

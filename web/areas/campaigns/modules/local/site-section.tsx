@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core'
-import { siteHost } from '#contract/campaigns/campaign.ts'
+import { siteHost } from '#contract/campaigns/site-url.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
 import { Bdi } from '../../../../ui/bdi.tsx'

@@ -1,6 +1,7 @@
 import type { SectionProps } from '../../setup/section-props.ts'
 import { AddressesSection } from './addresses-section.tsx'
 import { GoalsSection } from './goals-section.tsx'
+import { MoreSitesSection } from './more-sites-section.tsx'
 import { PagesSection } from './pages-section.tsx'
 import { SiteSection } from './site-section.tsx'
 
@@ -9,6 +10,7 @@ export function SiteSections({ form }: SectionProps) {
   return (
     <>
       <SiteSection form={form} />
+      <MoreSitesSection form={form} />
       <PagesSection form={form} />
       <GoalsSection form={form} />
       <AddressesSection form={form} />
