@@ -40,7 +40,9 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       await recipients.fill(address)
       await recipients.press('Enter')
     }
-    await page.getByRole('textbox', { name: 'Addresses of more sites', exact: true }).fill('https://shop.cedardental.example/')
+    await page
+      .getByRole('textbox', { name: 'Addresses of more sites', exact: true })
+      .fill('https://shop.cedardental.example/')
     const goals = page.getByRole('combobox', { name: 'Events that are goals', exact: true })
     await goals.fill('booked')
     await goals.press('Enter')

@@ -30,9 +30,7 @@ export const textOfWindow = ({ day, from, to }: HoursWindow): string =>
 
 /** Windows that can be read, by day and hour. */
 export const windowsOf = (lines: readonly string[]): HoursWindow[] =>
-  lines
-    .flatMap((line) => windowFrom(line) ?? [])
-    .toSorted((a, b) => a.day - b.day || a.from - b.from || a.to - b.to)
+  lines.flatMap((line) => windowFrom(line) ?? []).toSorted((a, b) => a.day - b.day || a.from - b.from || a.to - b.to)
 
 const hoursOfDay = 24
 const hoursOfAWeek = 7 * hoursOfDay

@@ -87,7 +87,14 @@ export const limitLead = z.int().min(0).max(1_000_000)
 /** What a campaign may cost in a month at most: as every sum that is typed, at most $99,999.99. */
 export const monthCap_cents = z.int().min(0).max(9_999_999)
 
-const activeHours = z.array(z.string().max(20).refine((text) => windowFrom(text) !== null, sentences.hours)).max(mostWindows)
+const activeHours = z
+  .array(
+    z
+      .string()
+      .max(20)
+      .refine((text) => windowFrom(text) !== null, sentences.hours),
+  )
+  .max(mostWindows)
 
 const tie = z.union([z.literal(''), id])
 
@@ -137,7 +144,8 @@ const common = {
   LimitLead: limitLead.optional().meta({ description: 'Most leads in a period; 0: no limit.' }),
   LimitLeadFreq: z.enum(limitFrequencies).optional(),
   month_cap_cents: monthCap_cents.optional().meta({
-    description: 'The most that its leads may cost the client in a calendar month of its time zone, in cents; 0: no cap.',
+    description:
+      'The most that its leads may cost the client in a calendar month of its time zone, in cents; 0: no cap.',
   }),
   leadsbuy: z.int().min(0).max(100_000).optional().meta({
     description: 'How many leads the client buys beforehand at once; 0: none. Agencies only.',

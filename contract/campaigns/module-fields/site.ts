@@ -44,7 +44,8 @@ export const siteFields = {
       'Addresses and ranges (203.0.113.0/24) whose visits and conversions are counted as ip_excluded; nothing of them is kept.',
   }),
   more_sites: z.array(siteUrl.min(1)).max(mostSites).optional().meta({
-    description: 'Addresses of other sites of the campaign. Each gets a pixel of its own (`more_pixels`), which stays as long as its address does.',
+    description:
+      'Addresses of other sites of the campaign. Each gets a pixel of its own (`more_pixels`), which stays as long as its address does.',
   }),
   event_goals: z.array(line(longestGoal)).max(mostGoals).optional().meta({
     description: 'Events of the site, by the names that its pages give them, that count as goals of the campaign.',

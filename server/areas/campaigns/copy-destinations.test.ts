@@ -60,7 +60,9 @@ test('a copy sends to where the other campaign does, to accounts that are connec
   ])
   expect(made.find(({ kind }) => kind === 'kartra')!.details).toEqual({ tags: ['new'] })
   const { id } = made.find(({ url }) => url?.endsWith('/leads'))!
-  const { rows } = await stage.db.adminPool.query('select agency_id, secret_sealed from destination where id = $1', [id])
+  const { rows } = await stage.db.adminPool.query('select agency_id, secret_sealed from destination where id = $1', [
+    id,
+  ])
   expect(openWebhookSecret(stage.http.platform, rows[0].agency_id, id, rows[0].secret_sealed)).toBe(secret)
 
   // A client does not see its agency's accounts, so it does not choose them.

@@ -1,9 +1,4 @@
-import {
-  splitLines,
-  moduleFieldNames,
-  type CampaignFields,
-  type ModuleFields,
-} from '#contract/campaigns/campaign.ts'
+import { splitLines, moduleFieldNames, type CampaignFields, type ModuleFields } from '#contract/campaigns/campaign.ts'
 import { textOfWindow, windowsOf } from '#contract/campaigns/active-hours.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { e4FromText } from '#contract/core/money.ts'

@@ -12,7 +12,9 @@ async function copy(parts: ('exclusions' | 'source')[]) {
     .as(now.world.tree.acme.owner)
     .call(copyCampaign, { body: { leadspeek_api_id: now.campaign.id, campaignName: 'Again', parts } })
   await runJobs(now.world.db, now.http.platform)
-  await now.world.db.adminPool.query(`update campaign set status = 'active' where id = $1`, [body.data.leadspeek_api_id])
+  await now.world.db.adminPool.query(`update campaign set status = 'active' where id = $1`, [
+    body.data.leadspeek_api_id,
+  ])
   return { ...now.campaign, id: body.data.leadspeek_api_id }
 }
 const listOf = async (campaignId: string) =>

@@ -207,7 +207,10 @@ function targetDetail({ state, zip }: Decided, rules: Rules): Said {
 const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** The hours in which it came; nothing once the visit is no longer kept. */
-function hoursDetail({ judgedAt }: Decided, { activeHours, activeFrom = 0, activeTo = 24, timeZone }: Rules): Said | null {
+function hoursDetail(
+  { judgedAt }: Decided,
+  { activeHours, activeFrom = 0, activeTo = 24, timeZone }: Rules,
+): Said | null {
   const sayHours = (from: number, to: number): Said =>
     say('hours', { from: clockOf(from), to: clockOf(to), zone: timeZone })
   if (!activeHours) return activeFrom === 0 && activeTo === 24 ? say('every_hour') : sayHours(activeFrom, activeTo)

@@ -23,8 +23,7 @@ export const messages: Record<string, string> = {
   'Money cap reached': 'بلغ سقف المال',
   'One more lead would have cost more than the campaign may cost in this month.':
     'كان عميل محتمل آخر سيكلّف أكثر مما يجوز أن تكلّفه الحملة في هذا الشهر.',
-  'New leads wait for the next month, or for a higher cap.':
-    'ينتظر العملاء المحتملون الجدد الشهر التالي أو سقفًا أعلى.',
+  'New leads wait for the next month, or for a higher cap.': 'ينتظر العملاء المحتملون الجدد الشهر التالي أو سقفًا أعلى.',
   'More sites': 'مواقع أخرى',
   'Other sites whose visitors become leads of this campaign. Each gets a pixel of its own.':
     'مواقع أخرى يصبح زوارها عملاء محتملين لهذه الحملة. يحصل كل منها على بكسل خاص به.',

@@ -18,7 +18,12 @@ interface Source {
  * secrets, and to the same accounts with what was chosen there. What was switched off stays so; an account that is not
  * connected is left out, and an agency's account where a client copies, who sees none. Report recipients are the campaign's own.
  */
-export async function copyDestinations(tx: Tx, call: SignedInCall, from: CampaignPath, to: CampaignPath): Promise<void> {
+export async function copyDestinations(
+  tx: Tx,
+  call: SignedInCall,
+  from: CampaignPath,
+  to: CampaignPath,
+): Promise<void> {
   const { caller, platform } = call
   const now_ms = platform.clock.now()
   for (const { id: sourceId, kind, url, sealed } of await readSources(tx, from, caller.clientId !== null)) {

@@ -38,7 +38,13 @@ export async function readPastSearches(
       const merged = mergeSignals(kept.get(personId) ?? [], fresh)
       kept.set(personId, merged)
       const { at_ms } = merged[0]!
-      return { personId, first_ms: at_ms, at_ms, events: fresh.length, search: searchFactsOf(merged, windowDays, at_ms) }
+      return {
+        personId,
+        first_ms: at_ms,
+        at_ms,
+        events: fresh.length,
+        search: searchFactsOf(merged, windowDays, at_ms),
+      }
     })
     return { date, people: people.toSorted((a, b) => b.search.score - a.search.score), stopped: [] }
   })

@@ -69,7 +69,12 @@ async function readDay(
   tx: Tx,
   agencyId: string,
   of: { clientId: string; campaignId: string },
-  { from_ms, until_ms, cuts, withPages }: { from_ms: number; until_ms: number; cuts: readonly number[]; withPages: boolean },
+  {
+    from_ms,
+    until_ms,
+    cuts,
+    withPages,
+  }: { from_ms: number; until_ms: number; cuts: readonly number[]; withPages: boolean },
 ): Promise<Row[]> {
   // Conversions mark their people and are no visits that a lead could come of. A simulation tells of identified visitors only:
   // who came from a company’s addresses is nobody known, whoever was suggested there.

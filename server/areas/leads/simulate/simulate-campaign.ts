@@ -107,12 +107,17 @@ async function readPast(
     const other = (await find([campaign.id])) ? null : await find(besides.map(({ id }) => id))
     const campaignId = other ?? campaign.id
     return {
-      days: await readPastVisits(tx, agencyId, { clientId, campaignId }, {
-        period,
-        people,
-        takesPage,
-        cutsOf: (from_ms, until_ms) => cutsOf(campaign, from_ms, until_ms),
-      }),
+      days: await readPastVisits(
+        tx,
+        agencyId,
+        { clientId, campaignId },
+        {
+          period,
+          people,
+          takesPage,
+          cutsOf: (from_ms, until_ms) => cutsOf(campaign, from_ms, until_ms),
+        },
+      ),
       source: other ? 'site' : 'own',
       name: besides.find(({ id }) => id === other)?.name ?? null,
       campaignId,

@@ -39,11 +39,7 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
           onChange={(value) => value && setChosen(value)}
         />
       )}
-      <SnippetPicker
-        pixelKey={pixelKey}
-        campaignName={campaign.campaignName}
-        startsWithGtm={campaign.gtmInstalled}
-      />
+      <SnippetPicker pixelKey={pixelKey} campaignName={campaign.campaignName} startsWithGtm={campaign.gtmInstalled} />
       <div className={styles.proofs}>
         {pixelKey === campaign.pixel_key && <PageProof campaign={campaign} />}
         <LastHitProof campaignId={campaign.campaignId} />

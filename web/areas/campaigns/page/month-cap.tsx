@@ -60,7 +60,11 @@ export function MonthCapMet({ campaign, mayEdit }: { campaign: CampaignDetail; m
   const cap = useMonthCap(campaign)
   if (!cap?.is_met) return null
   return (
-    <Alert color="yellow" icon={<IconCoin size={18} stroke={1.75} />} title={t('The money cap of this month is reached')}>
+    <Alert
+      color="yellow"
+      icon={<IconCoin size={18} stroke={1.75} />}
+      title={t('The money cap of this month is reached')}
+    >
       {t('Another lead would cost more than the {cap} that this campaign may cost. Leads come again from {date} on.', {
         cap: isolate(format.money(cap.cap_cents)),
         date: format.date(cap.anew_on),

@@ -143,7 +143,10 @@ describe('the sites of a Site ID campaign', () => {
     const { data } = (await make({ urlCode: 'https://a.example.com/', more_sites: [shop, blog, shop] })).body
     const { leadspeek_api_id, more_pixels = [] } = data
     expect(data.more_sites).toEqual([shop, blog])
-    const hosts = [['blog.example.org', 'www.blog.example.org'], ['shop.example.com', 'www.shop.example.com']]
+    const hosts = [
+      ['blog.example.org', 'www.blog.example.org'],
+      ['shop.example.com', 'www.shop.example.com'],
+    ]
     expect(more_pixels.map(({ site_hosts }) => site_hosts).toSorted()).toEqual(hosts)
     expect((await pixelsOf(leadspeek_api_id)).map(({ site_hosts }) => site_hosts)).toEqual([
       ['a.example.com', 'www.a.example.com'],
@@ -165,11 +168,13 @@ describe('the sites of a Site ID campaign', () => {
     expect((await pixelsOf(leadspeek_api_id)).map(({ active }) => active)).toEqual([false, false])
   })
 
-  test.each([[['']], [['shop']], [['javascript:alert(1)']], [Array.from({ length: 11 }, (_none, n) => `https://${n}.example.com/`)]])(
-    'are refused by name: %j',
-    async (more_sites) => {
-      const { status, body } = await make({ more_sites })
-      expect([status, body.field?.split('.')[0]]).toEqual([422, 'more_sites'])
-    },
-  )
+  test.each([
+    [['']],
+    [['shop']],
+    [['javascript:alert(1)']],
+    [Array.from({ length: 11 }, (_none, n) => `https://${n}.example.com/`)],
+  ])('are refused by name: %j', async (more_sites) => {
+    const { status, body } = await make({ more_sites })
+    expect([status, body.field?.split('.')[0]]).toEqual([422, 'more_sites'])
+  })
 })

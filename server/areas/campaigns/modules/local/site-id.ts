@@ -20,7 +20,7 @@ export interface SiteSettings {
 }
 
 /** A site of the campaign beside the first, with the key of its pixel. */
-export interface MoreSite {
+interface MoreSite {
   url: string
   key: string
 }

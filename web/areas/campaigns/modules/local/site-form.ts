@@ -15,7 +15,14 @@ export const siteForm: ModuleForm = {
   ...pixelForm,
   Source: SiteSections,
   update: updateLocalCampaign,
-  start: { ...pixelForm.start, includePages: '', excludePages: '', excludeAddresses: '', eventGoals: [], moreSites: '' },
+  start: {
+    ...pixelForm.start,
+    includePages: '',
+    excludePages: '',
+    excludeAddresses: '',
+    eventGoals: [],
+    moreSites: '',
+  },
   valuesOf: (campaign) => ({
     ...pixelForm.valuesOf(campaign),
     includePages: (campaign.include_pages ?? []).join('\n'),
@@ -52,8 +59,7 @@ export const siteForm: ModuleForm = {
 function sitesError(text: string, t: Translate): string | undefined {
   const lines = linesOf(text)
   const wrong = lines.find((line) => siteHost(line) === null)
-  if (wrong !== undefined)
-    return t('{wrong} is no address that begins with https://.', { wrong: isolate(wrong) })
+  if (wrong !== undefined) return t('{wrong} is no address that begins with https://.', { wrong: isolate(wrong) })
   return lines.length > mostSites ? t('Enter at most {most} sites.', { most: mostSites }) : undefined
 }
 
