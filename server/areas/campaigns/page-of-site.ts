@@ -1,4 +1,4 @@
-import { siteHost } from '#contract/campaigns/campaign.ts'
+import { siteHost } from '#contract/campaigns/site-url.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Campaign } from './campaign.ts'
 
