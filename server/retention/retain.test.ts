@@ -1,24 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { TestApp } from '#server/test/app.ts'
 import { projectRoot } from '#server/test/architecture/sources.ts'
-import { makeCampaign, type TestTree } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
-import { openTestStand } from '#server/test/world.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { retentions } from './lines.ts'
 import { retainJob } from './retain.ts'
 
 const day_ms = 86_400_000
 const start_ms = Date.UTC(2026, 0, 1, 12)
 const clock = createStillClock(start_ms)
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(() => openTestStand({ clock }, (stand) => ({ db, http, tree } = stand)))
+const { db, http, tree } = await openTree({ clock })
 
 const at = (ms: number): Date => new Date(ms)
 const rowsOf = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>

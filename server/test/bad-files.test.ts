@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { unlimited, type TestApp } from './app.ts'
-import type { TestTree } from './factories.ts'
-import type { TestDatabase } from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { unlimited } from './app.ts'
 import { multipart, type FormPart } from './multipart.ts'
-import { openTestStand } from './world.ts'
+import { openTree } from './open-tree.ts'
 
 // What no upload of a list takes, of whatever area: each answers with the field of its file and keeps nothing.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(() => openTestStand({ limiter: unlimited }, (stand) => ({ db, http, tree } = stand)))
+const { db, http, tree } = await openTree({ limiter: unlimited })
 
 const client = () => tree.acme.clients[0]!
 

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from './app.ts'
 import { makeTree, type TestTree } from './factories.ts'
 import { createTestDatabase, type TestDatabase } from './harness.ts'
 
-interface OpenTree {
+export interface OpenTree {
   db: TestDatabase
   tree: TestTree
   http: TestApp
@@ -17,7 +17,7 @@ export async function openTree(options?: Options): Promise<OpenTree> {
   return open
 }
 
-/** The same for one test, which closes it. */
+/** The same for whoever closes it: one test, or a file that changes its clock. */
 export async function startTree(options?: Options): Promise<OpenTree & { close(): Promise<void> }> {
   const db = await createTestDatabase()
   const tree = await makeTree(db)

@@ -1,10 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import type { TestApp } from '#server/test/app.ts'
-import type { TestTree } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { openTestStand } from '#server/test/world.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { verifyAuditChains } from './verify-audit-chains.ts'
 import { recordActivity, type NewActivity } from './record-activity.ts'
 import { logLife_ms, moneyLogLife_ms, trimActivityJob } from './trim-activity.ts'
@@ -12,10 +9,7 @@ import { logLife_ms, moneyLogLife_ms, trimActivityJob } from './trim-activity.ts
 const day_ms = 86_400_000
 const start_ms = Date.UTC(2026, 0, 1, 12)
 const clock = createStillClock(start_ms)
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(() => openTestStand({ clock }, (stand) => ({ db, http, tree } = stand)))
+const { db, http, tree } = await openTree({ clock })
 
 const record = (action: NewActivity['action'], agency = tree.acme): Promise<void> => {
   const place = { rootId: agency.owner.rootId, agencyId: agency.id, clientId: null }

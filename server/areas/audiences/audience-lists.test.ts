@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   getAudience,
   listAudiences,
@@ -10,21 +10,16 @@ import type { Condition } from '#contract/audiences/definition.ts'
 import { listAudienceLists, mostLists, removeAudienceList } from '#contract/audiences/lists.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { retainJob } from '#server/retention/retain.ts'
-import type { TestApp } from '#server/test/app.ts'
-import type { TestTree, TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import type { TestUser } from '#server/test/factories.ts'
 import { definitionOf } from '#server/test/make-audience.ts'
 import { multipart, type FormPart } from '#server/test/multipart.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { md5 } from '#server/test/pipeline-world.ts'
-import { openTestStand } from '#server/test/world.ts'
 import { expiryOf } from './list-ends.ts'
 
 const day_ms = 86_400_000
 const clock = createStillClock(Date.UTC(2026, 0, 12, 18))
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(() => openTestStand({ clock }, (stand) => ({ db, http, tree } = stand)))
+const { db, http, tree } = await openTree({ clock })
 
 const client = () => tree.acme.clients[0]!
 interface Sent {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAccess } from '#contract/people/user.ts'
 import { createCoupon } from '#contract/billing/coupons.ts'
 import { listCharges } from '#contract/billing/charges.ts'
@@ -8,40 +8,20 @@ import { listCompanies } from '#contract/companies/companies.ts'
 import { verifyBook } from '#server/areas/ledger/verify-book.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { makeAgency, makeTree, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeAgency, type TestAgency, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
+import { sandboxEnv, tokenOf } from '#server/test/payments.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  sandbox = await startSandbox({ now: clock.now })
-  http = await createTestApp(db, {
-    clock,
-    env: {
-      SANDBOX_PAYMENTS_URL: sandbox.url,
-      SANDBOX_PAYMENTS_FORM_URL: 'http://payments.localhost:8080/card-form',
-      SANDBOX_PAYMENTS_KEY: sandbox.key,
-      OUTGOING_ALLOW: sandbox.host,
-    },
-  })
-})
+const sandbox = await startSandbox({ now: clock.now })
+afterAll(() => sandbox.stop())
+const { db, http, tree } = await openTree({ clock, env: sandboxEnv(sandbox) })
 // Windows of every limit begin anew.
 beforeEach(() => {
   clock.advance(24 * 3_600_000)
   http.forget()
-})
-afterAll(async () => {
-  await http.close()
-  await sandbox.stop()
-  await db.drop()
 })
 
 const set = (companyID: string, amount: unknown, enable_coupon = 'T', user: TestUser = tree.root.system) =>
@@ -57,19 +37,11 @@ const chargesOf = async (agency: TestAgency, user: TestUser = agency.owner) =>
   (await http.as(user).call(listCharges, { params: { companyID: agency.id } })).body.data
 const newAgency = (name: string): Promise<TestAgency> => makeAgency(db, { rootId: tree.root.id }, name, [])
 
-const tokenOf = async (): Promise<string> => {
-  const answer = await fetch(`${sandbox.url}/v1/tokens`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer pk_sandbox' },
-    body: JSON.stringify({ number: '4242424242424242', exp_month: 4, exp_year: 2031, cvc: '123' }),
-  })
-  return ((await answer.json()) as { id: string }).id
-}
 const storeCard = async (user: TestUser, coupon_code?: string, tokenid?: string) => {
   // What people see before they store a card.
   if (user.kind === 'agencyOwner') await accessOf(user)
   return http.as(user).call(createCustomer, {
-    body: { tokenid: tokenid ?? (await tokenOf()), cardholder: 'Dana', ...(coupon_code && { coupon_code }) },
+    body: { tokenid: tokenid ?? (await tokenOf(sandbox)), cardholder: 'Dana', ...(coupon_code && { coupon_code }) },
   })
 }
 
@@ -162,7 +134,7 @@ describe('with its first card (OQ-60)', () => {
     const refused = await storeCard(agency.owner, 'nothing')
     expect([refused.status, refused.body.field]).toEqual([422, 'coupon_code'])
     expect(await chargesOf(agency)).toEqual([])
-    const tokenid = await tokenOf()
+    const tokenid = await tokenOf(sandbox)
     const answers = await Promise.all([1, 2].map(() => storeCard(agency.owner, 'third', tokenid)))
     expect(answers.some(({ status }) => status === 200)).toBe(true)
     const due = { kind: 'onboarding', status: 'due', price: 250, discount: 82.5, amount: 167.5 }
@@ -229,7 +201,7 @@ describe('with its first card (OQ-60)', () => {
 
 describe('a fee that changes while somebody looks at it', () => {
   const store = async (user: TestUser, more: object = {}) =>
-    http.as(user).call(createCustomer, { body: { tokenid: await tokenOf(), cardholder: 'Dana', ...more } })
+    http.as(user).call(createCustomer, { body: { tokenid: await tokenOf(sandbox), cardholder: 'Dana', ...more } })
   const inUse = 'The amount or the terms have changed since they were shown. Check what is shown now and confirm again.'
 
   test('is not booked: neither with the quote nor with a body as documented, until the new one was shown', async () => {

@@ -1,29 +1,21 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCampaign, getCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { exportLeads, getLead, listLeads } from '#contract/leads/leads.ts'
 import { buildBodies } from '#server/areas/integrations/deliveries/build-bodies.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
-import { openTestStand } from '#server/test/world.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const now_ms = Date.UTC(2026, 10, 20, 17)
 const clock = createStillClock(now_ms)
 const phone = '+12125550142'
 const direct = '+12125550143'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let client: TestClient
-beforeAll(async () => {
-  const close = await openTestStand({ clock, limiter: unlimited }, (stand) => ({ db, http, tree } = stand))
-  client = tree.acme.clients[0]!
-  return close
-})
+const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const client = tree.acme.clients[0]!
 
 const asked = (by: TestUser, searchQuery = '') => ({
   params: { companyID: by.companyId, clientID: 'all', start: 'all', end: 'all' },

@@ -5,37 +5,22 @@ import { setPackage } from '#contract/billing/packages.ts'
 import { createCampaign, readNewCampaign, setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { createCredential } from '#contract/developers/credentials.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { unlimited } from '#server/test/app.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
+import { sandboxEnv, tokenOf } from '#server/test/payments.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
+const sandbox = await startSandbox({ now: Date.now })
+afterAll(() => sandbox.stop())
+const { db, http, tree } = await openTree({ limiter: unlimited, env: sandboxEnv(sandbox) })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  sandbox = await startSandbox({ now: Date.now })
-  const env = {
-    SANDBOX_PAYMENTS_URL: sandbox.url,
-    SANDBOX_PAYMENTS_FORM_URL: 'http://payments.localhost:8080/card-form',
-    SANDBOX_PAYMENTS_KEY: sandbox.key,
-    OUTGOING_ALLOW: sandbox.host,
-  }
-  http = await createTestApp(db, { limiter: unlimited, env })
   // A client whom its agency lets make campaigns.
   await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
     tree.acme.clients[0]!.user.id,
   ])
 })
 beforeEach(() => http.forget())
-afterAll(async () => {
-  await http.close()
-  await sandbox.stop()
-  await db.drop()
-})
 
 const clientSentence = 'Campaigns cannot be started at the moment. Contact your agency.'
 
@@ -111,12 +96,7 @@ test('the developer API is not sold on credit either, and a card that makes the 
   const body = { subdomain: tree.acme.host, email: owner.email }
   const refused = await http.as(owner).call(createCredential, { body })
   expect([refused.status, refused.body.message]).toEqual([403, cases[0].sentence])
-  const token = await fetch(`${sandbox.url}/v1/tokens`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer pk_sandbox' },
-    body: JSON.stringify({ number: '4242424242424242', exp_month: 4, exp_year: 2039, cvc: '123' }),
-  })
-  const { id: tokenid } = (await token.json()) as { id: string }
+  const tokenid = await tokenOf(sandbox)
   await http.as(owner).call(readAccess, { params: { id: 'all' } })
   expect((await http.as(owner).call(createCustomer, { body: { tokenid, cardholder: 'Dana' } })).status).toBe(200)
   http.forget()

@@ -15,9 +15,10 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
 import { balancesOf, chargesOf, completeAccount, sandboxEnv, sellLeads } from '#server/test/payments.ts'
 import { verifyCommissions } from './verify-commissions.ts'
 
@@ -26,6 +27,7 @@ import { verifyCommissions } from './verify-commissions.ts'
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
+let close: () => Promise<void>
 let sandbox: Sandbox
 const day_ms = 86_400_000
 const start_ms = Date.UTC(2026, 9, 30, 12)
@@ -35,9 +37,7 @@ let clock = createStillClock(start_ms)
 async function setUp(): Promise<void> {
   clock = createStillClock(start_ms)
   sandbox = await startSandbox({ now: () => clock.now() })
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) }))
   const { salesRep, executive } = tree.root
   await setRate(salesRep, 10)
   await setRate(executive, 2.5)
@@ -47,9 +47,8 @@ async function setUp(): Promise<void> {
 }
 afterEach(async () => {
   vi.unstubAllEnvs()
-  await http.close()
+  await close()
   await sandbox.stop()
-  await db.drop()
 })
 
 const setRate = (person: TestUser, percent: unknown, over: object = {}, user = tree.root.system) =>
@@ -73,7 +72,7 @@ async function earn(count = 100): Promise<string> {
   await payByHand(id)
   return id
 }
-const giveBack = (chargeId: string, amount: number) =>
+const refund = (chargeId: string, amount: number) =>
   http.as(tree.root.system).call(refundCharge, {
     body: { companyID: tree.acme.id, chargeId, amount, reason: 'requested', operationID: newId(clock.now()) },
   })
@@ -110,7 +109,7 @@ describe('a commission', () => {
     await setUp()
     const first = await earn()
     await setRate(tree.root.salesRep, 20)
-    await giveBack(first, 10)
+    await refund(first, 10)
     expect((await summaryOf(tree.root.salesRep)).earned).toBe(4)
     clock.advance(28 * day_ms)
     http.forget()
@@ -136,9 +135,9 @@ describe('a commission', () => {
   test('is taken back as the payment is, to the last cent', async () => {
     await setUp()
     const id = await earn()
-    await giveBack(id, 16.67)
+    await refund(id, 16.67)
     expect((await summaryOf(tree.root.salesRep)).earned).toBe(3.33)
-    await giveBack(id, 33.33)
+    await refund(id, 33.33)
     expect(await summaryOf(tree.root.salesRep)).toMatchObject({ earned: 0, owed: 0 })
     expect(await balancesOf(db, tree.acme.id)).not.toHaveProperty('commission_payable')
     const { body } = await http.as(tree.root.salesRep).call(listCommissions, {})
@@ -223,7 +222,7 @@ describe('a payout', () => {
     clock.advance(8 * day_ms)
     await payOut()
     http.forget()
-    await giveBack(first, 20)
+    await refund(first, 20)
     expect(await summaryOf(tree.root.salesRep)).toMatchObject({ earned: 3, paid: 5, owed: -2 })
     clock.advance(20 * day_ms)
     await earn()
@@ -298,7 +297,7 @@ describe('planted faults that must be found', () => {
     await setUp()
     const id = await earn()
     vi.stubEnv('PLANTED_FAULT', 'keep-commission-of-refund')
-    await giveBack(id, 50)
+    await refund(id, 50)
     expect(await problems()).toEqual([`commissions of charge ${id} are not of the money that came in`])
   })
 

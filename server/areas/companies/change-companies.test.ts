@@ -11,6 +11,7 @@ import { createUser, removeUser, resendInvitation, restoreCompany, updateUser } 
 import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
+import { agencyForm, clientForm } from '#server/test/company-forms.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { makeAgency, makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
@@ -33,20 +34,9 @@ beforeEach(() => {
 })
 
 const addAgency = (ClientEmail: string, more = {}) =>
-  http.as(tree.root.system).call(createUser, {
-    body: {
-      companyID: tree.root.id,
-      userType: 'userdownline',
-      ClientFullName: 'Nova Lane',
-      ClientCompanyName: 'Nova Media',
-      ClientEmail,
-      ...more,
-    },
-  })
+  http.as(tree.root.system).call(createUser, { body: { companyID: tree.root.id, ...agencyForm(ClientEmail, more) } })
 const addClient = (by: TestUser, ClientEmail: string, more = {}) =>
-  http.as(by).call(createUser, {
-    body: { companyID: tree.acme.id, userType: 'client', ClientFullName: 'Cleo Park', ClientEmail, ...more },
-  })
+  http.as(by).call(createUser, { body: { companyID: tree.acme.id, ...clientForm(ClientEmail, more) } })
 const read = async (by: TestUser, id: string) => (await http.as(by).call(getCompany, { params: { id } })).body.data
 const names = async (by: TestUser, companyID: string, type: 'agency' | 'client') =>
   (await http.as(by).call(listCompanies, { params: { companyID, type }, query: { PerPage: 100 } })).body.data.map(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createCampaign } from '#contract/campaigns/campaigns.ts'
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import { exportLeads, listLeads, getLead } from '#contract/leads/leads.ts'
@@ -8,29 +8,17 @@ import { findHost } from '#server/areas/branding/public.ts'
 import { buildBodies } from '#server/areas/integrations/deliveries/build-bodies.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 // Payload fields of D2§3 L61 that say something of a company.
 
 const now_ms = Date.UTC(2026, 10, 20, 12)
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let client: TestClient
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  client = tree.acme.clients[0]!
-  http = await createTestApp(db, { clock: createStillClock(now_ms), limiter: unlimited })
-})
+const { db, http, tree } = await openTree({ clock: createStillClock(now_ms), limiter: unlimited })
+const client = tree.acme.clients[0]!
 beforeEach(() => http.forget(tree.acme.owner))
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
 
 const change = (more: object, by: TestUser = tree.acme.owner) =>
   http.as(by).call(updateUser, {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createUser, removeUser, resendInvitation, restoreCompany, updateUser } from '#contract/companies/users.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { makeAgency, makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeAgency, type TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 // Corners of adding, removing and bringing back, each of which was open once.
 
@@ -16,18 +16,7 @@ let http: TestApp
 let tree: TestTree
 let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
-})
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
-})
+beforeAll(() => openTestWorld({ clock }, (opened) => ({ db, http, tree, mailbox } = opened)))
 
 const administrator = (companyID: string, ClientEmail: string) => ({
   companyID,

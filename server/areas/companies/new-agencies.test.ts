@@ -6,26 +6,16 @@ import { createUser, updateUser } from '#contract/companies/users.ts'
 import { getCompany } from '#contract/companies/companies.ts'
 import { toSelectedModules, toSelectedTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import { unlimited } from '#server/test/app.ts'
+import { agencyForm, clientForm } from '#server/test/company-forms.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const { http, tree } = await openTree({ limiter: unlimited })
 
 const addAgency = (ClientEmail: string, more = {}) =>
-  http.as(tree.root.system).call(createUser, {
-    body: {
-      companyID: tree.root.id,
-      userType: 'userdownline',
-      ClientFullName: 'Nova Lane',
-      ClientCompanyName: 'Nova Media',
-      ClientEmail,
-      ...more,
-    },
-  })
+  http.as(tree.root.system).call(createUser, { body: { companyID: tree.root.id, ...agencyForm(ClientEmail, more) } })
 const addClient = (by: TestUser, ClientEmail: string, more = {}) =>
-  http.as(by).call(createUser, {
-    body: { companyID: tree.acme.id, userType: 'client', ClientFullName: 'Cleo Park', ClientEmail, ...more },
-  })
+  http.as(by).call(createUser, { body: { companyID: tree.acme.id, ...clientForm(ClientEmail, more) } })
 const read = async (by: TestUser, id: string) => (await http.as(by).call(getCompany, { params: { id } })).body.data
 
 describe('what the operator has chosen for new agencies (OQ-22)', () => {

@@ -8,42 +8,29 @@ import {
   updateDestination,
   getDestination,
 } from '#contract/integrations/destinations.ts'
-import { startReceiver, type Receiver } from '#demo/receiver.ts'
+import { startReceiver } from '#demo/receiver.ts'
 import { createStillClock, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
 import * as world from '#server/test/deliveries-world.ts'
-import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { createDeliverer, type Deliverer } from './deliveries/deliver.ts'
+import { makeCampaign } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
+import { createDeliverer } from './deliveries/deliver.ts'
 import { queueDeliveries, saveReportRecipients, type CampaignPath } from './public.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let receiver: Receiver
-let deliverer: Deliverer
 /** A campaign of Acme's first client, with report recipients. */
 let campaign: CampaignPath
 const clock = createStillClock(world.noon_ms)
 
+const receiver = await startReceiver({ now: () => machineTime(clock) })
+afterAll(() => receiver.stop())
+const { db, http, tree } = await openTree({ clock, env: { OUTGOING_ALLOW: receiver.host } })
+const deliverer = createDeliverer(http.platform)
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  receiver = await startReceiver({ now: () => machineTime(clock) })
-  http = await createTestApp(db, { clock, env: { OUTGOING_ALLOW: receiver.host } })
-  deliverer = createDeliverer(http.platform)
   campaign = await newCampaign()
 })
 // Whatever one test leaves waiting is not the next one's.
 afterEach(() => deliverer.deliverDue(campaign.rootId))
-
-afterAll(async () => {
-  await http.close()
-  await receiver.stop()
-  await db.drop()
-})
 
 async function newCampaign(client = tree.acme.clients[0]!): Promise<CampaignPath> {
   const path = { rootId: client.user.rootId, agencyId: client.user.agencyId!, clientId: client.id }

@@ -3,9 +3,10 @@ import { createCampaign, getCampaign, readNewCampaign, updateLocalCampaign } fro
 import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
 import { saveSetting } from '#contract/settings/settings.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import type { TestClient, TestTree, TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
 
 // What bounds a client's campaigns (CostMaxLead, LimitLead…: D2§3 L58), and prices that follow.
 
@@ -14,20 +15,15 @@ let http: TestApp
 let tree: TestTree
 let client: TestClient
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const opened: (() => Promise<void>)[] = []
+const closers: (() => Promise<void>)[] = []
 beforeEach(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
+  const { close, ...opened } = await startTree({ limiter: unlimited, clock })
+  ;({ db, http, tree } = opened)
+  closers.push(close)
   client = tree.acme.clients[0]!
-  http = await createTestApp(db, { limiter: unlimited, clock })
-  const [app, database] = [http, db]
-  opened.push(async () => {
-    await app.close()
-    await database.drop()
-  })
 })
 afterAll(async () => {
-  for (const close of opened) await close()
+  for (const close of closers) await close()
 })
 
 type Line = Record<string, unknown>

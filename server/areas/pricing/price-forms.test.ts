@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
 import { readSetting, saveSetting } from '#contract/settings/settings.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
-import type { TestTree, TestUser } from '#server/test/factories.ts'
-import { openTestStand } from '#server/test/world.ts'
+import { unlimited } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let http: TestApp
-let tree: TestTree
-beforeAll(() => openTestStand({ limiter: unlimited }, (stand) => ({ http, tree } = stand)))
+const { http, tree } = await openTree({ limiter: unlimited })
 
 describe('what an agency pays', () => {
   const read = async () => {

@@ -8,14 +8,18 @@ import { toSelectedTerms } from '#contract/companies/selections.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
-import { openTestStand } from '#server/test/world.ts'
+import { startTree } from '#server/test/open-tree.ts'
 
 // Campaigns that are made or saved while a price changes: whoever comes in the middle waits, and takes the new price.
 
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-beforeEach(() => openTestStand({ limiter: unlimited }, (stand) => ({ db, http, tree } = stand)))
+beforeEach(async () => {
+  const { close, ...opened } = await startTree({ limiter: unlimited })
+  ;({ db, http, tree } = opened)
+  return close
+})
 
 const make = (fields: object = {}) =>
   http.as(tree.acme.owner).call(createCampaign, {

@@ -4,25 +4,21 @@ import { createCampaign } from '#contract/campaigns/campaigns.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import { setRetailCost } from '#contract/pricing/retail.ts'
 import { toSelectedTerms, type PaymentTerm } from '#contract/companies/selections.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestClient, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import type { TestClient, TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
 
 // A campaign's prices are those of its client's first payment term: another term is another price.
 
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-const opened: (() => Promise<void>)[] = []
+const closers: (() => Promise<void>)[] = []
 beforeEach(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
-  const [app, database] = [http, db]
-  opened.push(async () => {
-    await app.close()
-    await database.drop()
-  })
+  const { close, ...opened } = await startTree({ limiter: unlimited })
+  ;({ db, http, tree } = opened)
+  closers.push(close)
   // Weekly costs the agency 0.50 and its clients 1.50, monthly 0.75 and 2.25.
   const { acme, root } = tree
   const Monthly = { LeadspeekCostperlead: 0.75 }
@@ -31,7 +27,7 @@ beforeEach(async () => {
   await http.as(acme.owner).call(setRetailCost, { body: { companyID: acme.id, costs } })
 })
 afterAll(async () => {
-  for (const close of opened) await close()
+  for (const close of closers) await close()
 })
 
 const create = async (client: TestClient, fields: object = {}): Promise<string> => {

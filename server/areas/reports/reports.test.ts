@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { reportAgencies } from '#contract/reports/agencies.ts'
 import { listUnderPerforming } from '#contract/reports/campaigns.ts'
 import { keepLeadCounts } from '#server/areas/leads/keep-counts.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestAgency, type TestClient, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestAgency, type TestClient } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { refreshDeliveryStatsJob } from './public.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 /** Noon of November 20 in New York. */
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
   await db.adminPool.query(`update company set created_at = '2026-01-01'`)
-  http = await createTestApp(db, { clock })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 async function lead(client: TestClient, campaignId: string, at: string, leads = 1): Promise<void> {

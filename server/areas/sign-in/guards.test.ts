@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isConnected } from '#contract/guards/access-context.ts'
 import { readAccess, readMe } from '#contract/people/user.ts'
 import { listLeads } from '#contract/leads/leads.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeAgency, makeTree, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeAgency, type TestAgency, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { findPerson } from './find-person.ts'
 
 // The server's half of the guards (D1 §2.7): what leads a browser elsewhere keeps its calls out.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let failed: TestAgency
+const { db, http, tree } = await openTree()
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
   failed = await makeAgency(db, { rootId: tree.root.id }, 'Failed', ['Unpaid'])
   await db.adminPool.query(`update company set payment_status = 'failed' where agency_id = $1`, [failed.id])
-  http = await createTestApp(db)
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const readOwnCompany = async (user: TestUser): Promise<number> =>

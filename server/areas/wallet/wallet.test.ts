@@ -19,8 +19,10 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { cardholder } from '#server/test/payment-stage.ts'
 import { balancesOf, cardNumbers, chargesOf, sandboxEnv, tokenOf } from '#server/test/payments.ts'
 import { buyPrepaid, lotsOf, takeFromWallet } from '#server/test/prepaid.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
@@ -39,13 +41,9 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
   clock = createStillClock(start_ms)
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-  return async () => {
-    await http.close()
-    await db.drop()
-  }
+  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  ;({ db, http, tree } = opened)
+  return close
 })
 
 /** Whoever was signed in is no longer, after a while. */
@@ -61,14 +59,7 @@ const storeCard = async (
   number: string = cardNumbers.good,
   operation: typeof createCustomer | typeof replaceCard = createCustomer,
 ): Promise<void> => {
-  const body = {
-    tokenid: await tokenOf(sandbox, number),
-    cardholder: 'Dana',
-    address: '',
-    city: '',
-    zip: '',
-    country: 'US',
-  }
+  const body = { tokenid: await tokenOf(sandbox, number), ...cardholder }
   expect((await http.as(tree.acme.owner).call(operation, { body })).status).toBe(200)
   await runJobs(db, http.platform)
 }

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listRoles } from '#contract/people/roles.ts'
 import { readAccess, readMe, readUser } from '#contract/people/user.ts'
 import { readDomain } from '#contract/branding/domain.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
-import { createTestApp, unlimited, type TestApp } from '../app.ts'
-import { makeTree, type TestTree, type TestUser } from '../factories.ts'
-import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { openTree } from '#server/test/open-tree.ts'
+import { unlimited } from '../app.ts'
+import type { TestUser } from '../factories.ts'
 import { readTable } from '../specification.ts'
 
 // Every field that the documents give an entity is answered where they have it (D1§3, D2§3).
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
+const { db, http, tree } = await openTree({
+  limiter: unlimited,
+  env: { RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: 'secret' },
+})
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, {
-    limiter: unlimited,
-    env: { RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: 'secret' },
-  })
   await db.adminPool.query(
     `update brand set logo_svg = '<svg xmlns="http://www.w3.org/2000/svg"><title>' || name || '</title></svg>',
        sidebar_bgcolor = '#101010', text_color = '#eeeeee'`,
@@ -29,10 +24,6 @@ beforeAll(async () => {
        account_requirements = '{external_account}' where id = $1`,
     [tree.acme.id],
   )
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 /** Fields that the documents do not name, by what we call them. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setRetailCost } from '#contract/pricing/retail.ts'
 import { getInvoice, listInvoices, readBilling } from '#contract/billing/invoices.ts'
 import { verifyCharges, verifyFees, verifyInvoices } from '#server/areas/billing/public.ts'
@@ -6,9 +6,10 @@ import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { followTerms } from '#server/areas/pricing/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestClient, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestClient, type TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
 import { balancesOf, sellLeads } from '#server/test/payments.ts'
 import { closePeriodsJob } from '../periods/close-periods.ts'
 
@@ -18,21 +19,15 @@ const clock = createStillClock(0)
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(() => db.drop())
 beforeEach(async () => {
-  await db.drop()
   // Noon in Chicago, on a Monday.
   clock.advance(Date.UTC(2026, 10, 2, 18) - clock.now())
-  db = await createTestDatabase()
-  tree = await makeTree(db)
+  const { close, ...opened } = await startTree({ clock, limiter: unlimited })
+  ;({ db, http, tree } = opened)
   await db.adminPool.query(`update company set payment_terms = '{Monthly}' where kind = 'client'`)
-  http = await createTestApp(db, { clock, limiter: unlimited })
   return async () => {
     vi.unstubAllEnvs()
-    await http.close()
+    await close()
   }
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   downloadCreditNote,
   downloadInvoice,
@@ -13,20 +13,15 @@ import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import { makeCampaign } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { balancesOf, chargesOf, sellLeads } from '#server/test/payments.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited })
   for (const client of tree.acme.clients) {
     const campaign = await makeCampaign(db, client, { name: `Visitors of ${client.name}` })
     await sellLeads(db, tree.acme, { client, campaign, at_ms: clock.now(), count: 4 })
@@ -48,10 +43,6 @@ beforeAll(async () => {
   await closePeriodsJob.run(http.platform, {})
   // Nobody stays signed in for so long.
   http.forget()
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 test('a client reads its own invoices, line by line, and nothing of what its agency pays', async () => {

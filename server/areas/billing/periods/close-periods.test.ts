@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCustomer } from '#contract/payments/cards.ts'
-import { getAccountLink, checkConnectedAccount } from '#contract/payments/accounts.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
 import { creditLeads } from '#server/areas/leads/credit-leads.ts'
@@ -11,15 +10,8 @@ import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/s
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
-import {
-  balancesOf,
-  cardNumbers,
-  chargesOf,
-  completeAccount,
-  sandboxEnv,
-  sellLeads,
-  tokenOf,
-} from '#server/test/payments.ts'
+import { cardholder, connectAccount, noGateway } from '#server/test/payment-stage.ts'
+import { balancesOf, cardNumbers, chargesOf, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { lastBoundary, nextBoundary } from './boundaries.ts'
 import { closePeriodsJob } from './close-periods.ts'
@@ -48,16 +40,11 @@ beforeEach(async () => {
   }
 })
 
-const billing = { cardholder: 'Dana', address: '1 Main Street', city: 'Chicago', zip: '60601', country: 'US' }
 const store = async (user: TestUser, number: string = cardNumbers.good): Promise<void> => {
-  const body = { tokenid: await tokenOf(sandbox, number), ...billing }
+  const body = { tokenid: await tokenOf(sandbox, number), ...cardholder }
   expect((await http.as(user).call(createCustomer, { body })).status).toBe(200)
 }
-const connect = async ({ id, owner }: TestAgency): Promise<void> => {
-  const link = await http.as(owner).call(getAccountLink, { body: { companyID: id } })
-  await completeAccount(sandbox, link.body.data.url)
-  await http.as(owner).call(checkConnectedAccount, { params: { companyID: id, idsys: tree.root.id } })
-}
+const connect = (agency: TestAgency): Promise<void> => connectAccount(http, sandbox, agency)
 const close = async (): Promise<void> => {
   await closePeriodsJob.run(http.platform, {})
   await closePeriodsJob.run(http.platform, {})
@@ -65,8 +52,7 @@ const close = async (): Promise<void> => {
 }
 /** Closes what has ended while the gateway's answers do not arrive. */
 const closeUnanswered = async (): Promise<void> => {
-  const nowhere = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' }
-  const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...nowhere } })
+  const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...noGateway } })
   await closePeriodsJob.run(away.platform, {})
   await runJobs(db, away.platform)
   await away.close()

@@ -3,7 +3,6 @@ import { listInvoices, settleCharge } from '#contract/billing/invoices.ts'
 import { setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
 import { refundCharge } from '#contract/billing/refunds.ts'
-import { getAccountLink, checkConnectedAccount } from '#contract/payments/accounts.ts'
 import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
 import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
@@ -14,7 +13,8 @@ import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
-import { cardNumbers, chargesOf, completeAccount, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { cardholder, connectAccount, noGateway } from '#server/test/payment-stage.ts'
+import { cardNumbers, chargesOf, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { leaveOut } from './left-out-shares.ts'
 import { closePeriodsJob } from '../periods/close-periods.ts'
@@ -35,31 +35,24 @@ beforeEach(async () => {
   clock = createStillClock(friday_ms)
   const { close, ...stage } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
   ;({ db, http, tree } = stage)
-  await connect()
+  await connectAccount(http, sandbox, tree.acme)
   await store(tree.acme.owner)
   await store(client().user, cardNumbers.declined)
   return close
 })
 
 const client = () => tree.acme.clients[0]!
-const billing = { cardholder: 'Dana', address: '1 Main Street', city: 'Chicago', zip: '60601', country: 'US' }
 async function store(user: TestUser, number: string = cardNumbers.good): Promise<void> {
-  const body = { tokenid: await tokenOf(sandbox, number), ...billing }
+  const body = { tokenid: await tokenOf(sandbox, number), ...cardholder }
   expect((await http.as(user).call(createCustomer, { body })).status).toBe(200)
 }
 /** Another card, with which what was refused is tried again. */
 async function replace(user: TestUser): Promise<void> {
   // Sessions end within these months.
   http.forget()
-  const body = { tokenid: await tokenOf(sandbox), ...billing }
+  const body = { tokenid: await tokenOf(sandbox), ...cardholder }
   expect((await http.as(user).call(replaceCard, { body })).status).toBe(200)
   await runJobs(db, http.platform)
-}
-async function connect(): Promise<void> {
-  const { id, owner } = tree.acme
-  const link = await http.as(owner).call(getAccountLink, { body: { companyID: id } })
-  await completeAccount(sandbox, link.body.data.url)
-  await http.as(owner).call(checkConnectedAccount, { params: { companyID: id, idsys: tree.root.id } })
 }
 async function sell(count: number): Promise<void> {
   const campaign = await makeCampaign(db, client())
@@ -76,8 +69,7 @@ async function close(): Promise<void> {
 }
 /** Has a charge collected while the gateway's answers do not arrive. */
 async function unanswered(work: (away: TestApp) => Promise<void>): Promise<void> {
-  const nowhere = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' }
-  const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...nowhere } })
+  const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...noGateway } })
   await work(away)
   await runJobs(db, away.platform)
   await away.close()

@@ -13,9 +13,10 @@ import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestCampaign, type TestClient, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestCampaign, type TestClient, type TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
 import { balancesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 
@@ -26,16 +27,12 @@ let client: TestClient
 let campaign: TestCampaign
 const clock = createStillClock(Date.UTC(2026, 10, 20, 18))
 beforeEach(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited })
+  const { close, ...opened } = await startTree({ clock, limiter: unlimited })
+  ;({ db, http, tree } = opened)
   client = tree.acme.clients[0]!
   campaign = await makeCampaign(db, client, { status: 'active' })
   await db.adminPool.query('update campaign set retail_price_e4 = 12500 where id = $1', [campaign.id])
-  return async () => {
-    await http.close()
-    await db.drop()
-  }
+  return close
 })
 
 const change = (body: object) =>

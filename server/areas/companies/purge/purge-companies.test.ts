@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { login } from '#contract/sign-in/session.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { saveSetting } from '#contract/settings/settings.ts'
@@ -12,11 +12,9 @@ import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { dropOldPartitions } from '#server/platform/database/partitions.ts'
 import { createFiles } from '#server/platform/files.ts'
-import type { TestApp } from '#server/test/app.ts'
-import { makeCampaign, testPassword, type TestTree } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, testPassword } from '#server/test/factories.ts'
 import { insertLeads, insertVisits } from '#server/test/lead-rows.ts'
-import { openTestStand } from '#server/test/world.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { erasures, kept } from './erasures.ts'
 import { purgeCompaniesJob } from './purge-companies.ts'
 
@@ -24,10 +22,7 @@ const day_ms = 86_400_000
 const start_ms = Date.UTC(2026, 10, 20, 12)
 const clock = createStillClock(start_ms)
 const canary = 'Quetzalcoatl'
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(() => openTestStand({ clock }, (stand) => ({ db, http, tree } = stand)))
+const { db, http, tree } = await openTree({ clock })
 
 const one = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>> =>
   (await db.adminPool.query(text, values)).rows[0]

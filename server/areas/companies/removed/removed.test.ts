@@ -1,22 +1,18 @@
 import { parse } from 'csv-parse/sync'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { exportRemoved, listRemoved, removedParts, type RemovedPart } from '#contract/companies/removed.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
-import { openTestStand } from '#server/test/world.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const day_ms = 86_400_000
 const start_ms = Date.UTC(2026, 10, 20, 12)
 const clock = createStillClock(start_ms)
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(() => openTestStand({ clock, limiter: unlimited }, (stand) => ({ db, http, tree } = stand)))
+const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 
 const remove = async (by: TestUser, user: TestUser): Promise<void> => {
   const params = { companyID: user.companyId, userID: user.id }

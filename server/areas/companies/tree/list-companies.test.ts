@@ -1,34 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import {
-  makeAgency,
-  makeCampaign,
-  makeTree,
-  type TestAgency,
-  type TestTree,
-  type TestUser,
-} from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeAgency, makeCampaign, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { addCompany } from '#server/areas/tenants/public.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let agency: TestAgency
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  agency = await makeAgency(db, { rootId: tree.root.id }, 'Lister', ['Delta Co', 'Alpha 100%', 'Charlie'])
-  http = await createTestApp(db)
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree()
+const agency = await makeAgency(db, { rootId: tree.root.id }, 'Lister', ['Delta Co', 'Alpha 100%', 'Charlie'])
 
 const list = async (
   user: TestUser,

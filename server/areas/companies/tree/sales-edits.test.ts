@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readMe } from '#contract/people/user.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { readSetting, saveSetting } from '#contract/settings/settings.ts'
@@ -7,28 +7,19 @@ import { updateUser } from '#contract/companies/users.ts'
 import { readRetailCost } from '#contract/pricing/retail.ts'
 import { toSelectedTerms } from '#contract/companies/selections.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 // R148: view as, edit and set cost of account executives.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let executive: TestUser
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
   executive = tree.root.executive
-  http = await createTestApp(db, { clock, limiter: unlimited })
   await connect(executive, 'completed')
   await assign(tree.acme.id, { salesAE: executive.id })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 /** The place of somebody is remembered for five seconds. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sidebarOf } from '#contract/guards/menus.ts'
 import { setSales } from '#contract/companies/sales.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
@@ -7,25 +7,15 @@ import { listDownline } from '#contract/companies/downline.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { findPerson } from '#server/areas/sign-in/public.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let executive: TestUser
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
   executive = tree.root.executive
   await makeCampaign(db, tree.acme.clients[0]!)
-  http = await createTestApp(db, { clock })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 /** The place of somebody is remembered for five seconds. */

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createCredential, readCredentials, removeCredential } from '#contract/developers/credentials.ts'
 import { acceptAgreement } from '#contract/agreements/acceptances.ts'
 import { apiScopes } from '#contract/core/api-scopes.ts'
-import { pathWith, createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { pathWith, unlimited } from '#server/test/app.ts'
 import { createDeveloperCaller } from '#server/test/developer-caller.ts'
-import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { describeDeveloperApi, developerOperations } from '../describe-api.ts'
 import { exampleInputOf } from '../documents/example-inputs.ts'
 import { sandboxAnswers } from './answers.ts'
@@ -13,17 +13,12 @@ import { sandboxId } from './ids.ts'
 
 // Test keys: a made-up company's rows in the form of real ones, and nothing real within reach (decision 82).
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let token: string
 let key: { client_id: string; secret_key: string }
 const host = 'acme.localhost'
 
+const { db, http, tree } = await openTree({ limiter: unlimited })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
   await db.adminPool.query('update company set api_mode = true')
   const { owner } = tree.acme
   const accepted = {
@@ -38,10 +33,6 @@ beforeAll(async () => {
   key = await makeKey('test')
   const answer = await askToken(key)
   token = (answer.json() as { access_token: string }).access_token
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 async function makeKey(mode: 'live' | 'test'): Promise<typeof key> {

@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkImport, type ImportRow } from '#contract/identity/imports.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited } from '#server/test/app.ts'
 import { createImportStage } from '#server/test/import-stage.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { readInformation } from '../read-information.ts'
 
-let db: TestDatabase
-let tree: TestTree
-let app: TestApp
-let upload: ReturnType<typeof createImportStage>['upload']
-let checked: ReturnType<typeof createImportStage>['checked']
-let activated: ReturnType<typeof createImportStage>['activated']
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  app = await createTestApp(db, { limiter: unlimited })
-  ;({ upload, checked, activated } = createImportStage(app, tree.root.system))
-})
-afterAll(async () => {
-  await app.close()
-  await db.drop()
-})
+const { db, http, tree } = await openTree({ limiter: unlimited })
+const { upload, checked, activated } = createImportStage(http, tree.root.system)
 
 const rowsOf = async (text: string) => (await db.adminPool.query(text)).rows
 const counts = ({ rows_new, rows_changed, rows_same, rows_invalid }: ImportRow) => [
@@ -112,7 +97,7 @@ describe('a file of companies', () => {
   test('needs domains, and holds nothing about people', async () => {
     const { id } = await upload('Domain,Email\na.example,a@example.com\n')
     const check = async (mapping: ImportRow['mapping']) => {
-      const { status, body } = await app.as(tree.root.system).call(checkImport, { params: { id }, body: { mapping } })
+      const { status, body } = await http.as(tree.root.system).call(checkImport, { params: { id }, body: { mapping } })
       return [status, (body as { field?: string }).field]
     }
     expect(await check({ 'company.company_name': 'Domain' })).toEqual([422, 'mapping.company.company_domain'])

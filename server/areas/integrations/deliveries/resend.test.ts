@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listDeliveries, mostChosenAtOnce, resendDeliveries, resendFailed } from '#contract/integrations/deliveries.ts'
 import {
   createWebhook,
@@ -6,40 +6,27 @@ import {
   destinationKinds,
   updateDestination,
 } from '#contract/integrations/destinations.ts'
-import { startReceiver, type Receiver } from '#demo/receiver.ts'
+import { startReceiver } from '#demo/receiver.ts'
 import { createStillClock, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { unlimited } from '#server/test/app.ts'
 import * as world from '#server/test/deliveries-world.ts'
-import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { queueDeliveries, type CampaignPath } from '../public.ts'
-import { createDeliverer, type Deliverer } from './deliver.ts'
+import { createDeliverer } from './deliver.ts'
 
 // Deliveries that are sent again: several that were chosen, or all since an instant.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let receiver: Receiver
-let deliverer: Deliverer
 let path: CampaignPath
 const clock = createStillClock(world.noon_ms)
 const moveClock = (by_ms: number): void => clock.setOffset(clock.offset() + by_ms)
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  receiver = await startReceiver({ now: () => machineTime(clock) })
-  http = await createTestApp(db, { clock, limiter: unlimited, env: { OUTGOING_ALLOW: receiver.host } })
-  deliverer = createDeliverer(http.platform)
-})
-afterAll(async () => {
-  await http.close()
-  await receiver.stop()
-  await db.drop()
-})
+const receiver = await startReceiver({ now: () => machineTime(clock) })
+afterAll(() => receiver.stop())
+const { db, http, tree } = await openTree({ clock, limiter: unlimited, env: { OUTGOING_ALLOW: receiver.host } })
+const deliverer = createDeliverer(http.platform)
 beforeEach(async () => {
   moveClock(1_000)
   path = await newCampaign()

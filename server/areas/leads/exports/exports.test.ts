@@ -5,17 +5,10 @@ import { downloadLeadExport, listLeadExports, prepareLeadExport, removeLeadExpor
 import { exportLeads } from '#contract/leads/leads.ts'
 import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, pathWith, unlimited, type TestApp } from '#server/test/app.ts'
-import {
-  makeAgency,
-  makeCampaign,
-  makeTree,
-  type TestAgency,
-  type TestClient,
-  type TestUser,
-} from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { pathWith, unlimited } from '#server/test/app.ts'
+import { makeAgency, makeCampaign, type TestAgency, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { filePrefix } from './lead-exports.ts'
@@ -25,16 +18,13 @@ import { writeExportJob } from './write-export.ts'
 const start_ms = Date.UTC(2026, 10, 20, 3)
 const clock = createStillClock(start_ms)
 const day_ms = 86_400_000
-let db: TestDatabase
-let http: TestApp
 let agency: TestAgency
 let one: TestClient
 const dataDir = makeTestFolder()
 const folder = join(dataDir, 'files')
 
+const { db, http, tree } = await openTree({ clock, limiter: unlimited, env: { DATA_DIR: dataDir } })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  const tree = await makeTree(db)
   agency = await makeAgency(db, { rootId: tree.root.id }, 'Exporter', ['One', 'Two'])
   const [first, two] = agency.clients as [TestClient, TestClient]
   one = first
@@ -49,11 +39,8 @@ beforeAll(async () => {
       lastName: n % 2 ? 'Smith' : 'Ng',
     })),
   )
-  http = await createTestApp(db, { clock, limiter: unlimited, env: { DATA_DIR: dataDir } })
 })
 afterAll(async () => {
-  await http.close()
-  await db.drop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 beforeEach(async () => {

@@ -1,26 +1,15 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { exportLeads, listLeads } from '#contract/leads/leads.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, pathWith, unlimited, type TestApp } from '#server/test/app.ts'
-import {
-  makeAgency,
-  makeCampaign,
-  makeTree,
-  type TestAgency,
-  type TestClient,
-  type TestTree,
-  type TestUser,
-} from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { pathWith, unlimited } from '#server/test/app.ts'
+import { makeAgency, makeCampaign, type TestAgency, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { insertLeads, type TestLead } from '#server/test/lead-rows.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const now_ms = Date.UTC(2026, 10, 20, 3)
 const absent = '01900000-0000-7000-8000-000000000000'
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let agency: TestAgency
 let one: TestClient
 let two: TestClient
@@ -38,9 +27,8 @@ const firstNames = [
   'Émile',
 ]
 
+const { db, http, tree } = await openTree({ clock: createStillClock(now_ms), limiter: unlimited })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
   agency = await makeAgency(db, { rootId: tree.root.id }, 'Exporter', ['One', 'Two'])
   ;[one, two] = agency.clients as [TestClient, TestClient]
   const campaigns = [await makeCampaign(db, one, { name: '=Evil, "campaign"' }), await makeCampaign(db, two)]
@@ -58,11 +46,6 @@ beforeAll(async () => {
       ...(n < 3 && { lastName: 'Some\u001Fbody', phone: ['+442079460958', '+11125550100', null][n]! }),
     })),
   )
-  http = await createTestApp(db, { clock: createStillClock(now_ms), limiter: unlimited })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 type Row = Record<string, string>

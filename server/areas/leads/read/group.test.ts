@@ -8,18 +8,15 @@ import { unlimited } from '#server/test/app.ts'
 import { makeDestination } from '#server/test/deliveries-world.ts'
 import { makeCampaign, type TestCampaign } from '#server/test/factories.ts'
 import { insertLeads, insertVisits } from '#server/test/lead-rows.ts'
-import { openTestStand, type TestStand } from '#server/test/world.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { newId } from '#server/platform/ids.ts'
 
 // The group selector (D1§2.4, R058): every list that can be of one group of clients is narrowed on the server.
 
-let stand: TestStand
 let group: string
 const at_ms = Date.UTC(2026, 10, 18, 17)
+const { db, http, tree } = await openTree({ limiter: unlimited })
 beforeAll(async () => {
-  let close: () => Promise<void> = async () => {}
-  close = await openTestStand({ limiter: unlimited }, (opened) => (stand = opened))
-  const { db, http, tree } = stand
   const { acme } = tree
   const [one, two] = acme.clients
   const campaigns = [await makeCampaign(db, one!, { name: 'A' }), await makeCampaign(db, two!, { name: 'B' })]
@@ -56,11 +53,9 @@ beforeAll(async () => {
     .as(acme.owner)
     .call(placeInGroup, { body: { companyGroupID: group, companyID: one!.id } as never })
   expect(placed.status).toBe(200)
-  return close
 })
 
 const of = (companyGroupID: string) => {
-  const { http, tree } = stand
   const owner = http.as(tree.acme.owner)
   const params = { companyID: tree.acme.id, clientID: 'all', start: 'all', end: 'all' }
   const query = { companyGroupID }
@@ -96,7 +91,6 @@ test('narrows deliveries and campaigns', async () => {
 })
 
 test('shows nothing for a group of another agency', async () => {
-  const { http, tree } = stand
   const params = { companyID: tree.brightside.id, clientID: 'all', start: 'all', end: 'all' }
   const { body } = await http.as(tree.brightside.owner).call(listLeads, { params, query: { companyGroupID: group } })
   expect(body.total).toBe(0)

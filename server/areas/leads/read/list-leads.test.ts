@@ -1,37 +1,30 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listLeads } from '#contract/leads/leads.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
 import {
   makeAgency,
   makeCampaign,
-  makeTree,
   type TestAgency,
   type TestCampaign,
   type TestClient,
-  type TestTree,
   type TestUser,
 } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { insertLeads, type TestLead } from '#server/test/lead-rows.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const now_ms = Date.UTC(2026, 10, 20, 12)
 const clock = createStillClock(now_ms)
 const absent = '01900000-0000-7000-8000-000000000000'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let agency: TestAgency
 let one: TestClient
 let two: TestClient
 let campaigns: TestCampaign[]
 let leads: TestLead[]
 
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
   agency = await makeAgency(db, { rootId: tree.root.id }, 'Lister', ['One', 'Two'])
   ;[one, two] = agency.clients as [TestClient, TestClient]
   campaigns = [await makeCampaign(db, one), await makeCampaign(db, one), await makeCampaign(db, two)]
@@ -39,11 +32,6 @@ beforeAll(async () => {
   await insertLeads(db, tree.acme, [
     { client: tree.acme.clients[0]!, campaign: await makeCampaign(db, tree.acme.clients[0]!), at_ms: now_ms },
   ])
-  http = await createTestApp(db, { clock })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 /** Ten days with empty hours, crowded hours, equal moments and a change of the clocks in New York (November 1). */

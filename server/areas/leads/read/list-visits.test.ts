@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listVisits, summarizeVisits } from '#contract/leads/visits.ts'
 import { reasons, type Reason } from '#contract/leads/reasons.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
 import {
   makeAgency,
   makeCampaign,
-  makeTree,
   type TestAgency,
   type TestCampaign,
   type TestClient,
-  type TestTree,
   type TestUser,
 } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { countVisit, insertLeads, insertVisits, type TestLead, type TestVisit } from '#server/test/lead-rows.ts'
+import { openTree } from '#server/test/open-tree.ts'
 
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
@@ -21,9 +18,6 @@ const hour_ms = 60 * minute_ms
 const start_ms = Date.UTC(2026, 10, 18, 17)
 const absent = '01900000-0000-7000-8000-000000000000'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 let agency: TestAgency
 let one: TestClient
 let two: TestClient
@@ -31,9 +25,8 @@ let campaigns: TestCampaign[]
 let lead: TestLead
 let visits: TestVisit[]
 
+const { db, http, tree } = await openTree()
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
   agency = await makeAgency(db, { rootId: tree.root.id }, 'Visitor', ['One', 'Two'])
   ;[one, two] = agency.clients as [TestClient, TestClient]
   campaigns = [await makeCampaign(db, one, { name: 'A' }), await makeCampaign(db, one), await makeCampaign(db, two)]
@@ -54,11 +47,6 @@ beforeAll(async () => {
   )
   const privacy = { client: one, campaign: campaigns[0]!, at_ms: start_ms, reason: 'privacy_gpc' as const }
   for (let n = 0; n < 5; n++) await countVisit(db.adminPool, agency, privacy)
-  http = await createTestApp(db)
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const ask = (user: TestUser, params: Record<string, string> = {}, query: Record<string, string | number> = {}) =>

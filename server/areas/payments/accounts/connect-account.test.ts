@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readAccess } from '#contract/people/user.ts'
 import {
   checkConnectedAccount,
@@ -10,28 +10,15 @@ import {
   resetPaymentConnection,
 } from '#contract/payments/accounts.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp, unlimited } from '#server/test/app.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { completeAccount, sandboxEnv } from '#server/test/payments.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  sandbox = await startSandbox({ now: clock.now })
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-})
-afterAll(async () => {
-  await http.close()
-  await sandbox.stop()
-  await db.drop()
-})
+const sandbox = await startSandbox({ now: clock.now })
+afterAll(() => sandbox.stop())
+const { db, http, tree } = await openTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
 
 const check = async (agency = tree.acme) =>
   (await http.as(agency.owner).call(checkConnectedAccount, { params: { companyID: agency.id, idsys: tree.root.id } }))

@@ -1,42 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
 import { readMe } from '#contract/people/user.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.ts'
+import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp, type TestAnswer } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
+import { noGateway } from '#server/test/payment-stage.ts'
+import { sandboxEnv } from '#server/test/payments.ts'
 import { askCardRemoval, removeCardJob } from './remove-card.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const formUrl = 'http://payments.localhost:8080/card-form'
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  sandbox = await startSandbox({ now: clock.now })
-  const env = {
-    SANDBOX_PAYMENTS_URL: sandbox.url,
-    SANDBOX_PAYMENTS_FORM_URL: formUrl,
-    SANDBOX_PAYMENTS_KEY: sandbox.key,
-    OUTGOING_ALLOW: sandbox.host,
-  }
-  http = await createTestApp(db, { clock, env })
-})
+const sandbox = await startSandbox({ now: clock.now })
+afterAll(() => sandbox.stop())
+const { db, http, tree } = await openTree({ clock, env: sandboxEnv(sandbox) })
 // Windows of every limit begin anew.
 beforeEach(() => {
   clock.advance(24 * 3_600_000)
   for (const user of [tree.acme.owner, tree.acme.clients[0]!.user, tree.brightside.owner]) http.forget(user)
-})
-afterAll(async () => {
-  await http.close()
-  await sandbox.stop()
-  await db.drop()
 })
 
 const card = { number: '4242424242424242', exp_month: 4, exp_year: 2031, cvc: '123' }
@@ -59,7 +42,7 @@ const send = async (
 
 test('C121, C120: a token becomes a card of the company, of which only brand, last four and expiry are kept', async () => {
   const user = tree.acme.clients[0]!.user
-  const nothing = { card: null, gateway: 'sandbox', form_url: formUrl }
+  const nothing = { card: null, gateway: 'sandbox', form_url: sandboxEnv(sandbox)['SANDBOX_PAYMENTS_FORM_URL'] }
   expect((await http.as(user).call(readCard)).body.data).toEqual(nothing)
   expect((await send(user, createCustomer)).body.data).toMatchObject({ brand: 'Visa', last4: '4242', exp_month: 4 })
   expect((await http.as(user).call(readCard)).body.data.card).toMatchObject({ last4: '4242', cardholder: 'Dana Acme' })
@@ -187,15 +170,7 @@ test('five cards an hour for a company; administrators and sales staff store non
 test('a gateway that does not answer leaves everything as it is; without one all is settled by invoice', async () => {
   const tokenid = (await tokenOf()).id
   const body = { tokenid, ...billing }
-  const deaf = await createTestApp(db, {
-    clock,
-    env: {
-      SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9',
-      SANDBOX_PAYMENTS_FORM_URL: formUrl,
-      SANDBOX_PAYMENTS_KEY: 'sk',
-      OUTGOING_ALLOW: '127.0.0.1:9',
-    },
-  })
+  const deaf = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...noGateway } })
   expect((await deaf.as(tree.acme.owner).call(replaceCard, { body })).status).toBe(503)
   await deaf.close()
   const without = await createTestApp(db, { clock })

@@ -8,8 +8,8 @@ import { createStillClock, dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import type { TestTree } from '#server/test/factories.ts'
 import {
   gatewayFaults,
   startFaultyGateway,
@@ -17,7 +17,9 @@ import {
   type GatewayFault,
 } from '#server/test/gateway-faults.ts'
 import { gatewayStages, type GatewayStage } from '#server/test/gateway-stages.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { cardholder } from '#server/test/payment-stage.ts'
 import { balancesOf, cardNumbers } from '#server/test/payments.ts'
 import { sampleOf } from '#server/test/proofs.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
@@ -31,6 +33,7 @@ const declinedEvery = 10
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
+let close: () => Promise<void>
 let stage: GatewayStage
 let faulty: FaultyGateway
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
@@ -41,24 +44,21 @@ async function setUp(name: GatewayStage['name']): Promise<void> {
   choose = () => 'ok'
   stage = await gatewayStages[name](clock.now)
   faulty = await startFaultyGateway(stage.url, () => choose())
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited, env: stage.env(faulty) })
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: stage.env(faulty) }))
   for (const [agency, number] of [
     [tree.acme, cardNumbers.good],
     [tree.brightside, cardNumbers.declined],
   ] as const) {
     const tokenid = await stage.tokenOf(number)
-    const body = { tokenid, cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
+    const body = { tokenid, ...cardholder }
     expect((await http.as(agency.owner).call(createCustomer, { body })).status).toBe(200)
   }
 }
 afterEach(async () => {
   vi.unstubAllEnvs()
-  await http.close()
+  await close()
   await faulty.stop()
   await stage.stop()
-  await db.drop()
 })
 
 /** Amounts that are due, booked and asked for, as every demand is. */

@@ -10,8 +10,10 @@ import { createStillClock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, unlimited, type TestAnswer, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestTree, TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { cardholder, noGateway } from '#server/test/payment-stage.ts'
 import { askFee, balancesOf, cardNumbers, chargesOf, sandboxEnv, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { reconcileChargesJob } from './reconcile.ts'
@@ -22,21 +24,16 @@ let tree: TestTree
 let sandbox: Sandbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 beforeEach(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  ;({ db, http, tree } = opened)
   await askFee(db, tree.root.id, 19_900)
-  return async () => {
-    await http.close()
-    await db.drop()
-  }
+  return close
 })
 beforeAll(async () => {
   sandbox = await startSandbox({ now: clock.now })
 })
 afterAll(() => sandbox.stop())
 
-const billing = { cardholder: 'Dana Acme', address: '1 Main Street', city: 'Chicago', zip: '60601', country: 'US' }
 const store = async (
   user: TestUser,
   number: string = cardNumbers.good,
@@ -44,7 +41,7 @@ const store = async (
 ): Promise<TestAnswer<typeof createCustomer>> => {
   // What a page does that asks for a card: it shows the fee first.
   await http.as(user).call(readAccess)
-  return http.as(user).call(operation, { body: { tokenid: await tokenOf(sandbox, number), ...billing } })
+  return http.as(user).call(operation, { body: { tokenid: await tokenOf(sandbox, number), ...cardholder } })
 }
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
@@ -97,7 +94,7 @@ describe('a charge', () => {
     await store(owner)
     const away = await createTestApp(db, {
       clock,
-      env: { ...sandboxEnv(sandbox), SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' },
+      env: { ...sandboxEnv(sandbox), ...noGateway },
     })
     await runJobs(db, away.platform)
     expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])
@@ -144,7 +141,7 @@ describe('a charge', () => {
 test('C122: a client’s card goes to its agency’s own account, once there is one', async () => {
   const client = tree.acme.clients[0]!.user
   const send = async () =>
-    http.as(client).call(createDirectCustomer, { body: { tokenid: await tokenOf(sandbox), ...billing } })
+    http.as(client).call(createDirectCustomer, { body: { tokenid: await tokenOf(sandbox), ...cardholder } })
   expect((await send()).status).toBe(409)
   await http.as(tree.acme.owner).call(createConnectedAccount, { body: { companyID: tree.acme.id } })
   expect((await send()).body.data).toMatchObject({ brand: 'Visa', last4: '4242' })

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { checkConnectedAccount, getAccountLink } from '#contract/payments/accounts.ts'
-import { createCustomer, createDirectCustomer } from '#contract/payments/cards.ts'
+import { createCustomer } from '#contract/payments/cards.ts'
 import { getDispute, listDisputes, submitEvidence } from '#contract/payments/disputes.ts'
 import { listInbox } from '#contract/inbox/inbox.ts'
 import { readCommissions } from '#contract/commissions/commissions.ts'
@@ -8,28 +7,18 @@ import { setCommissionRate } from '#contract/commissions/pay.ts'
 import { setSales } from '#contract/companies/sales.ts'
 import { readAccess } from '#contract/people/user.ts'
 import { verifyCharges, verifyCommissionBases, verifyDisputes, verifyRefunds } from '#server/areas/billing/public.ts'
-import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { verifyCommissions } from '#server/areas/commissions/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import {
-  startStripeStandIn,
-  type StripeStandIn,
-} from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import type { TestTree, TestUser } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import {
-  askFee,
-  balancesOf,
-  cardNumbers,
-  completeAccount,
-  sandboxEnv,
-  sellLeads,
-  tokenOf,
-} from '#server/test/payments.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { cardholder, connectAccount, sellOnCard, startStrictStripe } from '#server/test/payment-stage.ts'
+import { askFee, balancesOf, cardNumbers, sandboxEnv, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
 import { applyWaitingEventsJob } from '../inbox/apply-events.ts'
@@ -40,17 +29,19 @@ import { pollEventsJob } from '../inbox/poll-events.ts'
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
+let close: () => Promise<void>
 let stop: () => Promise<void>
 const start_ms = Date.UTC(2026, 10, 20, 12)
 let clock = createStillClock(start_ms)
-const billing = { cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
 
 afterEach(async () => {
   vi.unstubAllEnvs()
-  await http.close()
+  await close()
   await stop()
-  await db.drop()
 })
+async function makeStage(env: Record<string, string>): Promise<void> {
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env }))
+}
 
 const problems = async (): Promise<string[]> =>
   (
@@ -77,21 +68,10 @@ describe('a client’s dispute', () => {
     clock = createStillClock(start_ms)
     sandbox = await startSandbox({ now: () => clock.now() })
     stop = () => sandbox.stop()
-    db = await createTestDatabase()
-    tree = await makeTree(db)
-    http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-    const { acme } = tree
-    const client = acme.clients[0]!
-    const link = await http.as(acme.owner).call(getAccountLink, { body: { companyID: acme.id } })
-    await completeAccount(sandbox, link.body.data.url)
-    await http.as(acme.owner).call(checkConnectedAccount, { params: { companyID: acme.id, idsys: tree.root.id } })
+    await makeStage(sandboxEnv(sandbox))
+    await connectAccount(http, sandbox, tree.acme)
     const tokenid = await tokenOf(sandbox, cardNumbers.disputed)
-    await http.as(client.user).call(createDirectCustomer, { body: { tokenid, ...billing } })
-    await sellLeads(db, acme, { client, campaign: await makeCampaign(db, client), at_ms: clock.now(), count: 10 })
-    clock.advance(3 * 86_400_000)
-    await closePeriodsJob.run(http.platform, {})
-    await runJobs(db, http.platform)
-    http.forget()
+    await sellOnCard({ db, http, tree }, { clock, tokenid })
   }
   async function hear(): Promise<void> {
     await pollEventsJob.run(http.platform, {})
@@ -194,14 +174,9 @@ describe('an agency’s dispute, told by Stripe', () => {
   /** A fee of $199 that the operator was paid, of which the representative has a tenth. */
   async function setUp(): Promise<void> {
     clock = createStillClock(start_ms)
-    stripe = await startStripeStandIn({ now: clock.now })
-    stop = async () => {
-      expect(stripe.refused).toEqual([])
-      await stripe.stop()
-    }
-    db = await createTestDatabase()
-    tree = await makeTree(db)
-    http = await createTestApp(db, { clock, limiter: unlimited, env: stripeEnv(stripe) })
+    stripe = await startStrictStripe(clock.now)
+    stop = () => stripe.stop()
+    await makeStage(stripeEnv(stripe))
     const { root, acme } = tree
     await http
       .as(root.system)
@@ -210,7 +185,7 @@ describe('an agency’s dispute, told by Stripe', () => {
     await askFee(db, root.id, 19_900)
     await http.as(acme.owner).call(readAccess)
     const tokenid = await stripeTokenOf(stripe, { number: cardNumbers.disputed })
-    await http.as(acme.owner).call(createCustomer, { body: { tokenid, ...billing } })
+    await http.as(acme.owner).call(createCustomer, { body: { tokenid, ...cardholder } })
     await runJobs(db, http.platform)
   }
   const tell = async (type: string): Promise<void> => {

@@ -5,10 +5,12 @@ import { readAccess } from '#contract/people/user.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import type { TestTree } from '#server/test/factories.ts'
 import { gatewayStages, type GatewayStage } from '#server/test/gateway-stages.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { cardholder } from '#server/test/payment-stage.ts'
 import { askFee, cardNumbers, chargesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { reconcileChargesJob } from '../charges/reconcile.ts'
@@ -19,6 +21,7 @@ import { retryDeclinedJob } from './retry-declined.ts'
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
+let close: () => Promise<void>
 let stage: GatewayStage
 const start_ms = Date.UTC(2026, 10, 20, 12)
 const day_ms = 86_400_000
@@ -27,16 +30,13 @@ let clock = createStillClock(start_ms)
 async function setUp(name: GatewayStage['name']): Promise<void> {
   clock = createStillClock(start_ms)
   stage = await gatewayStages[name](() => clock.now())
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited, env: stage.env() })
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: stage.env() }))
   await askFee(db, tree.root.id, 19_900)
   await store(cardNumbers.asksPayer, createCustomer)
 }
 afterEach(async () => {
-  await http.close()
+  await close()
   await stage.stop()
-  await db.drop()
 })
 
 /** Tells how many mails went out. */
@@ -45,14 +45,7 @@ const work = async (): Promise<number> =>
 async function store(number: string, operation: typeof createCustomer | typeof replaceCard): Promise<void> {
   http.forget()
   await http.as(tree.acme.owner).call(readAccess)
-  const body = {
-    tokenid: await stage.tokenOf(number),
-    cardholder: 'Dana',
-    address: '',
-    city: '',
-    zip: '',
-    country: 'US',
-  }
+  const body = { tokenid: await stage.tokenOf(number), ...cardholder }
   expect((await http.as(tree.acme.owner).call(operation, { body })).status).toBe(200)
 }
 const charge = async () => (await chargesOf(db, tree.acme.owner))[0]!

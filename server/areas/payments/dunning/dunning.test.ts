@@ -9,8 +9,10 @@ import { createStillClock } from '#server/platform/clock.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { cardholder, noGateway } from '#server/test/payment-stage.ts'
 import { askFee, cardNumbers, chargesOf, sandboxEnv, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { collectChargeJob } from '../charges/collect-charge.ts'
@@ -28,30 +30,24 @@ const day_ms = 24 * hour_ms
 /** Six in the morning in Chicago, where the agency is. */
 const start_ms = Date.UTC(2026, 10, 20, 12)
 let clock = createStillClock(start_ms)
-const open = () => createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
 beforeAll(async () => {
   sandbox = await startSandbox({ now: () => clock.now() })
 })
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
   clock = createStillClock(start_ms)
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await open()
+  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  ;({ db, http, tree } = opened)
   await askFee(db, tree.root.id, 19_900)
-  return async () => {
-    await http.close()
-    await db.drop()
-  }
+  return close
 })
 afterEach(() => vi.unstubAllEnvs())
 
-const billing = { cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
 const store = async (number: string, operation: typeof createCustomer | typeof replaceCard): Promise<void> => {
   // Sessions end while the clock is moved.
   http.forget()
   await http.as(tree.acme.owner).call(readAccess)
-  const body = { tokenid: await tokenOf(sandbox, number), ...billing }
+  const body = { tokenid: await tokenOf(sandbox, number), ...cardholder }
   expect((await http.as(tree.acme.owner).call(operation, { body })).status).toBe(200)
 }
 /** The agency's first card makes its fee due, and is refused. */
@@ -112,7 +108,7 @@ describe('a declined charge', () => {
     await decline()
     http.forget()
     await http.as(tree.brightside.owner).call(readAccess)
-    const body = { tokenid: await tokenOf(sandbox, cardNumbers.noFunds), ...billing }
+    const body = { tokenid: await tokenOf(sandbox, cardNumbers.noFunds), ...cardholder }
     expect((await http.as(tree.brightside.owner).call(createCustomer, { body })).status).toBe(200)
     await runJobs(db, http.platform)
     const { rows } = await db.adminPool.query<{ agency_id: string }>(
@@ -308,7 +304,7 @@ describe('nothing happens twice', () => {
     moveTo(1)
     const away = await createTestApp(db, {
       clock,
-      env: { ...sandboxEnv(sandbox), SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' },
+      env: { ...sandboxEnv(sandbox), ...noGateway },
     })
     await retryDeclinedJob.run(away.platform, {})
     await runJobs(db, away.platform)

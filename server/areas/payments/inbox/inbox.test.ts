@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createConnectedAccount } from '#contract/payments/accounts.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
 import { readAccess } from '#contract/people/user.ts'
@@ -6,15 +6,14 @@ import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import {
-  startStripeStandIn,
-  type StripeStandIn,
-} from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
+import type { TestTree } from '#server/test/factories.ts'
 import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { cardholder, startStrictStripe } from '#server/test/payment-stage.ts'
 import { askFee, balancesOf, cardNumbers, chargesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
@@ -28,20 +27,17 @@ let http: TestApp
 let tree: TestTree
 let fault: GatewayFault = 'ok'
 beforeAll(async () => {
-  stripe = await startStripeStandIn({ now: clock.now })
+  stripe = await startStrictStripe(clock.now)
   faulty = await startFaultyGateway(stripe.url, () => fault)
-  db = await createTestDatabase()
-  tree = await makeTree(db)
   const env = { ...stripeEnv(stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
-  http = await createTestApp(db, { clock, limiter: unlimited, env })
+  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env })
+  ;({ db, http, tree } = opened)
   await askFee(db, tree.root.id, 19_900)
-})
-afterAll(async () => {
-  expect(stripe.refused).toEqual([])
-  await http.close()
-  await faulty.stop()
-  await stripe.stop()
-  await db.drop()
+  return async () => {
+    await close()
+    await faulty.stop()
+    await stripe.stop()
+  }
 })
 afterEach(() => vi.unstubAllEnvs())
 
@@ -60,7 +56,7 @@ async function payUnheard(agency: TestTree['acme'], number: string = cardNumbers
   // What a page does that asks for a card: it shows the fee first.
   await http.as(agency.owner).call(readAccess)
   const tokenid = await stripeTokenOf(stripe, { number })
-  const body = { tokenid, cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
+  const body = { tokenid, ...cardholder }
   expect((await http.as(agency.owner).call(createCustomer, { body })).status).toBe(200)
   fault = 'lost after'
   await runJobs(db, http.platform)

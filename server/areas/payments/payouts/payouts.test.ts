@@ -1,22 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listInbox } from '#contract/inbox/inbox.ts'
-import { checkConnectedAccount, createSalesAccount, getAccountLink } from '#contract/payments/accounts.ts'
-import { createDirectCustomer } from '#contract/payments/cards.ts'
+import { createSalesAccount, getAccountLink } from '#contract/payments/accounts.ts'
 import { getPayout, listPayoutEntries, listPayouts } from '#contract/payments/payouts.ts'
-import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { checkGateways } from '#server/doctor/check-gateways.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import {
-  startStripeStandIn,
-  type StripeStandIn,
-} from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import type { TestTree, TestUser } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { completeAccount, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { connectAccount, connectStripeAccount, sellOnCard, startStrictStripe } from '#server/test/payment-stage.ts'
+import { completeAccount, sandboxEnv, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
 import { applyEventJob, applyWaitingEventsJob } from '../inbox/apply-events.ts'
@@ -29,22 +26,19 @@ import { readBalancesJob } from '../reconciliation/read-balances.ts'
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
+let close: () => Promise<void>
 let stop: () => Promise<void>
 const day_ms = 86_400_000
 // A Friday.
 const start_ms = Date.UTC(2026, 10, 20, 12)
 let clock = createStillClock(start_ms)
-const billing = { cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
 
 async function makeStage(env: Record<string, string>): Promise<void> {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited, env })
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env }))
 }
 afterEach(async () => {
-  await http.close()
+  await close()
   await stop()
-  await db.drop()
 })
 
 const client = () => tree.acme.clients[0]!
@@ -74,36 +68,18 @@ const inboxOf = async (user: TestUser) =>
   (await http.as(user).call(listInbox, { params: { companyID: user.companyId }, query: { kind: 'payout_failed' } }))
     .body.data
 
-/** Ten leads at 1.50, 0.50 of them the operator's, which the client's card pays three days later. */
-async function sell(): Promise<void> {
-  const campaign = await makeCampaign(db, client())
-  await sellLeads(db, tree.acme, { client: client(), campaign, at_ms: clock.now(), count: 10 })
-  clock.advance(3 * day_ms)
-  await closePeriodsJob.run(http.platform, {})
-  await runJobs(db, http.platform)
-  http.forget()
-}
-
 describe('payouts at Stripe', () => {
   let stripe: StripeStandIn
   let accountId: string
 
   beforeEach(async () => {
     clock = createStillClock(start_ms)
-    stripe = await startStripeStandIn({ now: clock.now })
-    stop = async () => {
-      expect(stripe.refused).toEqual([])
-      await stripe.stop()
-    }
+    stripe = await startStrictStripe(clock.now)
+    stop = () => stripe.stop()
     await makeStage(stripeEnv(stripe))
-    const { acme, root } = tree
-    await http.as(acme.owner).call(getAccountLink, { body: { companyID: acme.id } })
-    accountId = stripe.objects('account')[0]!.id
-    stripe.setAccount(accountId, { charges_enabled: true, payouts_enabled: true, details_submitted: true })
-    await http.as(acme.owner).call(checkConnectedAccount, { params: { companyID: acme.id, idsys: root.id } })
+    accountId = await connectStripeAccount(http, stripe, tree.acme)
     const tokenid = await stripeTokenOf(stripe, { account: accountId })
-    await http.as(client().user).call(createDirectCustomer, { body: { tokenid, ...billing } })
-    await sell()
+    await sellOnCard({ db, http, tree }, { clock, tokenid })
   })
 
   type Happened = StripeStandIn['happened'][number]
@@ -283,13 +259,10 @@ describe('payouts at the sandbox', () => {
   }
 
   test('are made a day after a payment and arrive two days later, unless the bank sends them back', async () => {
-    const { acme, root } = tree
-    const link = await http.as(acme.owner).call(getAccountLink, { body: { companyID: acme.id } })
-    await completeAccount(sandbox, link.body.data.url, 'refused')
-    await http.as(acme.owner).call(checkConnectedAccount, { params: { companyID: acme.id, idsys: root.id } })
+    const { acme } = tree
+    await connectAccount(http, sandbox, acme, 'refused')
     const tokenid = await tokenOf(sandbox)
-    await http.as(client().user).call(createDirectCustomer, { body: { tokenid, ...billing } })
-    await sell()
+    await sellOnCard({ db, http, tree }, { clock, tokenid })
     await pass(1)
     expect(await listOf(acme.owner)).toMatchObject([{ state: 'in_transit', amount: 10, bank_last4: '6789' }])
     await pass(2)

@@ -1,33 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { refundCharge } from '#contract/billing/refunds.ts'
 import { listInbox } from '#contract/inbox/inbox.ts'
-import { checkConnectedAccount, getAccountLink } from '#contract/payments/accounts.ts'
-import { createDirectCustomer } from '#contract/payments/cards.ts'
 import { listReconciledDays, listUnmatched, readReconciliation } from '#contract/payments/reconciliation.ts'
 import { verifyCharges, verifyDisputes, verifyRefunds } from '#server/areas/billing/public.ts'
-import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { checkGateways } from '#server/doctor/check-gateways.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import {
-  startStripeStandIn,
-  type StripeStandIn,
-} from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import type { TestTree, TestUser } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import {
-  balancesOf,
-  cardNumbers,
-  chargesOf,
-  completeAccount,
-  sandboxEnv,
-  sellLeads,
-  tokenOf,
-} from '#server/test/payments.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { connectAccount, connectStripeAccount, sellOnCard, startStrictStripe } from '#server/test/payment-stage.ts'
+import { balancesOf, cardNumbers, chargesOf, sandboxEnv, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { pollEventsJob } from '../inbox/poll-events.ts'
 import { readBalancesJob } from './read-balances.ts'
@@ -38,16 +26,15 @@ import { verifyGatewayEntries } from './verify-entries.ts'
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
+let close: () => Promise<void>
 let stop: () => Promise<void>
 // A Friday.
 const start_ms = Date.UTC(2026, 10, 20, 12)
 let clock = createStillClock(start_ms)
-const billing = { cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
 
 afterEach(async () => {
-  await http.close()
+  await close()
   await stop()
-  await db.drop()
 })
 
 const client = () => tree.acme.clients[0]!
@@ -75,20 +62,8 @@ async function refund(amount: number): Promise<void> {
   await runJobs(db, http.platform)
 }
 
-/** Ten leads at 1.50, 0.50 of them the operator's, which the client's card pays three days later. */
-async function sell(): Promise<void> {
-  const campaign = await makeCampaign(db, client())
-  await sellLeads(db, tree.acme, { client: client(), campaign, at_ms: clock.now(), count: 10 })
-  clock.advance(3 * 86_400_000)
-  await closePeriodsJob.run(http.platform, {})
-  await runJobs(db, http.platform)
-  http.forget()
-}
-
 async function makeStage(env: Record<string, string>): Promise<void> {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited, env })
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env }))
 }
 
 async function setUpSandbox(number: string = cardNumbers.good): Promise<void> {
@@ -96,13 +71,8 @@ async function setUpSandbox(number: string = cardNumbers.good): Promise<void> {
   const sandbox = await startSandbox({ now: () => clock.now() })
   stop = () => sandbox.stop()
   await makeStage(sandboxEnv(sandbox))
-  const { acme, root } = tree
-  const link = await http.as(acme.owner).call(getAccountLink, { body: { companyID: acme.id } })
-  await completeAccount(sandbox, link.body.data.url)
-  await http.as(acme.owner).call(checkConnectedAccount, { params: { companyID: acme.id, idsys: root.id } })
-  const tokenid = await tokenOf(sandbox, number)
-  await http.as(client().user).call(createDirectCustomer, { body: { tokenid, ...billing } })
-  await sell()
+  await connectAccount(http, sandbox, tree.acme)
+  await sellOnCard({ db, http, tree }, { clock, tokenid: await tokenOf(sandbox, number) })
 }
 
 describe('a balance at the sandbox', () => {
@@ -192,20 +162,12 @@ describe('a balance at Stripe', () => {
 
   async function setUp(): Promise<void> {
     clock = createStillClock(start_ms)
-    stripe = await startStripeStandIn({ now: clock.now })
-    stop = async () => {
-      expect(stripe.refused).toEqual([])
-      await stripe.stop()
-    }
+    stripe = await startStrictStripe(clock.now)
+    stop = () => stripe.stop()
     await makeStage(stripeEnv(stripe))
-    const { acme, root } = tree
-    await http.as(acme.owner).call(getAccountLink, { body: { companyID: acme.id } })
-    accountId = stripe.objects('account')[0]!.id
-    stripe.setAccount(accountId, { charges_enabled: true, payouts_enabled: true, details_submitted: true })
-    await http.as(acme.owner).call(checkConnectedAccount, { params: { companyID: acme.id, idsys: root.id } })
+    accountId = await connectStripeAccount(http, stripe, tree.acme)
     const tokenid = await stripeTokenOf(stripe, { account: accountId })
-    await http.as(client().user).call(createDirectCustomer, { body: { tokenid, ...billing } })
-    await sell()
+    await sellOnCard({ db, http, tree }, { clock, tokenid })
   }
 
   test('agrees, and what Stripe keeps for its work is booked once', async () => {

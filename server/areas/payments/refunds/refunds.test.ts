@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { downloadCreditNote, settleCharge } from '#contract/billing/invoices.ts'
 import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
-import { createDirectCustomer } from '#contract/payments/cards.ts'
-import { checkConnectedAccount, getAccountLink } from '#contract/payments/accounts.ts'
 import { findLineOf, isRefunded, verifyCharges, verifyRefunds } from '#server/areas/billing/public.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
@@ -11,9 +9,11 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { balancesOf, chargesOf, completeAccount, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { makeCampaign, type TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { connectAccount, noGateway, sellOnCard } from '#server/test/payment-stage.ts'
+import { balancesOf, chargesOf, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { reconcileRefundsJob } from './ask-refund.ts'
@@ -24,10 +24,10 @@ let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 let sandbox: Sandbox
+let close: () => Promise<void>
 // A Friday.
 const start_ms = Date.UTC(2026, 10, 20, 12)
 let clock = createStillClock(start_ms)
-const away = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' }
 
 /**
  * Ten leads at 1.50 of a client's campaign, 0.50 of which are the operator's, paid by its card: $15.00 with a share of $5.00. Each
@@ -36,28 +36,14 @@ const away = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.
 async function setUp(campaigns = 1): Promise<void> {
   clock = createStillClock(start_ms)
   sandbox = await startSandbox({ now: () => clock.now() })
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-  const { acme } = tree
-  const client = acme.clients[0]!
-  const link = await http.as(acme.owner).call(getAccountLink, { body: { companyID: acme.id } })
-  await completeAccount(sandbox, link.body.data.url)
-  await http.as(acme.owner).call(checkConnectedAccount, { params: { companyID: acme.id, idsys: tree.root.id } })
-  const billing = { cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
-  await http.as(client.user).call(createDirectCustomer, { body: { tokenid: await tokenOf(sandbox), ...billing } })
-  for (let one = 0; one < campaigns; one++)
-    await sellLeads(db, acme, { client, campaign: await makeCampaign(db, client), at_ms: clock.now(), count: 10 })
-  clock.advance(3 * 86_400_000)
-  await closePeriodsJob.run(http.platform, {})
-  await runJobs(db, http.platform)
-  http.forget()
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) }))
+  await connectAccount(http, sandbox, tree.acme)
+  await sellOnCard({ db, http, tree }, { clock, tokenid: await tokenOf(sandbox), campaigns })
 }
 afterEach(async () => {
   vi.unstubAllEnvs()
-  await http.close()
+  await close()
   await sandbox.stop()
-  await db.drop()
 })
 
 const client = () => tree.acme.clients[0]!
@@ -142,7 +128,7 @@ describe('a refund', () => {
   test('without an answer is asked about under its key until there is one', async () => {
     await setUp()
     await give(15)
-    const far = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...away } })
+    const far = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...noGateway } })
     await runJobs(db, far.platform)
     await far.close()
     expect((await list()).refunds).toMatchObject([{ state: 'sent' }])

@@ -1,41 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveFactorSettings } from '#contract/sign-in/second-factor.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { readAccess, readMe } from '#contract/people/user.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { readReceivers } from '#server/areas/tenants/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { openTestWorld } from '#server/test/world.ts'
 import { isRequired } from '#server/areas/sign-in/second-factor/factors.ts'
 
 // What whoever manages people says of them besides their rights (D2§3 L61).
 
-let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
-})
+beforeAll(() => openTestWorld({ clock }, (opened) => ({ http, tree } = opened)))
 beforeEach(() => {
   clock.advance(2 * 3_600_000)
   for (const user of [tree.acme.owner, tree.acme.admin, tree.root.system, tree.acme.clients[0]!.user]) http.forget(user)
-})
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
 })
 
 const nameOf = (user: TestUser): string => user.email.split('@')[0]!

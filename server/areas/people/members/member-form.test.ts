@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listCompanies } from '#contract/companies/companies.ts'
 import { updateUser } from '#contract/companies/users.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
-import type { TestTree, TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { openTestStand } from '#server/test/world.ts'
+import { unlimited } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { wirePermissions } from '#server/test/role-module.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-beforeAll(() => openTestStand({ limiter: unlimited }, (stand) => ({ db, http, tree } = stand)))
+const { db, http, tree } = await openTree({ limiter: unlimited })
 
 type Kind = 'administrator' | 'sales'
 

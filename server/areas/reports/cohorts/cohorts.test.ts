@@ -1,20 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cohortWeeks, readCohorts } from '#contract/reports/cohorts.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import {
-  makeCampaign,
-  makeTree,
-  type TestAgency,
-  type TestCampaign,
-  type TestClient,
-  type TestTree,
-} from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestAgency, type TestCampaign, type TestClient } from '#server/test/factories.ts'
 import { insertVisits } from '#server/test/lead-rows.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { propertySeed } from '#server/test/property-seed.ts'
 import { keepCohortsJob } from '../public.ts'
 
@@ -25,9 +17,6 @@ const day_ms = 86_400_000
 const now_ms = Date.UTC(2026, 10, 20, 17)
 const from_ms = Date.UTC(2026, 8, 10, 12)
 const clock = createStillClock(from_ms)
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
 
 interface Place {
   agency: TestAgency
@@ -43,10 +32,8 @@ const happening = fc.record({
   buys: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
 })
 
+const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
   const { acme, brightside } = tree
   const places: Place[] = []
   for (const [agency, client] of [
@@ -78,10 +65,6 @@ beforeAll(async () => {
           [agency.id, campaign.id, person, agency.owner.rootId, client.id, visit.id, new Date(visit.at_ms)],
         )
   }
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
 })
 
 const read = async (client: TestClient | null, agency = tree.acme) => {

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mailbox } from '#demo/mailbox.ts'
 import {
   listReportSchedules,
   removeReportSchedule,
@@ -11,10 +11,11 @@ import {
 import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
+import { openTestWorld } from '#server/test/world.ts'
 import { sendReportJob, startDueReportsJob } from '../public.ts'
 import { daysOf, nextSlot_ms } from './slots.ts'
 
@@ -29,19 +30,11 @@ const hour_ms = 3_600_000
 const clock = createStillClock(noon_ms)
 
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: () => clock.now() })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
+  const close = await openTestWorld({ clock }, (opened) => ({ db, http, tree, mailbox } = opened))
   client = tree.acme.clients[0]!
   const campaign = await makeCampaign(db, client, { name: 'Spring' })
   await insertLeads(db, tree.acme, [{ client, campaign, at_ms: Date.parse('2026-11-19T15:00:00Z') }])
-})
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
+  return close
 })
 beforeEach(async () => {
   clock.advance(noon_ms - clock.now())
