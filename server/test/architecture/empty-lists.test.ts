@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core'
 import { describe, expect, it } from 'vitest'
-import { sourcesWith } from './sources.ts'
+import { sourcesWith, type Source } from './sources.ts'
 
 // Whoever meets an empty list is led on: by a button, or in words where there is nothing that they could press.
 
@@ -55,43 +55,63 @@ const attributesOf = (element: Walked): Map<string, Walked> =>
   )
 const textsIn = (node: unknown): string[] => below(node, 'StringLiteral').map(({ value }) => String(value))
 
-const elements = sourcesWith('.tsx')
-  .filter(({ path }) => path.startsWith('web/'))
-  .flatMap(({ path, text }) =>
+interface Element {
+  path: string
+  name: string
+  attributes: Map<string, Walked>
+}
+const elementsOf = (sources: readonly Source[]): Element[] =>
+  sources.flatMap(({ path, text }) =>
     below(parseSync(text, { syntax: 'typescript', tsx: true, target: 'es2022' }).body, 'JSXOpeningElement').map(
       (element) => ({ path, name: nameOf(element), attributes: attributesOf(element) }),
     ),
   )
-const emptyStates = elements
-  .filter(({ name }) => name === 'EmptyState')
-  .map(({ path, attributes }) => ({
-    key: `${path}: ${textsIn(attributes.get('title')).join(' / ')}`,
-    hasButton: attributes.has('action'),
-  }))
-
-describe('what is empty', () => {
-  it('offers a button, or is listed here with the reason why there is none', () => {
-    expect(emptyStates.length).toBeGreaterThan(20)
-    const bare = emptyStates.filter(({ hasButton }) => !hasButton).map(({ key }) => key)
-    expect(bare.toSorted()).toEqual(Object.keys(withoutButton).toSorted())
-  })
-
-  it('says so by an empty state, in every table', () => {
-    const holders = new Set(emptyStates.map(({ key }) => key.slice(0, key.indexOf(':'))))
-    const tables = elements.filter(({ name }) => name === 'ResourceTable')
-    expect(tables.length).toBeGreaterThan(10)
-    const given = elements.filter(({ attributes }) => attributes.has('empty'))
-    for (const { path, attributes } of tables) expect([path, attributes.has('empty')]).toEqual([path, true])
-    const odd = given.filter(({ attributes }) => {
-      const parts = below(attributes.get('empty'), 'JSXOpeningElement').map(nameOf)
-      // Handed on from where the table is used, or words for the component that makes one of them.
-      if (parts.length === 0) return below(attributes.get('empty'), 'Identifier').length === 0
-      return !parts.some((name) => name === 'EmptyState' || definedIn(name).some((file) => holders.has(file)))
-    })
-    expect(odd.map(({ path }) => path)).toEqual([])
-  })
-})
+const emptyStatesOf = (elements: readonly Element[]) =>
+  elements
+    .filter(({ name }) => name === 'EmptyState')
+    .map(({ path, attributes }) => ({
+      key: `${path}: ${textsIn(attributes.get('title')).join(' / ')}`,
+      hasButton: attributes.has('action'),
+    }))
+const withoutButtonIn = (elements: readonly Element[]): string[] =>
+  emptyStatesOf(elements)
+    .filter(({ hasButton }) => !hasButton)
+    .map(({ key }) => key)
 
 const sources = sourcesWith('.tsx')
 const definedIn = (component: string): string[] =>
   sources.filter(({ text }) => text.includes(`function ${component}(`)).map(({ path }) => path)
+
+/** Tables that say nothing where they are empty, or not by an empty state. */
+function silentTables(elements: readonly Element[]): string[] {
+  const holders = new Set(emptyStatesOf(elements).map(({ key }) => key.slice(0, key.indexOf(':'))))
+  const bare = elements.filter(({ name, attributes }) => name === 'ResourceTable' && !attributes.has('empty'))
+  const odd = elements.filter(({ attributes }) => {
+    if (!attributes.has('empty')) return false
+    const parts = below(attributes.get('empty'), 'JSXOpeningElement').map(nameOf)
+    // Handed on from where the table is used, or words for the component that makes one of them.
+    if (parts.length === 0) return below(attributes.get('empty'), 'Identifier').length === 0
+    return !parts.some((name) => name === 'EmptyState' || definedIn(name).some((file) => holders.has(file)))
+  })
+  return [...bare, ...odd].map(({ path }) => path)
+}
+
+const elements = elementsOf(sources.filter(({ path }) => path.startsWith('web/')))
+const planted = (text: string): Element[] => elementsOf([{ path: 'web/planted.tsx', text: `const one = ${text}` }])
+
+describe('what is empty', () => {
+  it('offers a button, or is listed here with the reason why there is none', () => {
+    expect(emptyStatesOf(elements).length).toBeGreaterThan(20)
+    expect(withoutButtonIn(elements).toSorted()).toEqual(Object.keys(withoutButton).toSorted())
+    expect(withoutButtonIn(planted("<EmptyState title={t('No leads')} />"))).toEqual(['web/planted.tsx: No leads'])
+    expect(withoutButtonIn(planted("<EmptyState title={t('No leads')} action={add} />"))).toEqual([])
+  })
+
+  it('says so by an empty state, in every table', () => {
+    expect(elements.filter(({ name }) => name === 'ResourceTable').length).toBeGreaterThan(10)
+    expect(silentTables(elements)).toEqual([])
+    expect(silentTables(planted('<ResourceTable />'))).toHaveLength(1)
+    expect(silentTables(planted('<ResourceTable empty={<p>Nothing</p>} />'))).toHaveLength(1)
+    expect(silentTables(planted('<ResourceTable empty={<EmptyState action={add} />} />'))).toEqual([])
+  })
+})

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { ICruiseResult, IFlattenedRuleSet } from 'dependency-cruiser'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeTestFolder } from '../test-folder.ts'
 import { areaMayUse, publicFiles } from './areas.ts'
 import { readJsxToo } from './read-jsx.ts'
 import { projectRoot } from './sources.ts'
@@ -88,32 +89,78 @@ const rules: IFlattenedRuleSet = {
   ],
 }
 
+/** All imports below a folder that is laid out as the project is. */
+async function readImports(baseDir: string): Promise<ICruiseResult> {
+  readJsxToo()
+  const { cruise } = await import('dependency-cruiser')
+  const trees = ['contract', 'server', 'web', 'pixel', 'demo', 'e2e', 'bench']
+  const done = await cruise(
+    trees.filter((tree) => existsSync(join(baseDir, tree))),
+    {
+      baseDir,
+      validate: true,
+      ruleSet: rules,
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '(^|/)dist/' },
+      enhancedResolveOptions: {
+        exportsFields: ['exports'],
+        conditionNames: ['import', 'types', 'node'],
+        extensions: ['.ts', '.tsx', '.js'],
+      },
+    },
+  )
+  return done.output as ICruiseResult
+}
+
+/** Imports that nobody may write, each with the rule that finds it. */
+const planted: readonly (readonly [from: string, to: string, rule: string])[] = [
+  ['contract/leads/one.ts', 'server/platform/clock.ts', 'contract imports nothing else of ours'],
+  ['web/areas/leads/one.ts', 'server/platform/clock.ts', 'the web knows the contract only'],
+  ['pixel/one.ts', 'contract/leads/two.ts', 'the pixel depends on nothing'],
+  ['server/one.ts', 'web/areas/leads/two.ts', 'the server knows no page'],
+  ['server/platform/one.ts', 'server/areas/leads/public.ts', 'platform knows no area'],
+  ['server/providers/one.ts', 'server/areas/leads/public.ts', 'providers know no area'],
+  ['web/ui/one.ts', 'web/shells/two.ts', 'ui knows no router, query or form library'],
+  ['server/two.ts', 'server/test/harness.ts', 'nothing but tests imports tests'],
+  [
+    'web/areas/billing/one.ts',
+    'web/areas/leads/two.ts',
+    "web's billing meets other areas only through their public files",
+  ],
+  [
+    'server/areas/reports/one.ts',
+    'server/areas/leads/two.ts',
+    'reports meets other areas only through their public.ts',
+  ],
+  [
+    'server/areas/ledger/one.ts',
+    'server/areas/leads/public.ts',
+    'ledger meets other areas only through their public.ts',
+  ],
+  ['demo/one.ts', 'demo/two.ts', 'no circles'],
+  ['demo/two.ts', 'demo/one.ts', 'no circles'],
+]
+
+function plant(folder: string): void {
+  for (const [, to] of planted) write(folder, to, 'export {}\n')
+  for (const [from, to] of planted) {
+    const up = '../'.repeat(from.split('/').length - 1) || './'
+    write(folder, from, `import '${up}${to}'\n`)
+  }
+}
+
+function write(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
 describe('imports', () => {
   let result: ICruiseResult
 
   beforeAll(async () => {
-    readJsxToo()
-    const { cruise } = await import('dependency-cruiser')
-    const done = await cruise(
-      ['contract', 'server', 'web', 'pixel', 'demo', 'e2e', 'bench'].filter((tree) =>
-        existsSync(join(projectRoot, tree)),
-      ),
-      {
-        baseDir: projectRoot,
-        validate: true,
-        ruleSet: rules,
-        parser: 'swc',
-        tsPreCompilationDeps: true,
-        doNotFollow: { path: 'node_modules' },
-        exclude: { path: '(^|/)dist/' },
-        enhancedResolveOptions: {
-          exportsFields: ['exports'],
-          conditionNames: ['import', 'types', 'node'],
-          extensions: ['.ts', '.tsx', '.js'],
-        },
-      },
-    )
-    result = done.output as ICruiseResult
+    result = await readImports(projectRoot)
   }, 60_000)
 
   it('are read at all', () => {
@@ -137,6 +184,15 @@ describe('imports', () => {
 
   it('run one way', () => {
     expect(result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([])
+  })
+
+  it('against the rules are found out', async () => {
+    const folder = makeTestFolder()
+    plant(folder)
+    const { violations } = (await readImports(folder)).summary
+    rmSync(folder, { recursive: true })
+    const found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+    expect(found.toSorted()).toEqual(planted.map(([from, to, rule]) => `${rule}: ${from} -> ${to}`).toSorted())
   })
 
   it('take every public file of the web into another area', () => {

@@ -16,6 +16,31 @@ function linesMatching(sources: Source[], pattern: RegExp): string[] {
   )
 }
 
+const planted = (text: string, path = 'server/areas/leads/planted.ts'): Source => ({ path, text })
+
+const tooLong = (sources: Source[]): string[] =>
+  sources.filter(({ text }) => text.split('\n').length > 401).map(({ path }) => path)
+const longFunctions = (sources: Source[]): string[] =>
+  sources
+    .flatMap(functionsOf)
+    .filter(({ lines, component }) => lines > (component ? 120 : 70))
+    .map(({ path, line, name, lines }) => `${path}:${line} ${name || 'anonymous'} has ${lines} lines`)
+const oddNames = (sources: Source[]): string[] =>
+  sources
+    .map(({ path }) => path.split('/').at(-1)!)
+    .filter((name) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|mjs)$/.test(name))
+
+/** What no line may hold, by where it counts. */
+const later = /\b(TODO|FIXME|XXX|HACK)\b/
+const asksModule =
+  /\b(module|leadspeekType)\s*[!=]==\s*'|'\s*[!=]==\s*\S*\.?module\b|\bcase '(local|locator|enhance|b2b)'/
+const ownTime = /Date\.now\(|new Date\(\)|Math\.random\(|randomUUID|performance\.now\(/
+const environment = /process\.env/
+const innerHtml = /dangerouslySetInnerHTML|\.innerHTML\s*=/
+const skipped = /\b(it|test|describe)\.(skip|only|todo)\(/
+const outside = /(?<![.\w])fetch\(|https?\.request\(/
+const wholeModule = /^export \* from/
+
 describe('the tree', () => {
   it('is read at all', () => {
     expect(code.length).toBeGreaterThan(50)
@@ -24,39 +49,45 @@ describe('the tree', () => {
 
   it('has no file over 400 lines', () => {
     const counted = everything.filter(({ path }) => !/\.(json|md)$/.test(path))
-    const long = counted.filter(({ text }) => text.split('\n').length > 401).map(({ path }) => path)
-    expect(long).toEqual([])
+    expect(tooLong(counted)).toEqual([])
+    expect(tooLong([planted('\n'.repeat(400)), planted('\n'.repeat(401), 'web/planted.css')])).toEqual([
+      'web/planted.css',
+    ])
   })
 
   it('has no function over 70 lines and no component over 120', () => {
-    const functions = code.flatMap(functionsOf)
-    expect(functions.length).toBeGreaterThan(200)
-    const long = functions
-      .filter(({ lines, component }) => lines > (component ? 120 : 70))
-      .map(({ path, line, name, lines }) => `${path}:${line} ${name || 'anonymous'} has ${lines} lines`)
-    expect(long).toEqual([])
+    expect(code.flatMap(functionsOf).length).toBeGreaterThan(200)
+    expect(longFunctions(code)).toEqual([])
+    const body = (lines: number): string => `{${'\n'.repeat(lines - 1)}}`
+    const written = [
+      planted(`function right() ${body(70)}\nconst wrong = () => ${body(71)}`),
+      planted(`function Right() ${body(120)}\nfunction Wrong() ${body(121)}`, 'web/planted.tsx'),
+      planted(`class One {\n  wrong() ${body(71)}\n}`),
+    ]
+    expect(longFunctions(written)).toEqual([
+      'server/areas/leads/planted.ts:71 wrong has 71 lines',
+      'web/planted.tsx:121 Wrong has 121 lines',
+      'server/areas/leads/planted.ts:2 wrong has 71 lines',
+    ])
   })
 
   it('names files in kebab-case', () => {
-    const odd = code
-      .map(({ path }) => path.split('/').at(-1)!)
-      .filter((name) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|mjs)$/.test(name))
-    expect(odd).toEqual([])
+    expect(oddNames(code)).toEqual([])
+    const named = ['web/planted-page.test.tsx', 'web/PlantedPage.tsx', 'server/planted_page.ts']
+    expect(oddNames(named.map((path) => planted('', path)))).toEqual(['PlantedPage.tsx', 'planted_page.ts'])
   })
 })
 
 describe('the code', () => {
   it('leaves nothing for later in a comment', () => {
-    expect(linesMatching(everything.filter(underStyle), /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([])
+    expect(linesMatching(everything.filter(underStyle), later)).toEqual([])
   })
 
   it('asks which module it is nowhere but in the definitions of the modules', () => {
-    const outside = product.filter(({ path }) => !/\/campaigns\/modules(\/|\.ts$)/.test(path))
-    expect(outside.length).toBeGreaterThan(100)
-    const asks =
-      /\b(module|leadspeekType)\s*[!=]==\s*'|'\s*[!=]==\s*\S*\.?module\b|\bcase '(local|locator|enhance|b2b)'/
+    const others = product.filter(({ path }) => !/\/campaigns\/modules(\/|\.ts$)/.test(path))
+    expect(others.length).toBeGreaterThan(100)
     // An empty one is a choice that was not made.
-    const named = linesMatching(outside, asks).filter((line) => !/[!=]==\s*'('|all')/.test(line))
+    const named = linesMatching(others, asksModule).filter((line) => !/[!=]==\s*'('|all')/.test(line))
     expect(named).toEqual([])
   })
 
@@ -64,7 +95,7 @@ describe('the code', () => {
     const allowed = /^(server\/platform\/(clock|ids)\.ts|web\/|pixel\/|e2e\/|bench\/|scripts\/|server\/test\/)/
     const bound = product.filter(({ path }) => !allowed.test(path))
     expect(bound.length).toBeGreaterThan(40)
-    expect(linesMatching(bound, /Date\.now\(|new Date\(\)|Math\.random\(|randomUUID|performance\.now\(/)).toEqual([])
+    expect(linesMatching(bound, ownTime)).toEqual([])
   })
 
   it('reads the environment only through platform/config', () => {
@@ -72,26 +103,43 @@ describe('the code', () => {
       /^(server\/platform\/(config|planted-fault)\.ts|server\/entry\/|server\/test\/|e2e\/|bench\/|scripts\/|demo\/cli\.ts)/
     const bound = product.filter(({ path }) => /^(contract|server|demo|web)\//.test(path) && !allowed.test(path))
     expect(bound.length).toBeGreaterThan(40)
-    expect(linesMatching(bound, /process\.env/)).toEqual([])
+    expect(linesMatching(bound, environment)).toEqual([])
   })
 
   it('sets inner HTML nowhere', () => {
-    expect(linesMatching(product.filter(underStyle), /dangerouslySetInnerHTML|\.innerHTML\s*=/)).toEqual([])
+    expect(linesMatching(product.filter(underStyle), innerHtml)).toEqual([])
   })
 
   it('skips no test and runs none alone', () => {
     const tests = code.filter(({ path }) => isTest(path) && underStyle({ path, text: '' }))
     expect(tests.length).toBeGreaterThan(10)
-    expect(linesMatching(tests, /\b(it|test|describe)\.(skip|only|todo)\(/)).toEqual([])
+    expect(linesMatching(tests, skipped)).toEqual([])
   })
 
   it('reaches outside only through the guarded client', () => {
     const server = product.filter(({ path }) => /^server\/(areas|providers)\//.test(path))
     expect(server.length).toBeGreaterThan(20)
-    expect(linesMatching(server, /(?<![.\w])fetch\(|https?\.request\(/)).toEqual([])
+    expect(linesMatching(server, outside)).toEqual([])
   })
 
   it('re-exports no whole module', () => {
-    expect(linesMatching(code, /^export \* from/)).toEqual([])
+    expect(linesMatching(code, wholeModule)).toEqual([])
+  })
+
+  it.each([
+    ['something for later', later, '// TODO: the other half'],
+    ['a question for the module', asksModule, "if (campaign.module === 'local') return"],
+    ['a case of a module', asksModule, "  case 'b2b':"],
+    ['the machine’s own time', ownTime, 'const now_ms = Date.now()'],
+    ['an id of its own', ownTime, 'const id = crypto.randomUUID()'],
+    ['the environment', environment, "const port = process.env['PORT']"],
+    ['inner HTML', innerHtml, '<div dangerouslySetInnerHTML={{ __html: text }} />'],
+    ['a test that is left out', skipped, "it.skip('is right', () => {})"],
+    ['a call that nobody guards', outside, 'const answer = await fetch(url)'],
+    ['a module that is passed on whole', wholeModule, "export * from './leads.ts'"],
+  ])('shows %s wherever it stands', (_what, pattern, text) => {
+    expect(linesMatching([planted(`const one = 1\n${text}`)], pattern)).toEqual([
+      `server/areas/leads/planted.ts:2 ${text.trim()}`,
+    ])
   })
 })
