@@ -1,6 +1,7 @@
 import { mayUse } from '#contract/guards/access-context.ts'
-import type { Caller, TenantPath } from '#server/platform/call.ts'
-import { forbidden } from '#server/platform/failure.ts'
+import type { Caller, SignedInCall, TenantPath } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden, invalid } from '#server/platform/failure.ts'
 
 /** A client as what it owns is stored. */
 export interface Place {
@@ -14,6 +15,18 @@ export function assertMayChange({ kind, rights }: Caller): void {
   if (kind === 'client' && !(rights && mayUse(rights, 'campaign.update')))
     throw forbidden('Your agency manages your campaigns.')
 }
+
+/** The client that a call is about, for a caller who may change what it owns. */
+export function placeToChange({ caller, object }: SignedInCall): Place {
+  assertMayChange(caller)
+  const { rootId, agencyId, clientId } = object!
+  if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
+  return { rootId, agencyId, clientId }
+}
+
+/** Lets those who save something of one client take turns, so that names stay apart and numbers are true. */
+export const takeTurn = (tx: Tx, { clientId }: Place): Promise<unknown> =>
+  tx.query('select from company where id = $1 for no key update', [clientId])
 
 /** SQL for what of a table lies at a place in the tree, and its values. */
 export function placeOf(

@@ -1,6 +1,6 @@
 import { mostAudiences, type removeAudience, type saveAudience } from '#contract/audiences/audiences.ts'
 import type { Condition, Definition } from '#contract/audiences/definition.ts'
-import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -8,24 +8,22 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readAudience } from './list-audiences.ts'
-import { assertMayChange, type Place } from './may-change.ts'
+import { assertMayChange, placeToChange, takeTurn, type Place } from './may-change.ts'
+import { momentOfChange } from './moment-of-change.ts'
 
 type Body = Input<typeof saveAudience>['body']
 
-/** Adds an audience or changes it. Two savers of one client take turns, so that names stay apart. */
+/** Adds an audience or changes it. */
 export const handleSaveAudience: Handler<typeof saveAudience> = async ({ body }, call) => {
-  assertMayChange(call.caller)
-  const { rootId, agencyId, clientId } = call.object!
-  if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
+  const place = placeToChange(call)
   const isNew = body.audience_id === ''
-  const place = { rootId, agencyId, clientId }
   const data = await call.inScope(async (tx) => {
-    await tx.query('select from company where id = $1 for no key update', [clientId])
+    await takeTurn(tx, place)
     const id = isNew ? newId(call.platform.clock.now()) : body.audience_id
     await assertNameIsFree(tx, place, id, body.audience_name)
     await assertOwn(tx, place, body.definition)
     await (isNew ? insert(tx, call, place, id, body) : change(tx, call, place, id, body))
-    const saved = (await readAudience(tx, call, agencyId, id))!
+    const saved = (await readAudience(tx, call, place.agencyId, id))!
     await recordActivity(tx, call, {
       action: isNew ? 'campaign.audienceAdded' : 'campaign.audienceChanged',
       target: { kind: 'audience', id, name: body.audience_name },
@@ -104,15 +102,7 @@ async function change(tx: Tx, call: SignedInCall, place: Place, id: string, body
   )
   const was = found.rows[0]
   if (!was) throw notFound()
-  if (body.updated_at !== undefined && Date.parse(body.updated_at) !== was.updatedAt.getTime())
-    throw await changedMeanwhile(tx, {
-      agencyId: place.agencyId,
-      targetId: id,
-      readAt: new Date(body.updated_at),
-      updatedAt: was.updatedAt,
-    })
-  // A second change in the same millisecond must not look like the first.
-  const at = dateOf(Math.max(call.platform.clock.now(), was.updatedAt.getTime() + 1))
+  const at = await momentOfChange(tx, call, { ...place, id, ...was, readAt: body.updated_at })
   await tx.query('update audience set name = $3, definition = $4, updated_at = $5 where agency_id = $1 and id = $2', [
     place.agencyId,
     id,

@@ -1,32 +1,30 @@
 import type { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
-import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { assertMayChange, type Place } from './may-change.ts'
+import { assertMayChange, placeToChange, takeTurn, type Place } from './may-change.ts'
+import { momentOfChange } from './moment-of-change.ts'
 import { readOrganization } from './organizations.ts'
 
 type Body = Input<typeof saveOrganization>['body']
 
-/** Adds an organization or changes it. Two savers of one client take turns, so that names stay apart. */
+/** Adds an organization or changes it. */
 export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({ body }, call) => {
-  assertMayChange(call.caller)
-  const { rootId, agencyId, clientId } = call.object!
-  if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
+  const place = placeToChange(call)
   assertNoDuplicates(body)
   const isNew = body.organizationId === ''
-  const place = { rootId, agencyId, clientId }
   const data = await call.inScope(async (tx) => {
-    await tx.query('select from company where id = $1 for no key update', [clientId])
+    await takeTurn(tx, place)
     const id = isNew ? newId(call.platform.clock.now()) : body.organizationId
     await assertNameIsFree(tx, place, id, body.organizationName)
     await (isNew ? insert(tx, call, place, id, body) : change(tx, call, place, id, body))
     await saveOutside(tx, call, place, id, body)
     const action = isNew ? 'campaign.organizationAdded' : 'campaign.organizationChanged'
-    const saved = (await readOrganization(tx, agencyId, id))!
+    const saved = (await readOrganization(tx, place.agencyId, id))!
     await recordActivity(tx, call, {
       action,
       target: { kind: 'organization', id, name: body.organizationName },
@@ -84,15 +82,7 @@ async function change(tx: Tx, call: SignedInCall, place: Place, id: string, body
   )
   const was = found.rows[0]
   if (!was) throw notFound()
-  if (body.updated_at !== undefined && Date.parse(body.updated_at) !== was.updatedAt.getTime())
-    throw await changedMeanwhile(tx, {
-      agencyId: place.agencyId,
-      targetId: id,
-      readAt: new Date(body.updated_at),
-      updatedAt: was.updatedAt,
-    })
-  // A second change in the same millisecond must not look like the first.
-  const at = dateOf(Math.max(call.platform.clock.now(), was.updatedAt.getTime() + 1))
+  const at = await momentOfChange(tx, call, { ...place, id, ...was, readAt: body.updated_at })
   await tx.query(
     'update marketing_organization set name = $3, external_id = $4, updated_at = $5 where agency_id = $1 and id = $2',
     [place.agencyId, id, body.organizationName, body.externalId, at],

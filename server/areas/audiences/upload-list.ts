@@ -11,7 +11,7 @@ import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { safeFileName } from '#server/platform/uploads.ts'
 import { today } from './list-ends.ts'
-import { assertMayChange, type Place } from './may-change.ts'
+import { placeToChange, takeTurn, type Place } from './may-change.ts'
 
 interface Received {
   name: string
@@ -22,15 +22,11 @@ interface Received {
 
 /** Checks a file whole before anything of it is kept, and keeps the hashes of its addresses. */
 export const handleUploadAudienceList: Handler<typeof uploadAudienceList> = async (_input, call) => {
-  assertMayChange(call.caller)
-  const { rootId, agencyId, clientId } = call.object!
-  if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
+  const place = placeToChange(call)
   const received = await receive(call)
-  const place = { rootId, agencyId, clientId }
   const id = newId(call.platform.clock.now())
   await call.inScope(async (tx) => {
-    // Two who upload for one client take turns, so that names stay apart and the number of lists is true.
-    await tx.query('select from company where id = $1 for no key update', [clientId])
+    await takeTurn(tx, place)
     await assertMayBeAdded(tx, place, received.name)
     await insert(tx, call, place, id, received)
     await recordActivity(tx, call, {

@@ -1,0 +1,19 @@
+import { changedMeanwhile } from '#server/areas/activity/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/**
+ * When a row that this transaction holds is changed: later than it was changed before, so that no two changes look like one. Throws
+ * `conflict` where it was changed since the saver read it.
+ */
+export async function momentOfChange(
+  tx: Tx,
+  call: SignedInCall,
+  row: { agencyId: string; id: string; updatedAt: Date; readAt: string | undefined },
+): Promise<Date> {
+  const { agencyId, id: targetId, updatedAt } = row
+  if (row.readAt !== undefined && Date.parse(row.readAt) !== updatedAt.getTime())
+    throw await changedMeanwhile(tx, { agencyId, targetId, readAt: new Date(row.readAt), updatedAt })
+  return dateOf(Math.max(call.platform.clock.now(), updatedAt.getTime() + 1))
+}
