@@ -5,6 +5,7 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { TitledPart } from '../../ui/titled-part.tsx'
 import { ChargeStanding } from './charge-standing.tsx'
 import { chargeKinds } from './charge-words.ts'
 import styles from './billing.module.css'
@@ -13,10 +14,7 @@ import styles from './billing.module.css'
 export function Charges({ companyId }: { companyId: string }) {
   const t = useT()
   return (
-    <section className={styles.part} aria-label={t('Charges')}>
-      <div className={styles.bar}>
-        <h2 className={styles.heading}>{t('Charges')}</h2>
-      </div>
+    <TitledPart title={t('Charges')}>
       <ResourceTable
         label={t('Charges')}
         operation={listCharges}
@@ -34,7 +32,7 @@ export function Charges({ companyId }: { companyId: string }) {
           />
         }
       />
-    </section>
+    </TitledPart>
   )
 }
 

@@ -12,6 +12,7 @@ import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { TitledPart } from '../../ui/titled-part.tsx'
 import styles from './billing.module.css'
 import { CouponDialog } from './coupon-dialog.tsx'
 
@@ -36,11 +37,7 @@ export function Coupons() {
     </Button>
   )
   return (
-    <section className={styles.part} aria-label={t('Coupons')}>
-      <div className={styles.bar}>
-        <h2 className={styles.heading}>{t('Coupons')}</h2>
-        {mayAdd && add}
-      </div>
+    <TitledPart title={t('Coupons')} action={mayAdd && add}>
       <ResourceTable
         label={t('Coupons')}
         operation={listCoupons}
@@ -58,7 +55,7 @@ export function Coupons() {
       />
       {isAdding && <CouponDialog onClose={() => setAdding(false)} />}
       {revoked && <RevokeDialog coupon={revoked} onClose={() => setRevoked(null)} />}
-    </section>
+    </TitledPart>
   )
 }
 
@@ -135,7 +132,7 @@ function RevokeDialog({ coupon, onClose }: { coupon: Coupon; onClose: () => void
       <p>
         <Bdi>{coupon.code}</Bdi>
       </p>
-      <p>{t('Nobody can use it any more. What it has taken off stays taken off. This cannot be undone.')}</p>
+      <p>{t('It can’t be used any more. Discounts already given stay. This cannot be undone.')}</p>
     </ConfirmAction>
   )
 }

@@ -12,6 +12,7 @@ import { notifyDone } from '../../shells/notify.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { TitledPart } from '../../ui/titled-part.tsx'
 import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
 import { refundedOf } from './charge-words.ts'
@@ -71,10 +72,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
     },
   ]
   return (
-    <section className={styles.part} aria-label={t('Invoices')}>
-      <div className={styles.bar}>
-        <h2 className={styles.heading}>{t('Invoices')}</h2>
-      </div>
+    <TitledPart title={t('Invoices')}>
       <ResourceTable
         label={t('Invoices')}
         operation={listInvoices}
@@ -96,7 +94,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
       {settling && <SettleDialog companyId={companyId} invoice={settling} onClose={() => setSettling(null)} />}
       {refunding && <RefundDialog companyId={companyId} invoice={refunding} onClose={() => setRefunding(null)} />}
       {opened && <InvoiceDialog companyId={companyId} invoice={opened} onClose={() => setOpened(null)} />}
-    </section>
+    </TitledPart>
   )
 }
 

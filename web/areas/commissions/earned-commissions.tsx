@@ -18,6 +18,8 @@ import { StatTile, StatTiles } from '../../shells/stat-tile.tsx'
 import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
+import { SumLine, SumLines } from '../../ui/sum-lines.tsx'
+import { TitledPart } from '../../ui/titled-part.tsx'
 import { chargeKinds } from '../billing/charge-words.ts'
 import styles from './commissions.module.css'
 
@@ -28,8 +30,7 @@ export function EarnedCommissions({ salesId }: { salesId?: string }) {
   return (
     <div className={styles.parts}>
       <Sums salesId={salesId} />
-      <section aria-label={t('Commissions')} className={styles.part}>
-        <h2 className={styles.heading}>{t('Commissions')}</h2>
+      <TitledPart title={t('Commissions')}>
         <ResourceTable
           label={t('Commissions')}
           operation={listCommissions}
@@ -44,7 +45,7 @@ export function EarnedCommissions({ salesId }: { salesId?: string }) {
             />
           }
         />
-      </section>
+      </TitledPart>
     </div>
   )
 }
@@ -87,11 +88,11 @@ function Sums({ salesId }: { salesId: string | undefined }) {
       </StatTiles>
       {sums && sums.payouts.length > 0 && (
         <TitledCard title={t('Payouts')}>
-          <ul className={styles.lines}>
+          <SumLines>
             {sums.payouts.map((payout) => (
               <Payout key={payout.id} payout={payout} />
             ))}
-          </ul>
+          </SumLines>
         </TitledCard>
       )}
     </>
@@ -109,17 +110,20 @@ function Payout({ payout }: { payout: CommissionPayout }) {
   const format = useFormat()
   const { tone, text } = payoutStates[payout.state]
   return (
-    <li className={styles.line}>
-      <span className={styles.what}>
-        <time dateTime={payout.created_at}>{format.date(payout.created_at)}</time>
-        <span className={styles.muted}>{payout.by_hand ? t('Paid by hand') : t('To the payment account')}</span>
-        <StatusBadge tone={tone}>{t(text)}</StatusBadge>
-        {payout.state === 'failed' && (
-          <span className={styles.muted}>{t('It is owed again and tried a day later.')}</span>
-        )}
-      </span>
-      <span className={styles.amount}>{format.money(Math.round(payout.amount * 100))}</span>
-    </li>
+    <SumLine
+      of={
+        <>
+          <time dateTime={payout.created_at}>{format.date(payout.created_at)}</time>
+          <span className={styles.muted}>{payout.by_hand ? t('Paid by hand') : t('To the payment account')}</span>
+          <StatusBadge tone={tone}>{t(text)}</StatusBadge>
+          {payout.state === 'failed' && (
+            <span className={styles.muted}>{t('It is owed again and tried a day later.')}</span>
+          )}
+        </>
+      }
+    >
+      {format.money(Math.round(payout.amount * 100))}
+    </SumLine>
   )
 }
 

@@ -12,6 +12,7 @@ import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { TitledPart } from '../../ui/titled-part.tsx'
 import { usePlaceName } from './place-fields.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 import styles from './taxes.module.css'
@@ -37,11 +38,7 @@ export function TaxRates({ companyId }: { companyId: string }) {
     </Button>
   )
   return (
-    <section className={styles.part} aria-label={t('Tax rates')}>
-      <div className={styles.bar}>
-        <h2 className={styles.heading}>{t('Tax rates')}</h2>
-        {mayChange && add}
-      </div>
+    <TitledPart title={t('Tax rates')} action={mayChange && add}>
       <p className={styles.quiet}>
         {t(
           'Each line of an invoice asks for the tax of its payer’s place: the region’s rate, or the country’s where the region has none. Payers without a place are not taxed.',
@@ -80,7 +77,7 @@ export function TaxRates({ companyId }: { companyId: string }) {
           </p>
         </ConfirmAction>
       )}
-    </section>
+    </TitledPart>
   )
 }
 

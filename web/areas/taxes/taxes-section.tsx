@@ -38,7 +38,7 @@ function NumberForm({ companyId, details }: { companyId: string; details: TaxDet
   return (
     <SettingForm
       title={t('Your tax number')}
-      about={t('It stands on the invoices that you make once you have a tax rate.')}
+      about={t('It appears on your invoices once you have a tax rate.')}
       server={server}
     >
       <div className={styles.fields}>

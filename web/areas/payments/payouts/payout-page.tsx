@@ -16,6 +16,7 @@ import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
+import { TitledPart } from '../../../ui/titled-part.tsx'
 import { agencyPath, clientPath } from '../../companies/paths.ts'
 import { MendAccount } from './mend-account.tsx'
 import { AmountIn, PayoutBadge } from './payout-standing.tsx'
@@ -92,24 +93,25 @@ function MadeOf({ payout }: { payout: Detail }) {
   const money = (amount: number): string => amountIn(format, amount, payout.currency)
   const sums = { gross: money(payout.gross), fees: money(payout.fees), amount: money(payout.amount) }
   return (
-    <section aria-label={t('What it is made of')} className={styles.part}>
-      <h2 className={styles.heading}>{t('What it is made of')}</h2>
-      {payout.is_itemized && <p className={styles.muted}>{t('{gross} less {fees} in fees are {amount}.', sums)}</p>}
-      <ResourceTable
-        label={t('What it is made of')}
-        operation={listPayoutEntries}
-        input={({ page, perPage }) => ({ params: { payoutId: payout.id }, query: { page, perPage } })}
-        columns={columnsOf(payout.currency)}
-        rowKey={(row) => row.gateway_id}
-        empty={
-          <EmptyState
-            icon={<IconListDetails size={22} stroke={1.6} />}
-            title={t('Not known yet')}
-            hint={t('The payment provider says it of automatic payouts, a while after they were made.')}
-          />
-        }
-      />
-    </section>
+    <div className={styles.madeOf}>
+      <TitledPart title={t('What it is made of')}>
+        {payout.is_itemized && <p className={styles.muted}>{t('{gross} less {fees} in fees are {amount}.', sums)}</p>}
+        <ResourceTable
+          label={t('What it is made of')}
+          operation={listPayoutEntries}
+          input={({ page, perPage }) => ({ params: { payoutId: payout.id }, query: { page, perPage } })}
+          columns={columnsOf(payout.currency)}
+          rowKey={(row) => row.gateway_id}
+          empty={
+            <EmptyState
+              icon={<IconListDetails size={22} stroke={1.6} />}
+              title={t('Not known yet')}
+              hint={t('The payment provider says it of automatic payouts, a while after they were made.')}
+            />
+          }
+        />
+      </TitledPart>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { useMe } from '../../../session/me.ts'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
+import { SumLine, SumLines } from '../../../ui/sum-lines.tsx'
 import { agencyPath, clientPath } from '../../companies/paths.ts'
 import styles from './reconciliation.module.css'
 import { movementKinds, standingOf } from './reconciliation-words.ts'
@@ -25,11 +26,11 @@ export function UnmatchedCard() {
   return (
     <div className={styles.card}>
       <TitledCard title={t('On one side only')}>
-        <ul className={styles.lines}>
+        <SumLines>
           {data.data.map((row) => (
             <Line key={row.id} row={row} />
           ))}
-        </ul>
+        </SumLines>
         {data.total > mostShown && (
           <p className={styles.muted}>
             {t('{count, plural, one {And # more} other {And # more}}', { count: data.total - mostShown })}
@@ -46,28 +47,29 @@ function Line({ row }: { row: Unmatched }) {
   const { side } = useMe()
   const cents = Math.round((row.side === 'books' ? row.booked : row.amount) * 100)
   return (
-    <li className={styles.line}>
-      <span className={styles.what}>
-        <strong>{t(movementKinds[row.kind])}</strong>
-        {row.company_id !== null && (
-          <Link to={side === 'root' ? agencyPath(row.company_id) : clientPath(row.company_id)}>
-            <Bdi>{row.company_name}</Bdi>
-          </Link>
-        )}
-        {row.invoice !== '' && <Bdi>{row.invoice}</Bdi>}
-        {row.gateway_id !== '' && (
-          <Bdi>
-            <code>{row.gateway_id}</code>
-          </Bdi>
-        )}
-        <time className={styles.muted} dateTime={row.at}>
-          {format.dateTime(row.at)}
-        </time>
-      </span>
-      <span className={styles.what}>
-        <StatusBadge tone="bad">{t(standingOf(row))}</StatusBadge>
-        <span className={styles.amount}>{format.money(cents)}</span>
-      </span>
-    </li>
+    <SumLine
+      of={
+        <>
+          <strong>{t(movementKinds[row.kind])}</strong>
+          {row.company_id !== null && (
+            <Link to={side === 'root' ? agencyPath(row.company_id) : clientPath(row.company_id)}>
+              <Bdi>{row.company_name}</Bdi>
+            </Link>
+          )}
+          {row.invoice !== '' && <Bdi>{row.invoice}</Bdi>}
+          {row.gateway_id !== '' && (
+            <Bdi>
+              <code>{row.gateway_id}</code>
+            </Bdi>
+          )}
+          <time className={styles.muted} dateTime={row.at}>
+            {format.dateTime(row.at)}
+          </time>
+        </>
+      }
+    >
+      <StatusBadge tone="bad">{t(standingOf(row))}</StatusBadge>
+      <span>{format.money(cents)}</span>
+    </SumLine>
   )
 }

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './sum-lines.module.css'
+
+/** Sums one below the other. */
+export function SumLines({ children }: { children: ReactNode }) {
+  return <ul className={styles.lines}>{children}</ul>
+}
+
+/** A sum, and before it what it is of. */
+export function SumLine({ of, children }: { of: ReactNode; children: ReactNode }) {
+  return (
+    <li className={styles.line}>
+      <span className={styles.side}>{of}</span>
+      <span className={styles.side}>{children}</span>
+    </li>
+  )
+}
