@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net'
+import { quantile } from './figures.ts'
+
+export interface LanesJob {
+  port: number
+  connections: number
+  warmUp_ms: number
+  measure_ms: number
+}
+
+/** What one connection asks and hears. */
+export interface Lane {
+  next(): string | Uint8Array
+  /** Takes what has arrived; true once an answer is there whole. */
+  hear(chunk: Buffer): boolean
+}
+
+export interface LaneFigures {
+  perSecond: number
+  p50_ms: number
+  p99_ms: number
+  max_ms: number
+}
+
+/**
+ * Keeps so many connections busy, each with its next request when the last is answered whole, and measures from the first byte sent
+ * to the answer. Ends when every request has its answer. `mostPerSecond` is more than any server answers.
+ */
+export async function runLanes(
+  { port, connections, warmUp_ms, measure_ms }: LanesJob,
+  mostPerSecond: number,
+  laneOf: (number: number) => Lane,
+): Promise<LaneFigures> {
+  const latencies = new Float64Array(Math.ceil((measure_ms / 1000) * mostPerSecond))
+  let measured = 0
+  const from = performance.now() + warmUp_ms
+  const until = from + measure_ms
+  const run = (socket: Socket, { next, hear }: Lane): Promise<void> =>
+    new Promise((resolve, reject) => {
+      let sent = 0
+      const send = (): void => {
+        const request = next()
+        sent = performance.now()
+        socket.write(request)
+      }
+      socket.on('data', (chunk: Buffer) => {
+        const now = performance.now()
+        if (!hear(chunk)) return
+        if (sent >= from && now <= until) latencies[measured++] = now - sent
+        if (now < until) send()
+        else {
+          socket.end()
+          resolve()
+        }
+      })
+      socket.on('error', reject)
+      send()
+    })
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
+  await Promise.all(sockets.map((socket, number) => run(socket, laneOf(number))))
+  const sorted = latencies.subarray(0, measured)
+  return {
+    perSecond: Math.round((measured / measure_ms) * 1000),
+    p50_ms: quantile(sorted, 0.5),
+    p99_ms: quantile(sorted, 0.99),
+    max_ms: sorted.at(-1) ?? 0,
+  }
+}
+
+const open = (port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.setNoDelay(true)
+      resolve(socket)
+    })
+    socket.on('error', reject)
+  })
