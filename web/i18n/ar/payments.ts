@@ -1,3 +1,5 @@
+import { payoutCausesInArabic } from '#contract/payments/payout-causes-in-arabic.ts'
+
 /** Cards. */
 export const messages: Record<string, string> = {
   'Bank payouts': 'حوالات الصرف إلى المصرف',
@@ -72,7 +74,6 @@ export const messages: Record<string, string> = {
   'The payer says that it was canceled.': 'يقول الدافع إنه أُلغي.',
   'The payer says that a refund did not come.': 'يقول الدافع إن الاسترداد لم يصل.',
   'The payer does not recognize the charge.': 'لا يتعرّف الدافع على العملية.',
-  'The bank gave no closer reason.': 'لم يذكر البنك سببًا أدق.',
   'A payer’s bank can take a payment back. It listens to one answer until the day that is shown, and then decides.':
     'يمكن لبنك الدافع أن يسترد دفعة. يقبل ردًا واحدًا حتى اليوم المبيّن، ثم يقرّر.',
   'No disputes': 'لا نزاعات',
@@ -139,18 +140,7 @@ export const messages: Record<string, string> = {
 /** Messages of the server. */
 export const serverTexts: Record<string, string> = {
   'Your answer is on its way to the bank.': 'ردك في الطريق إلى البنك.',
-  'The bank account was closed.': 'أُغلق الحساب المصرفي.',
-  'The bank account is frozen.': 'الحساب المصرفي مجمّد.',
-  'The bank account takes no payouts.': 'لا يقبل الحساب المصرفي حوالات الصرف.',
-  'The bank account belongs to somebody else now.': 'أصبح الحساب المصرفي لشخص آخر.',
-  'The bank account allows no debits.': 'لا يسمح الحساب المصرفي بالخصم.',
-  'The address of the bank account’s holder is not right.': 'عنوان صاحب الحساب المصرفي غير صحيح.',
-  'The name of the bank account’s holder is not right.': 'اسم صاحب الحساب المصرفي غير صحيح.',
-  'The tax number of the bank account’s holder is not right.': 'الرقم الضريبي لصاحب الحساب المصرفي غير صحيح.',
-  'The balance at the payment provider was too low.': 'كان الرصيد لدى مزوّد الدفع منخفضًا جدًا.',
-  'There is no bank account of this number.': 'لا يوجد حساب مصرفي بهذا الرقم.',
-  'The bank account does not take this currency.': 'لا يقبل الحساب المصرفي هذه العملة.',
-  'The card takes no payouts.': 'لا تقبل البطاقة حوالات الصرف.',
+  ...payoutCausesInArabic,
   'There is no such payout.': 'لا توجد حوالة صرف كهذه.',
   'There is no such dispute.': 'لا يوجد نزاع كهذا.',
   'This dispute was answered already.': 'رُدّ على هذا النزاع من قبل.',
