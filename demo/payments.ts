@@ -106,7 +106,7 @@ async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Prom
     till.clock.past_ms = weeksAgo === 0 ? null : at_ms
     await closeWeek(past, clientId)
   }
-  if (payer.refund_cents > 0) await giveBack(platform, clientId, payer.refund_cents)
+  if (payer.refund_cents > 0) await refundPart(platform, clientId, payer.refund_cents)
 }
 
 /** What the agency asks its client for besides leads, from before the first week. */
@@ -147,7 +147,7 @@ async function closeWeek(platform: Platform, clientId: string): Promise<void> {
 }
 
 /** Gives a part of the last payment back. */
-async function giveBack(platform: Platform, clientId: string, most_cents: number): Promise<void> {
+async function refundPart(platform: Platform, clientId: string, most_cents: number): Promise<void> {
   const now = new Date(platform.clock.now())
   const id = demoId(`refund ${clientId}`)
   const isAsked = await inScope(platform.appPool, scope, async (tx) => {

@@ -139,7 +139,7 @@ describe('12. A client connects its tools', () => {
     await expect.poll(holders, { timeout: 15_000 }).toEqual(['Mailbox Power'])
 
     await page.goto(`${stage().origin('acme.localhost')}/siteid/deliveries`)
-    const byHand = page.getByRole('region', { name: 'Remove by hand' })
+    const byHand = page.getByRole('region', { name: 'Remove manually' })
     await byHand.getByRole('link', { name: person.name }).first().waitFor()
     await byHand.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).click()
     await byHand.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).waitFor({ state: 'hidden' })

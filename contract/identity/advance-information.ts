@@ -53,7 +53,7 @@ export const knownInformation: readonly Information[] = [
   }),
   ...of('b2b', 'company', {
     company_name: 'Company name',
-    company_domain: 'Web site',
+    company_domain: 'Website',
     industry: 'Industry',
     naics: 'NAICS code',
     employee_band: 'Employees',

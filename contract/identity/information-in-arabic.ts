@@ -21,7 +21,7 @@ export const informationInArabic = {
   'Direct phone': 'الهاتف المباشر',
   'Profile address': 'عنوان الملف الشخصي',
   'Company name': 'اسم الشركة',
-  'Web site': 'الموقع الإلكتروني',
+  Website: 'الموقع الإلكتروني',
   Industry: 'القطاع',
   'NAICS code': 'رمز NAICS',
   Employees: 'الموظفون',

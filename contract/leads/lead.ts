@@ -31,7 +31,7 @@ export const leadRow = z.object({
   zip: z.string(),
   page_url: z.string(),
   match_key: z.enum(matchKeys).nullable(),
-  confidence: z.number().nullable().meta({ description: 'How sure the match is, from 0 to 1.' }),
+  confidence: z.number().nullable().meta({ description: 'Match confidence, from 0 to 1.' }),
   retail_price: z.number().meta({ description: 'In dollars, frozen when the lead was made.' }),
   wholesale_price: z.number().optional(),
   converted_at: instant.nullable(),

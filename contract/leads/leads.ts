@@ -72,7 +72,8 @@ export const getLead = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/lead/{id}',
-  summary: 'Reads one lead: the person, the visits, why it matched and how sure, the rules it passed, its money.',
+  summary:
+    'Reads one lead: the person, the visits, why it matched and with what confidence, the rules it passed, its money.',
   params: z.strictObject({ id }),
   answer: doneWith(leadDetail),
   access: leadAccess,

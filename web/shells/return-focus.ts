@@ -23,7 +23,7 @@ function presentPlace(): Place {
   return place
 }
 
-function giveBack(place: Place): void {
+function restoreFocus(place: Place): void {
   const active = document.activeElement
   // Whoever has gone on elsewhere meanwhile stays there.
   if (active && active !== document.body && active.isConnected && !active.closest('[role="dialog"]')) return
@@ -54,7 +54,7 @@ export function useReturnFocus(opened: boolean): void {
       // Once the screen is as it will be: what was removed, is.
       const timer = setTimeout(() => {
         closing = null
-        giveBack(place)
+        restoreFocus(place)
       })
       closing = { place, timer }
     }

@@ -40,7 +40,7 @@ export async function mailAcceptance(
         [say('Address'), address],
         [say('Fingerprint of the text'), textHash.toString('hex')],
       ],
-      note: say('If this was not you, set a new password at once and tell whoever runs this site.'),
+      note: say('If this wasn’t you, set a new password now and contact support.'),
     }),
   })
 }

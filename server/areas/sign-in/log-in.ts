@@ -34,13 +34,13 @@ export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => 
   const place = await findHost(call.platform, call.host)
   const proved = place && (await provePassword(call, place, body.username, body.password))
   // For an unknown host too a hash is computed and something written.
-  if (!place) await refuseLikeWrong(call, `${call.host} ${body.username}`, body.password)
+  if (!place) await rejectLikeWrongPassword(call, `${call.host} ${body.username}`, body.password)
   await tallySignIn(call.platform, !proved)
   if (!proved) throw new Failure('wrong_credentials')
   return (await askForOwnPassword(call, proved.person)) ?? signIn(call, proved.person, proved.version)
 }
 
-async function refuseLikeWrong(call: Call, account: string, password: string): Promise<void> {
+async function rejectLikeWrongPassword(call: Call, account: string, password: string): Promise<void> {
   await call.countAccount(account)
   await checkPassword(null, password)
   await call.countAccount(`failed ${account}`)

@@ -110,7 +110,7 @@ export function noticeByMail(
             ] as const)),
         ...(device ? ([[say('Device'), nameOf(device, say)]] as const) : []),
       ],
-      note: say('If this was not you, set a new password at once and tell whoever runs this site.'),
+      note: say('If this wasn’t you, set a new password now and contact support.'),
     }),
   })
 }

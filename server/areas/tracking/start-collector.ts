@@ -149,11 +149,11 @@ class HitCollector {
   #receive(request: IncomingMessage, response: ServerResponse, accept: (text: string) => void): void {
     const { 'content-type': type, 'content-length': length } = request.headers
     if (Number(length) > COLLECT_BODY_LIMIT_BYTES) {
-      this.#refuseUnread(request, response)
+      this.#rejectUnread(request, response)
       return
     }
     readText(request, COLLECT_BODY_LIMIT_BYTES, (text) => {
-      if (text === null) this.#refuseUnread(request, response)
+      if (text === null) this.#rejectUnread(request, response)
       else if (type !== undefined && !acceptedType.test(type)) {
         const message = 'Send the body as text/plain or application/json.'
         this.#refuse(response, { code: 'malformed', field: 'content-type', message })
@@ -242,11 +242,11 @@ class HitCollector {
       this.#others.touch()
       const wait = this.#limits.take(countAs, address, clock.now())
       if (typeof wait === 'number') settle(wait)
-      else wait.then(settle, () => this.#refuseForNow(response))
+      else wait.then(settle, () => this.#rejectForNow(response))
     }
     const known = this.#pixels.known(key)
     if (known !== undefined) proceed(known)
-    else this.#pixels.find(key).then(proceed, () => this.#refuseForNow(response))
+    else this.#pixels.find(key).then(proceed, () => this.#rejectForNow(response))
   }
 
   #keep(entry: Entry, response: ServerResponse, answer: (response: ServerResponse) => void): void {
@@ -257,17 +257,17 @@ class HitCollector {
     }
     const settle = (stored: boolean): void => {
       if (stored) answer(response)
-      else this.#refuseForNow(response)
+      else this.#rejectForNow(response)
     }
-    if (!this.#store.add({ entry, settle })) this.#refuseForNow(response)
+    if (!this.#store.add({ entry, settle })) this.#rejectForNow(response)
   }
 
-  #refuseForNow(response: ServerResponse): void {
+  #rejectForNow(response: ServerResponse): void {
     this.#refuse(response, { code: 'overloaded', retryAfterSeconds: 1 })
   }
 
   /** The rest of a body that is too long is not waited for. */
-  #refuseUnread(request: IncomingMessage, response: ServerResponse): void {
+  #rejectUnread(request: IncomingMessage, response: ServerResponse): void {
     const message = `The body is longer than ${COLLECT_BODY_LIMIT_BYTES} bytes.`
     this.#refuse(response, { code: 'too_large', message, close: true })
     response.once('finish', () => request.destroy())

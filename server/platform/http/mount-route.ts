@@ -179,11 +179,11 @@ function createServe(route: Route, context: HttpContext): Serve {
     const release =
       caller && operation.oneAtATime ? await context.limiter.occupy(operation.name, caller.companyId) : null
     if (operation.transport === 'stream') context.streams.open(caller?.sessionId ?? '', reply.raw)
-    const carryOut = (of: HttpCall): Promise<unknown> =>
+    const run = (of: HttpCall): Promise<unknown> =>
       caller?.isTest
         ? context.accessHooks.answerInSandbox(operation, input, { ...of, caller })
         : route.handle(input, of)
-    const handle = (of: HttpCall): Promise<unknown> => carryOut(of).finally(() => release?.())
+    const handle = (of: HttpCall): Promise<unknown> => run(of).finally(() => release?.())
     // What is answered is returned, never sent here: a reply that is awaited listens to its response once more at each step.
     if (operation.transport === 'page') return describePage(reply, (await handle(call)) as PageDocument)
     if (!isJson) {

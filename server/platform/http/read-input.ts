@@ -8,7 +8,7 @@ import type { Input } from './route.ts'
 import { openBody } from './open-body.ts'
 import { parseInput, parseJson, plainParams, plainQuery, rejectDangerousInput } from './parse-input.ts'
 import { pathOfUrl } from './request-facts.ts'
-import { createRefuseContradictions } from './restated-keys.ts'
+import { createContradictionCheck } from './restated-keys.ts'
 
 const nothing = z.strictObject({})
 
@@ -21,7 +21,7 @@ export function createReadInput(
   const query = operation.query ?? nothing
   const isMultipart = operation.transport === 'multipart'
   const takesTicket = operation.transport === 'download'
-  const refuseContradictions = createRefuseContradictions(operation)
+  const assertNoContradictions = createContradictionCheck(operation)
   return async (request, caller) => {
     const given = plainQuery(request.query)
     if (takesTicket) delete given['ticket']
@@ -31,7 +31,7 @@ export function createReadInput(
       body: undefined as unknown,
     }
     if (operation.method !== 'GET' && !isMultipart) input.body = await readBody(request, operation, platform)
-    if (caller && refuseContradictions) refuseContradictions(input as Input<Operation>, caller)
+    if (caller && assertNoContradictions) assertNoContradictions(input as Input<Operation>, caller)
     return input as Input<Operation>
   }
 }

@@ -15,7 +15,7 @@ const silent: readonly unknown[] = [undefined, '', 'all']
  * Makes what refuses keys that contradict the session (decision 38): nobody is told whether what they named exists.
  * Undefined for an operation without such keys, whose calls pay nothing for it.
  */
-export function createRefuseContradictions(operation: Operation): ((input: Parts, caller: Caller) => void) | undefined {
+export function createContradictionCheck(operation: Operation): ((input: Parts, caller: Caller) => void) | undefined {
   const keys = (['params', 'query', 'body'] as const).flatMap((part) =>
     [...restatedKeys(operation[part])].map(([key, fact]) => ({ part, key, fact })),
   )

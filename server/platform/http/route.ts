@@ -73,7 +73,7 @@ export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<
 
 /** Gives a use case plain names, and the wire its own: of the answer, and of the fields that a refusal names. */
 function spelled(operation: Operation, handle: unknown): Route {
-  const carryOut = handle as Route['handle']
+  const run = handle as Route['handle']
   const params = spellingOf(operation.params)
   const query = spellingOf(operation.query)
   const body = spellingOf(operation.body)
@@ -89,7 +89,7 @@ function spelled(operation: Operation, handle: unknown): Route {
       }
       return withFieldNames(
         (field) => fieldToWire(field, given),
-        async () => toWire(await carryOut(plain as Input<Operation>, call), answer),
+        async () => toWire(await run(plain as Input<Operation>, call), answer),
       )
     },
   }

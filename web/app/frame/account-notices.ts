@@ -113,7 +113,7 @@ export function useAccountNotices(me: Me): void {
 function tellOfMailServer(me: Me, t: Translate, act: () => void): void {
   if (!me.mailServerFails || me.viewEndsAt !== null || !firstTime(me, 'mailServer')) return
   const action = { label: t('Mail server'), act }
-  notify('warning', t('Your own mail server fails. Until it works again mail goes out through the platform.'), {
+  notify('warning', t('Your mail server is failing. Until it works again, email goes through the platform.'), {
     stays: true,
     action,
   })

@@ -63,10 +63,7 @@ function AudienceForm({ audience, onReload }: { audience: Audience | null; onRel
   const { form } = server
   return (
     <FormPage form={server} submitLabel={t('Save audience')} onCancel={leave}>
-      <FormSection
-        title={t('Audience')}
-        description={t('Who is in it is found out anew for each visit and each search.')}
-      >
+      <FormSection title={t('Audience')} description={t('Who is in it is checked again for each visit and search.')}>
         {!audience && me.side === 'agency' && <ClientChoice form={form} />}
         <TextInput label={t('Name')} withAsterisk maxLength={100} autoComplete="off" {...form.getInputProps('name')} />
         <div data-wide>

@@ -109,8 +109,7 @@ function Behavior({ form, side, at }: Omit<LineProps, 'states'>) {
   const t = useT()
   const { subject } = form.values[side][at]!
   const field = <Name extends string>(name: Name) => form.getInputProps(`${side}.${at}.${name}`)
-  if (subject === 'excluded')
-    return <p className={styles.hint}>{t('Whoever stands on the exclusion list of the client itself.')}</p>
+  if (subject === 'excluded') return <p className={styles.hint}>{t('Everyone on the client’s own exclusion list.')}</p>
   if (subject === 'listed') return <ListChoice form={form} side={side} at={at} />
   return (
     <>

@@ -31,7 +31,7 @@ export function RemoveAudienceDialog({ audience, onClose }: RemoveAudienceDialog
       invalidates={[listAudiences]}
       onClose={onClose}
     >
-      {t('Nobody is removed: only the conditions are. This cannot be undone.')}
+      {t('Only the conditions are removed, no people. This cannot be undone.')}
     </ConfirmAction>
   )
 }

@@ -48,7 +48,7 @@ export function UploadListDialog({ onClose }: { onClose: () => void }) {
       <TextInput
         type="date"
         label={t('Last day')}
-        description={t('After it the list holds nobody and is forgotten. Empty: it never ends.')}
+        description={t('After this day the list is deleted. Leave blank for no end.')}
         {...form.getInputProps('endsOn')}
       />
       <FileInput

@@ -44,7 +44,7 @@ function OnboardingForm({ row, stored, onClose }: DialogProps & { stored: Onboar
     >
       <OnboardingFields
         server={form}
-        about={t('0.00 asks nothing of this agency. Others are asked for {amount}.', { amount: usual })}
+        about={t('Enter 0 to exempt this agency. Others pay {amount}.', { amount: usual })}
       />
     </FormDialog>
   )

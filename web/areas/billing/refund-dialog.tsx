@@ -84,7 +84,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
         !data ? (
           <Skeleton height="1.25rem" />
         ) : invoice.status === 'settled' ? (
-          t('It was paid by hand: give it back by hand too. At most {amount} can be refunded.', most)
+          t('It was paid by hand: refund it by hand, too. You can refund up to {amount}.', most)
         ) : (
           t('It goes back to the card that paid, with a credit note. At most {amount} can be refunded.', most)
         )

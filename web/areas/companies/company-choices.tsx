@@ -37,7 +37,7 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
         <>
           <Switch
             label={t('Email notifications')}
-            description={t('Of what needs somebody to act. Mails about the own account always go out.')}
+            description={t('About whatever needs action. Emails about the account itself are always sent.')}
             {...form.getInputProps('getsNotices', { type: 'checkbox' })}
           />
           <TwoFactorDemand input={form.getInputProps('twoFactorAuth', { type: 'checkbox' })} />

@@ -65,7 +65,7 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
           label={t('Password')}
           autoComplete="new-password"
           inputWrapperOrder={described}
-          description={t('They choose their own when they first sign in. Left empty, a mail invites them to.')}
+          description={t('They choose their own when they first sign in. Leave blank to email an invitation.')}
           visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
           {...form.getInputProps('password')}
         />
@@ -83,7 +83,7 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
       )}
       {kind === 'client' && (
         <TextInput
-          label={t('Web site')}
+          label={t('Website')}
           dir="ltr"
           maxLength={1990}
           placeholder="https://"

@@ -43,7 +43,7 @@ const entries: readonly Entry[] = [
   {
     icon: IconReceiptDollar,
     name: msg('Minimum spend'),
-    says: msg('Green: the minimum spend is asked of it. Gray: it is excluded.'),
+    says: msg('Green: has a minimum spend. Gray: exempt.'),
     ofAgencies: true,
   },
   {
@@ -69,7 +69,7 @@ const entries: readonly Entry[] = [
   {
     icon: IconTrash,
     name: msg('Delete'),
-    says: msg('Signs its people out at once. For 30 days it can be brought back.'),
+    says: msg('Signs its people out immediately. Can be restored for 30 days.'),
   },
   { icon: IconListDetails, name: msg('User logs'), says: msg('What its people have done, and what was done to it.') },
   {

@@ -29,18 +29,18 @@ export function ModuleChoice({ server: { form }, companyId, offered }: ChoicesPr
     const lost = form.values.modules.find((module) => !next.includes(module))
     form.setFieldValue('modules', inOrder(had, next))
     if (!lost || companyId === null || !had.includes(lost)) return
-    const giveBack = (): void => form.setFieldValue('modules', (now) => inOrder(had, [...now, lost]))
+    const restore = (): void => form.setFieldValue('modules', (now) => inOrder(had, [...now, lost]))
     try {
       const body = { companyId, module: lost }
       const { data } = await check.mutateAsync({ body }).catch(sayBusy)
       if (data.length === 0) return
-      giveBack()
+      restore()
       setBlocked(data)
     } catch (thrown) {
       const failure = asFailure(thrown)
       // Whoever may not look at campaigns hears it when they save.
       if (failure.status === 403) return
-      giveBack()
+      restore()
       notifyFailed(failure.message)
     }
   }

@@ -17,7 +17,7 @@ import { UploadCard } from './upload-card.tsx'
 import { useList, type ListTarget } from './use-list.ts'
 
 const reaches: Record<ExclusionLevel, Text> = {
-  root: msg('Visitors on this list become leads for nobody.'),
+  root: msg('Visitors on this list never become leads.'),
   agency: msg('Visitors on this list become leads for none of your clients.'),
   client: msg('Visitors on this list become leads for none of your campaigns.'),
   campaign: msg('Visitors on this list become no leads of this campaign.'),

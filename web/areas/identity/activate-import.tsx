@@ -29,7 +29,7 @@ export function ActivateImport({ row }: { row: ImportRow }) {
         submitting={activate.isPending}
         submitError={activate.error}
       >
-        {t('{added} persons are added and {changed} are changed. Rows that opted out are left out.', {
+        {t('{added} people will be added and {changed} changed. Rows that opted out are skipped.', {
           added: format.number(row.rows_new),
           changed: format.number(row.rows_changed),
         })}

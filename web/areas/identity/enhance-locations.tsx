@@ -18,7 +18,7 @@ export function EnhanceLocations() {
   const { minimum, data } = list.data
   const enough = data.filter((state) => state.enough).length
   return (
-    <TitledCard title={t('{enough} of {all} states have enough persons', { enough, all: data.length })}>
+    <TitledCard title={t('{enough} of {all} states have enough people', { enough, all: data.length })}>
       <p className={styles.about}>
         {t(
           'A state needs {minimum} persons whose email address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the fewest leads a day.',

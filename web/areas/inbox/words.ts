@@ -20,7 +20,7 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   delivery_failing: { text: msg('Deliveries failing'), tone: 'warn' },
   funds_empty: { text: msg('Prepaid leads used up'), tone: 'warn' },
   campaign_silent: { text: msg('Campaign silent'), tone: 'warn' },
-  remove_by_hand: { text: msg('Remove by hand'), tone: 'warn' },
+  remove_by_hand: { text: msg('Remove manually'), tone: 'warn' },
   limit_met: { text: msg('Limit reached'), tone: 'info' },
   cap_met: { text: msg('Money cap reached'), tone: 'info' },
   new_leads: { text: msg('New leads'), tone: 'ok' },

@@ -11,7 +11,7 @@ const fateTexts: Readonly<Record<RepeatFate, Text>> = {
   message: msg('{names}: each carries the ID it always had, so the receiver can tell a repeat.'),
   contact: msg('{names}: a contact that is there already is updated, not added again.'),
   row: msg('{names}: a lead that has its row already gets no other.'),
-  again: msg('{names}: a repeat cannot be told there. A lead that arrived before arrives a second time.'),
+  again: msg('{names}: can’t detect repeats. A lead that arrived before arrives a second time.'),
 }
 const fates = Object.keys(fateTexts) as RepeatFate[]
 

@@ -20,7 +20,7 @@ const spans = {
   all: { text: msg('From the beginning'), back_ms: null },
   day: { text: msg('The last 24 hours'), back_ms: 24 * hour_ms },
   week: { text: msg('The last 7 days'), back_ms: 168 * hour_ms },
-  own: { text: msg('Since a time of your own'), back_ms: null },
+  own: { text: msg('Since a custom time'), back_ms: null },
 } as const
 type Span = keyof typeof spans
 

@@ -70,7 +70,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   no_contact: {
     title: reasonTitles.no_contact,
-    hint: msg('Somebody came from a known company, but nobody known there meets the customer profile.'),
+    hint: msg('A visitor from a known company, but no known contact there fits the customer profile.'),
     tone: 'plain',
   },
   no_match: {
@@ -81,7 +81,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   opted_out: { title: reasonTitles.opted_out, hint: msg('The person asked never to become a lead.'), tone: 'plain' },
   region_forbidden: {
     title: reasonTitles.region_forbidden,
-    hint: msg('The person lives in a state where the agency lets nobody be identified. Nothing of them is kept.'),
+    hint: msg('Lives in a state where the agency allows no identification. Nothing is kept.'),
     tone: 'plain',
   },
   page_excluded: {
@@ -161,12 +161,12 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   excluded_root: {
     title: reasonTitles.excluded_root,
-    hint: msg('The person stands on the platform’s exclusion list.'),
+    hint: msg('On the platform’s exclusion list.'),
     tone: 'plain',
   },
   excluded_agency: {
     title: reasonTitles.excluded_agency,
-    hint: msg('The person stands on the agency’s exclusion list.'),
+    hint: msg('On the agency’s exclusion list.'),
     tone: 'plain',
   },
   excluded_client: {
@@ -176,7 +176,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   excluded_campaign: {
     title: reasonTitles.excluded_campaign,
-    hint: msg('The person stands on the campaign’s exclusion list.'),
+    hint: msg('On the campaign’s exclusion list.'),
     tone: 'plain',
   },
   no_earlier_visit: {

@@ -41,7 +41,7 @@ export function AgenciesReportPage() {
           <EmptyState
             icon={<IconBuildingStore size={22} stroke={1.6} />}
             title={t('No agencies yet')}
-            hint={t('Add the first one: a mail invites its owner to choose a password.')}
+            hint={t('Add your first agency. We’ll email its owner an invitation.')}
             action={<NextStep to={agencyListPath} label={t('Agency List')} />}
           />
         }

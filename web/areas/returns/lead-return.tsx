@@ -72,7 +72,7 @@ function Current({ current }: { current: LeadReturn }) {
       <Answer current={current} />
       <p className={styles.quiet}>
         {current.state === 'pending'
-          ? t('Accepted by itself on {date}, unless somebody decides before.', {
+          ? t('Accepted automatically on {date}, unless someone decides earlier.', {
               date: format.dateTime(current.decide_by),
             })
           : t('Decided on {date}', { date: format.dateTime(current.decided_at ?? current.requested_at) })}

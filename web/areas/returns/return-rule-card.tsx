@@ -37,7 +37,9 @@ function About({ rule }: { rule: Rule }) {
         '{days, plural, one {A lead can be returned within a day of its capture, up to {share}% of a month’s leads.} other {A lead can be returned within # days of its capture, up to {share}% of a month’s leads.}}',
         values,
       )}{' '}
-      {rule.accepts_itself ? t('Returns are accepted at once.') : t('Returns are looked at before they are accepted.')}{' '}
+      {rule.accepts_itself
+        ? t('Returns are accepted automatically.')
+        : t('Returns are looked at before they are accepted.')}{' '}
       {t('B2B ID leads can always be returned for 30 days, however many.')}
     </p>
   )

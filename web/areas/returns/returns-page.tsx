@@ -41,7 +41,7 @@ export function ReturnsPage() {
         title={t('Returned leads')}
         description={
           ofAgency
-            ? t('Leads that your clients gave back. Decide within 14 days; after that they are credited by themselves.')
+            ? t('Leads your clients returned. Decide within 14 days; after that they are credited automatically.')
             : t('Leads that you gave back, and what became of them.')
         }
         back={{ to: `${module.base}/leads`, label: t('Leads') }}

@@ -18,7 +18,7 @@ export const messages: Record<string, string> = {
   'QR code for your authenticator': 'رمز QR لتطبيق المصادقة',
   'Or type this secret': 'أو اكتب هذا السر',
   'Code from the authenticator': 'الرمز من تطبيق المصادقة',
-  'A code by mail after your password.': 'رمز بالبريد بعد كلمة المرور.',
+  'An email code after your password.': 'رمز بالبريد بعد كلمة المرور.',
   'A code from an app such as Google Authenticator. Works without a connection.':
     'رمز من تطبيق مثل Google Authenticator. يعمل بلا اتصال.',
   'A password can be guessed or stolen. A code on top keeps others out.':
@@ -32,14 +32,14 @@ export const messages: Record<string, string> = {
   'Choose the method that is on to turn it off, or the other one to change.':
     'اختر الطريقة المفعّلة لإيقافها، أو الأخرى للتحويل إليها.',
   'Codes by email': 'رموز بالبريد الإلكتروني',
-  'We send a code to your address to see that mail reaches you.': 'نرسل رمزًا إلى عنوانك لنتأكد من وصول البريد إليك.',
+  'We’ll email you a code to check that emails reach you.': 'نرسل رمزًا إلى عنوانك لنتأكد من وصول البريد إليك.',
   'Turn off two-factor authentication': 'إيقاف المصادقة الثنائية',
   'Your password alone will be enough to sign in.': 'ستكفي كلمة المرور وحدها لتسجيل الدخول.',
   'Turn off': 'إيقاف',
   'New recovery codes': 'رموز استرداد جديدة',
   'You get ten new codes. The old ones stop working.': 'تحصل على عشرة رموز جديدة، وتتوقف القديمة عن العمل.',
   'Make new codes': 'إنشاء رموز جديدة',
-  'Code from the mail': 'الرمز من البريد',
+  'Code from the email': 'الرمز من البريد',
   'Or one of your recovery codes.': 'أو أحد رموز الاسترداد.',
   'Your recovery codes': 'رموز الاسترداد',
   'Each works once in place of a code': 'يعمل كل منها مرة واحدة بدل الرمز',

@@ -43,7 +43,7 @@ export const messages: Record<string, string> = {
   'Edit audience': 'تعديل الجمهور',
   'Save audience': 'حفظ الجمهور',
   'Remove audience': 'إزالة الجمهور',
-  'Who is in it is found out anew for each visit and each search.': 'من ينتمي إليه يُحدَّد من جديد عند كل زيارة وكل بحث.',
+  'Who is in it is checked again for each visit and search.': 'من ينتمي إليه يُحدَّد من جديد عند كل زيارة وكل بحث.',
   Include: 'تضمين',
   'Whom it holds. Without a condition here: everybody.': 'من يضمّهم. بلا شرط هنا: الجميع.',
   'Leave out': 'استثناء',
@@ -73,7 +73,7 @@ export const messages: Record<string, string> = {
   'Remove condition {number}': 'إزالة الشرط {number}',
   'Values of condition {number}': 'قيم الشرط {number}',
   'Any one of …': 'أيّ من …',
-  'Whoever stands on the exclusion list of the client itself.': 'كل من يرد في قائمة الاستبعاد الخاصة بالعميل نفسه.',
+  'Everyone on the client’s own exclusion list.': 'كل من يرد في قائمة الاستبعاد الخاصة بالعميل نفسه.',
   'Address holds': 'العنوان يحوي',
   'Any page': 'أي صفحة',
   'Pages at least': 'عدد الصفحات على الأقل',
@@ -111,7 +111,7 @@ export const messages: Record<string, string> = {
   'Add a condition': 'إضافة شرط',
   '{count, plural, one {# campaign uses it.} other {# campaigns use it.}} Take it out in their settings first.':
     '{count, plural, one {تستخدمه حملة واحدة.} two {تستخدمه حملتان.} few {تستخدمه # حملات.} many {تستخدمه # حملة.} other {تستخدمه # حملة.}} أخرجه من إعداداتها أولًا.',
-  'Nobody is removed: only the conditions are. This cannot be undone.':
+  'Only the conditions are removed, no people. This cannot be undone.':
     'لا يُزال أي شخص، بل الشروط وحدها. لا يمكن التراجع عن ذلك.',
   'Add a condition to see how many people meet it.': 'أضف شرطًا لترى كم شخصًا يستوفيه.',
   'Counting …': 'جارٍ العدّ …',
@@ -172,8 +172,7 @@ export const serverTexts: Record<string, string> = {
   'Expired {date}': 'انتهت {date}',
   'A CSV file with one email address or MD5 hash in each line, at most {count}.':
     'ملف CSV في كل سطر منه عنوان بريد إلكتروني أو بصمة MD5، بحد أقصى {count}.',
-  'After it the list holds nobody and is forgotten. Empty: it never ends.':
-    'بعده لا تضمّ القائمة أحدًا وتُنسى. فارغ: لا تنتهي أبدًا.',
+  'After this day the list is deleted. Leave blank for no end.': 'بعده لا تضمّ القائمة أحدًا وتُنسى. فارغ: لا تنتهي أبدًا.',
   'This client has a list with this name already.': 'لدى هذا العميل قائمة بهذا الاسم بالفعل.',
   'This day is over already.': 'هذا اليوم قد مضى.',
   'is no list of this client': 'ليست قائمة لهذا العميل',

@@ -1,7 +1,7 @@
 /** B2B ID: jobs and companies. */
 export const messages: Record<string, string> = {
   'Customer profile': 'ملف العميل المثالي',
-  'Visitors become leads if their job and company meet these rules. A rule left empty is not asked.':
+  'Visitors become leads if their job and company meet these rules. Leave a rule blank to skip it.':
     'يصبح الزوار عملاء محتملين إذا استوفت وظيفتهم وشركتهم هذه القواعد. لا يُسأل عن قاعدة تُركت فارغة.',
   'Rules to meet': 'القواعد الواجب استيفاؤها',
   'All rules': 'كل القواعد',
@@ -32,7 +32,7 @@ export const messages: Record<string, string> = {
   'When nobody knows a visitor but their company’s addresses, somebody there who meets the profile becomes the lead, marked as a suggestion. It is not said to be the visitor.':
     'إذا لم يُعرف الزائر بل عناوين شركته فقط، يصبح شخص فيها يستوفي الملف عميلًا محتملًا مع وسمه بأنه اقتراح. لا يُقال إنه الزائر.',
   'Suggested contacts': 'جهات الاتصال المقترحة',
-  'Somebody came from a known company, but nobody known there meets the customer profile.':
+  'A visitor from a known company, but no known contact there fits the customer profile.':
     'جاء شخص من شركة معروفة، لكن لا أحد معروفًا فيها يستوفي ملف العميل المثالي.',
   'Address range of the company that was visited from': 'نطاق عناوين الشركة التي جاءت منها الزيارة',
   'Excluded companies': 'الشركات المستبعدة',

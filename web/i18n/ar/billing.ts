@@ -94,7 +94,7 @@ export const messages: Record<string, string> = {
   'Refund invoice {number}': 'رد مبلغ الفاتورة {number}',
   'It goes back to the card that paid, with a credit note. At most {amount} can be refunded.':
     'يعود المبلغ إلى البطاقة التي دفعت، مع إشعار دائن. يمكن رد {amount} على الأكثر.',
-  'It was paid by hand: give it back by hand too. At most {amount} can be refunded.':
+  'It was paid by hand: refund it by hand, too. You can refund up to {amount}.':
     'دُفع المبلغ يدويًا، فأعده يدويًا أيضًا. يمكن رد {amount} على الأكثر.',
   'All of it is refunded, or on its way back.': 'رُد المبلغ كله أو هو في طريق العودة.',
   'This is more than was paid and not refunded yet.': 'هذا أكثر مما دُفع ولم يُرد بعد.',
@@ -117,7 +117,7 @@ export const messages: Record<string, string> = {
   'Manual bill for {name}': 'الفوترة اليدوية لـ {name}',
   'Switch manual billing off?': 'إيقاف الفوترة اليدوية؟',
   'Switch manual billing on?': 'تفعيل الفوترة اليدوية؟',
-  'All campaigns of this agency stop at once, and what it owes to date becomes due on its card.':
+  'All campaigns of this agency stop now, and what it owes to date is charged to its card.':
     'تتوقف جميع حملات هذه الوكالة فورًا، ويصبح ما عليها حتى اليوم مستحقًا على بطاقتها.',
   'Campaigns of this agency are billed at wholesale to its card.': 'تُفوتر حملات هذه الوكالة بسعر الجملة على بطاقتها.',
   'We are unable to save. Please try again later or contact support for assistance.':
@@ -143,7 +143,7 @@ export const messages: Record<string, string> = {
     'ما تدين به الوكالة بعد حفظ بطاقتها الأولى. يمكنك تحديد مبلغ آخر لوكالة بعينها من قائمة الوكالات.',
   'What {name} owes once it has stored its first card.': 'ما تدين به {name} بعد حفظ بطاقتها الأولى.',
   'Enter 0 to disable, or more than $0.50.': '0.00 تعني لا شيء؛ وإلا فأكثر من 0.50.',
-  '0.00 asks nothing of this agency. Others are asked for {amount}.':
+  'Enter 0 to exempt this agency. Others pay {amount}.':
     '0.00 تعني ألا يُطلب شيء من هذه الوكالة. يُطلب من الأخريات {amount}.',
   'Accept coupons': 'يمكن استخدام القسائم عليه',
   'We are unable to save your setting, please try again later.': 'تعذّر حفظ إعدادك، يُرجى المحاولة لاحقًا.',
@@ -164,7 +164,7 @@ export const messages: Record<string, string> = {
   'Revoke {name}': 'إبطال {name}',
   'Revoke this coupon?': 'إبطال هذه القسيمة؟',
   'Revoke coupon': 'إبطال القسيمة',
-  'Nobody can use it any more. What it has taken off stays taken off. This cannot be undone.':
+  'It can’t be used any more. Discounts already given stay. This cannot be undone.':
     'لن يستطيع أحد استخدامها بعد ذلك. وما خصمته يبقى مخصومًا. لا يمكن التراجع عن هذا.',
   'No end': 'بلا نهاية',
   'Takes off': 'الخصم بـ',

@@ -32,7 +32,7 @@ export const messages: Record<string, string> = {
   'Buttons, the active place and data': 'الأزرار والموضع الحالي والبيانات',
   'Follows the brand': 'يتبع العلامة',
   Company: 'الشركة',
-  'Your visitors can read this: it stands in documents and tells them how to reach you.':
+  'Visible to your visitors: in documents and as your contact details.':
     'يمكن لزوارك قراءة هذا: يظهر في المستندات ويخبرهم كيف يصلون إليك.',
   'Legal name': 'الاسم القانوني',
   'Short name': 'الاسم المختصر',
@@ -73,11 +73,11 @@ export const messages: Record<string, string> = {
   'Support address': 'عنوان الدعم',
   'Sidebar and text in the colors of the agency': 'الشريط الجانبي والنص بألوان الوكالة',
   'Pick a color from the screen': 'التقط لونًا من الشاشة',
-  'Your people and your clients sign in at this address. After a change everybody signs in anew.':
+  'Your people and clients sign in at this address. After a change, everyone signs in again.':
     'يسجّل فريقك وعملاؤك الدخول من هذا العنوان. بعد التغيير يسجّل الجميع الدخول من جديد.',
   'Custom domain': 'نطاق خاص',
   Domain: 'النطاق',
-  'Your people and your clients can sign in at a domain of your own besides your subdomain.':
+  'Your people and clients can sign in at your own domain besides your subdomain.':
     'يمكن لفريقك وعملائك تسجيل الدخول من نطاق خاص بك إلى جانب نطاقك الفرعي.',
   'DNS pending': 'بانتظار سجلاته',
   'In use': 'قيد الاستخدام',
@@ -93,36 +93,36 @@ export const messages: Record<string, string> = {
   'Last looked at {when}.': 'آخر فحص {when}.',
   'Not looked at yet.': 'لم يُفحص بعد.',
   'Remove this domain?': 'هل تريد إزالة هذا النطاق؟',
-  'Nobody is served at {domain} any more. Your subdomain works as before; the domain can be named again.':
+  '{domain} no longer works. Your subdomain still does, and you can add the domain again.':
     'لن يُخدَم أحد من {domain} بعد الآن. يعمل نطاقك الفرعي كما كان، ويمكن تسمية النطاق من جديد.',
   'This subdomain is free.': 'هذا النطاق الفرعي متاح.',
   'Mail server': 'خادم البريد',
-  'Your own mail server fails. Until it works again mail goes out through the platform.':
+  'Your mail server is failing. Until it works again, email goes through the platform.':
     'خادم بريدك الخاص لا يعمل. إلى أن يعمل من جديد يخرج البريد عبر المنصة.',
   'Mail goes through the platform': 'يخرج البريد عبر المنصة',
   'Mail goes through your server': 'يخرج البريد عبر خادمك',
-  'Your server fails': 'خادمك لا يعمل',
+  'Your server is failing': 'خادمك لا يعمل',
   'Invitations, codes, reports and warnings to your people and your clients.':
     'الدعوات والرموز والتقارير والتنبيهات إلى فريقك وعملائك.',
-  'It fails since {when}. Until it works again mail goes out through the platform; nothing is lost.':
+  'Failing since {when}. Until it works again, email goes through the platform; nothing is lost.':
     'لا يعمل منذ {when}. إلى أن يعمل من جديد يخرج البريد عبر المنصة؛ لا يضيع شيء.',
   'Remove mail server': 'إزالة خادم البريد',
   'Send a test mail to me': 'أرسل إليّ رسالة تجريبية',
   'Remove this mail server?': 'هل تريد إزالة خادم البريد هذا؟',
   'Mail goes out through the platform again, under your name.': 'يخرج البريد عبر المنصة من جديد، باسمك.',
   'Custom SMTP server': 'خادم بريد خاص بك',
-  'Mail to your people and your clients goes through this server, as this sender.':
+  'Email to your people and clients goes through this server, from this sender.':
     'يمر البريد إلى فريقك وعملائك عبر هذا الخادم وباسم هذا المرسل.',
   'Stored encrypted; never shown again.': 'تُحفظ مختومة ولا تُعرض مرة أخرى.',
   Host: 'الخادم',
   Port: 'المنفذ',
   'None (unencrypted)': 'بلا (يمكن لكل من في الطريق القراءة)',
   'User name': 'اسم المستخدم',
-  'Leave it empty if the server asks for no sign-in.': 'اتركه فارغًا إن كان الخادم لا يطلب تسجيل الدخول.',
-  'Password of the mail server': 'كلمة مرور خادم البريد',
+  'Leave blank if the server needs no sign-in.': 'اتركه فارغًا إن كان الخادم لا يطلب تسجيل الدخول.',
+  'Mail server password': 'كلمة مرور خادم البريد',
   'Stored. Type a new one only to change it.': 'محفوظة. اكتب كلمة جديدة لتغييرها فقط.',
   'From name': 'اسم المرسل',
-  'Address of the sender': 'عنوان المرسل',
+  'From address': 'عنوان المرسل',
   'Send test email': 'جرّبه برسالة إليّ',
   'Campaign questions': 'أسئلة الحملات',
   'Asked in the setup of every campaign of your clients, and shown with it. Answers stay when a question is removed.':
@@ -150,8 +150,8 @@ export const serverTexts: Record<string, string> = {
   'The test mail was sent. Look into your mailbox.': 'أُرسلت الرسالة التجريبية. تفقّد صندوق بريدك.',
   'Enter a mail server.': 'أدخل خادم بريد.',
   'Enter the name of a mail server such as smtp.yourcompany.com.': 'أدخل اسم خادم بريد مثل smtp.yourcompany.com.',
-  'Enter the name of the sender.': 'أدخل اسم المرسل.',
-  'Enter the address of the sender.': 'أدخل عنوان المرسل.',
+  'Enter a From name.': 'أدخل اسم المرسل.',
+  'Enter a From address.': 'أدخل عنوان المرسل.',
   'Enter the password of the mail server.': 'أدخل كلمة مرور خادم البريد.',
   'This address may not be reached. Use a public mail server on port 25, 465, 587 or 2525.':
     'لا يمكن الوصول إلى هذا العنوان. استخدم خادم بريد عامًا على المنفذ 25 أو 465 أو 587 أو 2525.',

@@ -18,7 +18,7 @@ export const messages: Record<string, string> = {
   'Save agency': 'حفظ الوكالة',
   'Save client': 'حفظ العميل',
   'Add your first client. We’ll email an invitation.': 'أضف العميل الأول: تدعوه رسالة بريد إلى اختيار كلمة مرور.',
-  'Add the first one: a mail invites its owner to choose a password.':
+  'Add your first agency. We’ll email its owner an invitation.':
     'أضف الوكالة الأولى: تدعو رسالة بريد مالكها إلى اختيار كلمة مرور.',
   'Enter the company name': 'أدخل اسم الشركة',
   'Please select payment term': 'يرجى اختيار شرط الدفع',
@@ -26,7 +26,7 @@ export const messages: Record<string, string> = {
     'استخدم حروفًا لاتينية وأرقامًا وشرطات، دون شرطة في أي من الطرفين.',
   'Only the owner of the account can change it.': 'لا يمكن تغييره إلا من صاحب الحساب.',
   'Leave blank to generate it from the company name.': 'إذا تُرك فارغًا فسيُشتق من اسم الشركة.',
-  'They choose their own when they first sign in. Left empty, a mail invites them to.':
+  'They choose their own when they first sign in. Leave blank to email an invitation.':
     'يختارون كلمة مرورهم عند أول تسجيل دخول. وإذا تُركت فارغة فستدعوهم رسالة بريد إلى ذلك.',
   'Organization ID': 'معرّف المؤسسة',
   Products: 'المنتجات',

@@ -58,7 +58,7 @@ export const messages: Record<string, string> = {
     'توافق لدى {name} نفسها ثم تعود إلى هنا. لا نرى كلمة مرورك أبدًا.',
   'Continue to {name}': 'المتابعة إلى {name}',
   'Check the sheet': 'فحص الجدول',
-  'Mail the link again': 'إرسال الرابط بالبريد مجددًا',
+  'Email the link again': 'إرسال الرابط بالبريد مجددًا',
   'Reset the sheet': 'إعادة بناء الجدول',
   'Reset the sheet?': 'هل تريد إعادة بناء الجدول؟',
   'Everything in it is removed, also what people added. Then all leads are written again.':
@@ -69,7 +69,7 @@ export const messages: Record<string, string> = {
   'Custom integration': 'تكامل مخصص',
   'Custom integrations': 'تكاملات مخصصة',
   'Add custom integration': 'إضافة تكامل مخصص',
-  'Send leads to a system of your own, with the headers that it asks for.':
+  'Send leads to your own system, with the headers it needs.':
     'أرسل العملاء المحتملين إلى نظام خاص بك بالترويسات التي يطلبها.',
   'No custom integrations yet': 'لا تكاملات مخصصة بعد',
   Connection: 'الاتصال',

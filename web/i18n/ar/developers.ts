@@ -83,8 +83,7 @@ export const serverTexts: Record<string, string> = {
   'Developer webhooks': 'خطافات الويب للمطورين',
   'Tell your own software what happens, signed and retried.': 'أخبر برمجياتك بما يحدث، برسائل موقّعة ويُعاد إرسالها.',
   'No webhooks yet': 'لا توجد خطافات ويب بعد',
-  'Add an address of your software and choose the events it is told of.':
-    'أضف عنوان برمجياتك واختر الأحداث التي تُخبَر بها.',
+  'Add a URL of your software and choose its events.': 'أضف عنوان برمجياتك واختر الأحداث التي تُخبَر بها.',
   'New lead': 'عميل محتمل جديد',
   'Keyword count finished': 'اكتمل عدّ الكلمات المفتاحية',
   'Delivery failed': 'فشل تسليم',
@@ -102,7 +101,7 @@ export const serverTexts: Record<string, string> = {
   'For 24 hours messages are signed with the old one too, so that you can change over.':
     'تُوقَّع الرسائل بالسر القديم أيضًا لمدة 24 ساعة حتى تتمكن من الانتقال.',
   'The webhook has been removed.': 'أُزيل خطاف الويب.',
-  '{url} is told of nothing any more, of what waits neither.': 'لن يُخبَر {url} بأي شيء بعد الآن، ولا بما ينتظر.',
+  '{url} gets no more events, not even those that are waiting.': 'لن يُخبَر {url} بأي شيء بعد الآن، ولا بما ينتظر.',
   '{count, plural, one {# message is sent again} other {# messages are sent again}}':
     '{count, plural, zero {لا تُرسل أي رسالة مجددًا} one {تُرسل رسالة واحدة مجددًا} two {تُرسل رسالتان مجددًا} few {تُرسل # رسائل مجددًا} many {تُرسل # رسالة مجددًا} other {تُرسل # رسالة مجددًا}}',
   'No messages yet': 'لا توجد رسائل بعد',

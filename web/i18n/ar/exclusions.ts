@@ -35,7 +35,7 @@ export const messages: Record<string, string> = {
   '{days, plural, one {A lead whose address is excluded within a day of its capture is credited: to the client by the agency, to the agency by the platform.} other {A lead whose address is excluded within # days of its capture is credited: to the client by the agency, to the agency by the platform.}}':
     '{days, plural, zero {لا تُرد القيمة.} one {العميل المحتمل الذي يُستبعد عنوانه خلال يوم واحد من التقاطه تُرد قيمته: إلى العميل من الوكالة، وإلى الوكالة من المنصة.} two {العميل المحتمل الذي يُستبعد عنوانه خلال يومين من التقاطه تُرد قيمته: إلى العميل من الوكالة، وإلى الوكالة من المنصة.} few {العميل المحتمل الذي يُستبعد عنوانه خلال # أيام من التقاطه تُرد قيمته: إلى العميل من الوكالة، وإلى الوكالة من المنصة.} many {العميل المحتمل الذي يُستبعد عنوانه خلال # يومًا من التقاطه تُرد قيمته: إلى العميل من الوكالة، وإلى الوكالة من المنصة.} other {العميل المحتمل الذي يُستبعد عنوانه خلال # يوم من التقاطه تُرد قيمته: إلى العميل من الوكالة، وإلى الوكالة من المنصة.}}',
   'Enter 0 to disable.': 'أدخل 0 للتعطيل.',
-  'Visitors on this list become leads for nobody.': 'الزوار في هذه القائمة لا يصبحون عملاء محتملين لأي جهة.',
+  'Visitors on this list never become leads.': 'الزوار في هذه القائمة لا يصبحون عملاء محتملين لأي جهة.',
   'Visitors on this list become leads for none of your clients.':
     'الزوار في هذه القائمة لا يصبحون عملاء محتملين لأي من عملائك.',
   'Visitors on this list become leads for none of your campaigns.':

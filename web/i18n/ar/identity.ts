@@ -3,7 +3,7 @@ import { informationInArabic } from '#contract/identity/information-in-arabic.ts
 /** Four of them stand where more than one area says them. */
 const {
   'Company name': _company,
-  'Web site': _site,
+  Website: _site,
   Industry: _industry,
   Education: _education,
   ...information
@@ -48,7 +48,7 @@ export const messages: Record<string, string> = {
     'لن تُحسب الزيارات من هذه العناوين لهذه الشركة بعد الآن. يبقى العملاء المحتملون الموجودون.',
   'Visits from these addresses count for the other company from now on.':
     'تُحسب الزيارات من هذه العناوين للشركة الأخرى من الآن فصاعدًا.',
-  'Persons whom visits are matched with. Rows that opted out are never taken in.':
+  'People whom visits are matched with. Rows that opted out are never imported.':
     'أشخاص تُطابَق معهم الزيارات. لا تُدرج أبدًا صفوف من اختاروا الانسحاب.',
   'Row {row}': 'الصف {row}',
   'Rows that cannot be taken': 'صفوف لا يمكن إدراجها',
@@ -62,13 +62,13 @@ export const messages: Record<string, string> = {
     'ارفع ملف CSV يحوي عناوين بريد أو بصماتها. يبيّن الفحص التجريبي ما سيتغير قبل أن يتغير أي شيء.',
   Uploaded: 'مرفوع',
   'ZIP code': 'الرمز البريدي',
-  '{added} persons are added and {changed} are changed. Rows that opted out are left out.':
+  '{added} people will be added and {changed} changed. Rows that opted out are skipped.':
     'يُضاف {added} شخصًا ويُغيَّر {changed}. تُترك صفوف من اختاروا الانسحاب.',
   '{count} rows read': 'قُرئ {count} صفًا',
   Imports: 'عمليات الاستيراد',
   'Advance information': 'المعلومات المتقدمة',
   'Enhance ID locations': 'مواقع Enhance ID',
-  '{enough} of {all} states have enough persons': 'في {enough} من {all} ولاية ما يكفي من الأشخاص',
+  '{enough} of {all} states have enough people': 'في {enough} من {all} ولاية ما يكفي من الأشخاص',
   'About the person ({chosen} of {all})': 'عن الشخص ({chosen} من {all})',
   'About their work ({chosen} of {all})': 'عن عمله ({chosen} من {all})',
   'A state needs {minimum} persons whose email address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the fewest leads a day.':
@@ -76,7 +76,7 @@ export const messages: Record<string, string> = {
   Enough: 'كافٍ',
   '{persons} of {minimum}': '{persons} من {minimum}',
   'Change the fewest leads a day': 'تغيير أقل عدد يومي من العملاء المحتملين',
-  '{available} of {kinds} kinds are known of somebody. The share is that of all persons.':
+  '{available} of {kinds} kinds of information are available. Shares are of all people.':
     '{available} من {kinds} نوعًا معروفة عن شخص ما. النسبة من جميع الأشخاص.',
   Household: 'الأسرة',
   Work: 'العمل',
@@ -95,8 +95,8 @@ export const serverTexts: Record<string, string> = {
   'is no time': 'ليس وقتًا',
   'lies in the future': 'يقع في المستقبل',
   'lies more than 30 days back': 'مضى عليه أكثر من 30 يومًا',
-  'belongs to nobody in the identity data': 'لا يعود لأحد في بيانات الهوية',
-  'is no email address': 'ليس عنوان بريد إلكتروني',
+  'has no match in the identity data': 'لا يعود لأحد في بيانات الهوية',
+  'is not a valid email address': 'ليس عنوان بريد إلكتروني',
   'is no md5 hash': 'ليس بصمة md5',
   'is no sha1 hash': 'ليس بصمة sha1',
   'is no sha256 hash': 'ليس بصمة sha256',

@@ -33,7 +33,7 @@ export const messages: Record<string, string> = {
   '{names}: a contact that is there already is updated, not added again.':
     '{names}: تُحدَّث جهة الاتصال الموجودة ولا تُضاف من جديد.',
   '{names}: a lead that has its row already gets no other.': '{names}: لا يُضاف صف آخر لعميل محتمل له صف بالفعل.',
-  '{names}: a repeat cannot be told there. A lead that arrived before arrives a second time.':
+  '{names}: can’t detect repeats. A lead that arrived before arrives a second time.':
     '{names}: لا يمكن تمييز التكرار هناك. العميل المحتمل الذي وصل من قبل يصل مرة ثانية.',
   'From the beginning': 'منذ البداية',
   'Also what arrived': 'وما وصل أيضًا',
@@ -51,7 +51,7 @@ export const messages: Record<string, string> = {
     '{count, plural, =0 {لا يمكن إعادة إرسال أي منها.} zero {لا شيء يُعاد إرساله.} one {سيُعاد إرسال عملية تسليم واحدة.} two {سيُعاد إرسال عمليتي تسليم.} few {سيُعاد إرسال # عمليات تسليم.} many {سيُعاد إرسال # عملية تسليم.} other {سيُعاد إرسال # عملية تسليم.}}',
   'The last 24 hours': 'آخر 24 ساعة',
   'The last 7 days': 'آخر 7 أيام',
-  'Since a time of your own': 'منذ وقت تختاره',
+  'Since a custom time': 'منذ وقت تختاره',
   '{count, plural, =0 {There is nothing to send from this time.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}':
     '{count, plural, =0 {لا شيء يُرسل من هذا الوقت.} zero {لا شيء يُعاد إرساله.} one {سيُعاد إرسال عملية تسليم واحدة.} two {سيُعاد إرسال عمليتي تسليم.} few {سيُعاد إرسال # عمليات تسليم.} many {سيُعاد إرسال # عملية تسليم.} other {سيُعاد إرسال # عملية تسليم.}}',
   '{count, plural, one {# delivery is sent again} other {# deliveries are sent again}}':
@@ -71,7 +71,7 @@ export const messages: Record<string, string> = {
   Webhook: 'خطاف ويب',
   When: 'الوقت',
   'Being removed': 'جارٍ الحذف',
-  'Remove by hand': 'يُحذف يدويًا',
+  'Remove manually': 'يُحذف يدويًا',
   'Removed {when}': 'حُذف {when}',
   'Asked {when}': 'طُلب {when}',
   'Mark as removed': 'وضع علامة محذوف',

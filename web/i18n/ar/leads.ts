@@ -31,7 +31,7 @@ export const messages: Record<string, string> = {
   'Match confidence': 'درجة ثقة التطابق',
   Type: 'النوع',
   Lead: 'عميل محتمل',
-  'Leads appear here within seconds of a visit. The visits page tells why a visit made none.':
+  'Leads appear here within seconds of a visit. See Visits for why a visit made none.':
     'يظهر العملاء المحتملون هنا خلال ثوانٍ من الزيارة. تبيّن صفحة الزيارات لماذا لم تُنتج زيارةٌ ما عميلًا.',
   'Limit reached': 'بلغ الحد',
   Live: 'مباشر',
@@ -87,17 +87,17 @@ export const messages: Record<string, string> = {
   'The campaign requires an email address.': 'تشترط الحملة بريدًا إلكترونيًا.',
   'The campaign was over on that day.': 'كانت الحملة قد انتهت في ذلك اليوم.',
   'The campaign was paused or not started.': 'كانت الحملة متوقفة مؤقتًا أو لم تبدأ.',
-  'The person lives in a state where the agency lets nobody be identified. Nothing of them is kept.':
+  'Lives in a state where the agency allows no identification. Nothing is kept.':
     'يعيش الشخص في ولاية لا تسمح الوكالة بالتعرّف على أحد فيها. لا يُحفظ عنه شيء.',
   'No match in the identity data.': 'البصمة لا تخص أحدًا في بيانات الهوية.',
   'The home lies outside the states or ZIP codes of the campaign.': 'يقع المنزل خارج ولايات الحملة أو رموزها البريدية.',
   'The person asked never to become a lead.': 'طلب الشخص ألا يصبح عميلًا محتملًا أبدًا.',
   'The person has converted; the client knows them.': 'أتمّ الشخص الشراء، والعميل يعرفه.',
   'Already a lead. Repeat visits within the window are free.': 'عميل محتمل بالفعل. الزيارات المتكررة ضمن المدة مجانية.',
-  'The person stands on the agency’s exclusion list.': 'الشخص مدرج في قائمة استبعاد الوكالة.',
-  'The person stands on the campaign’s exclusion list.': 'الشخص مدرج في قائمة استبعاد الحملة.',
+  'On the agency’s exclusion list.': 'الشخص مدرج في قائمة استبعاد الوكالة.',
+  'On the campaign’s exclusion list.': 'الشخص مدرج في قائمة استبعاد الحملة.',
   'On the client’s exclusion list.': 'الشخص مدرج في قائمة استبعاد العميل.',
-  'The person stands on the platform’s exclusion list.': 'الشخص مدرج في قائمة استبعاد المنصة.',
+  'On the platform’s exclusion list.': 'الشخص مدرج في قائمة استبعاد المنصة.',
   'The pixel was used on a host that the campaign does not name.': 'استُخدم البكسل على مضيف لا تسمّيه الحملة.',
   'The visit became a lead.': 'أصبحت الزيارة عميلًا محتملًا.',
   'There was no money left to pay for the lead, or a payment has failed.':
@@ -246,7 +246,7 @@ export const serverTexts: Record<string, string> = {
     'تعذّر على الخادم حفظ الملف، فربما نفدت مساحته. أخبر من يديره، ثم أعِدّ الملف مجددًا.',
   'The file could not be prepared. Please try again; if it fails again, tell support.':
     'تعذّر إعداد الملف. حاول مجددًا، وإن تعذّر ثانيةً فأخبر الدعم.',
-  'Waiting for its turn …': 'بانتظار دوره …',
+  'Queued …': 'بانتظار دوره …',
   'Preparing the file': 'إعداد الملف',
   '{done} of {total} leads': '{done} من {total} عميل محتمل',
   'Prepare in the background': 'الإعداد في الخلفية',

@@ -20,7 +20,7 @@ export const messages: Record<string, string> = {
   'Save administrator': 'حفظ المسؤول',
   'Send invitation': 'إرسال الدعوة',
   'Send the invitation again': 'إعادة إرسال الدعوة',
-  'A mail with a link to set a password goes out at once. The link works for 72 hours.':
+  'We’ll email a link to set a password now. It works for 72 hours.':
     'يُرسَل فورًا بريد يحوي رابطًا لتعيين كلمة مرور. يعمل الرابط لمدة 72 ساعة.',
   Invited: 'تمت دعوته',
   'Invitation expired': 'انتهت صلاحية الدعوة',
@@ -64,7 +64,7 @@ export const messages: Record<string, string> = {
   'Remove this role?': 'هل تريد إزالة هذا الدور؟',
   'Sign out everywhere': 'تسجيل الخروج من كل مكان',
   'Sign this person out everywhere?': 'هل تريد تسجيل خروج هذا الشخص من كل مكان؟',
-  'All their sessions end at once, and a mail tells them. They can sign in again.':
+  'This ends all their sessions now and emails them. They can sign in again.':
     'تنتهي جميع جلساته فورًا وتصله رسالة بذلك. يمكنه تسجيل الدخول مرة أخرى.',
   'Your sessions': 'جلساتك',
   'Security events': 'أحداث الأمان',
@@ -131,10 +131,10 @@ export const serverTexts: Record<string, string> = {
     'يُطلب من العملاء سؤال هذا الشخص بدلًا ممن يسألونه الآن.',
   'Email notifications': 'إشعارات بالبريد',
   'Of what needs somebody to act, as the owner gets them.': 'عمّا يحتاج إلى إجراء، كما تصل إلى المالك.',
-  'Of what needs somebody to act. Mails about the own account always go out.':
+  'About whatever needs action. Emails about the account itself are always sent.':
     'عمّا يحتاج إلى إجراء. أما الرسائل المتعلقة بالحساب نفسه فتُرسَل دائمًا.',
   'Two-factor authentication required': 'المصادقة الثنائية مطلوبة',
-  'From the next sign-in on a code is asked for, by mail while they have set up nothing else.':
+  'Their next sign-in asks for a code, by email until they set up another way.':
     'ابتداءً من تسجيل الدخول التالي يُطلب رمز، يُرسَل بالبريد ما لم تُعدّ طريقة أخرى.',
   'Ask {name}': 'اسأل {name}',
 }

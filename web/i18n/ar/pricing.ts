@@ -16,7 +16,7 @@ export const messages: Record<string, string> = {
   'What changes': 'ما الذي يتغير',
   '{price} of {product} ({term})': '{price} لمنتج {product} ({term})',
   '{old} → {new}': '{old} تصبح {new}',
-  'Campaigns pay the new price for leads from now on. Leads that exist keep the price they were made with.':
+  'Campaigns pay the new price for new leads. Existing leads keep their price.':
     'تدفع الحملات السعر الجديد مقابل العملاء المحتملين من الآن فصاعدًا. ويحتفظ العملاء المحتملون الحاليون بالسعر الذي أُنشئوا به.',
   Prices: 'الأسعار',
   Limits: 'الحدود',

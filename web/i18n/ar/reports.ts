@@ -39,7 +39,7 @@ export const messages: Record<string, string> = {
   'This period': 'هذه الفترة',
   'vs. previous period': 'مقارنة بالفترة السابقة',
   'Match rate': 'نسبة المطابقة',
-  '{count} persons known': 'أشخاص معروفون: {count}',
+  '{count} people known': 'أشخاص معروفون: {count}',
   'Agency margin': 'هامش الوكالات',
   '{share} of retail': '{share} من سعر التجزئة',
   'Where visits ended': 'أين انتهت الزيارات',
@@ -64,7 +64,7 @@ export const messages: Record<string, string> = {
     '{count, plural, zero {لا صفوف أخرى في المجموع.} one {صف واحد آخر ضمن المجموع.} two {صفان آخران ضمن المجموع.} few {# صفوف أخرى ضمن المجموع.} many {# صفًا آخر ضمن المجموع.} other {# صف آخر ضمن المجموع.}}',
   'Scheduled reports': 'التقارير المجدولة',
   'Schedule report': 'جدولة تقرير',
-  'Reports that are emailed by themselves, in your brand.': 'تقارير تُرسل بالبريد تلقائيًا باسم علامتك.',
+  'Reports emailed automatically, in your brand.': 'تقارير تُرسل بالبريد تلقائيًا باسم علامتك.',
   'No scheduled reports yet': 'لا تقارير مجدولة بعد',
   'Choose a report, a time and who gets it. It is then emailed without anybody thinking of it.':
     'اختر تقريرًا ووقتًا ومن يتلقاه، ثم يُرسل بالبريد دون أن يفكر فيه أحد.',
@@ -98,10 +98,10 @@ export const messages: Record<string, string> = {
   'Edit scheduled report': 'تعديل التقرير المجدول',
   'Times are in {zone}, your agency’s time zone.': 'الأوقات بتوقيت {zone}، وهي منطقة وكالتك الزمنية.',
   'Save schedule': 'حفظ الجدولة',
-  'Up to ten email addresses. Each gets a mail of their own.':
+  'Up to ten email addresses. Each gets a separate email.':
     'حتى عشرة عناوين بريد إلكتروني. يتلقى كل منها رسالة خاصة به.',
   'Include wholesale cost and margin': 'تضمين تكلفة الجملة والهامش',
-  'Only for people of your own company: it says what you pay and keep.': 'لموظفي شركتك فقط: يذكر ما تدفعه وما يبقى لك.',
+  'Only for people in your company: it shows what you pay and keep.': 'لموظفي شركتك فقط: يذكر ما تدفعه وما يبقى لك.',
   'How often': 'التكرار',
   Weekday: 'يوم الأسبوع',
   'Day of the month': 'يوم الشهر',
@@ -111,23 +111,23 @@ export const messages: Record<string, string> = {
   'Link created': 'أُنشئ الرابط',
   Link: 'الرابط',
   'Copy it now: it is not shown again. It works until {when}.': 'انسخه الآن: لن يُعرض مرة أخرى. يعمل حتى {when}.',
-  'Whoever has the link sees this one report of these days, without signing in, in your brand.':
+  'Anyone with the link sees this report for these days, without signing in, in your brand.':
     'من لديه الرابط يرى هذا التقرير وحده لهذه الأيام باسم علامتك دون تسجيل الدخول.',
   'Create link': 'إنشاء رابط',
   '{count, plural, one {After # day} other {After # days}}':
     '{count, plural, zero {الآن} one {بعد يوم واحد} two {بعد يومين} few {بعد # أيام} many {بعد # يومًا} other {بعد # يوم}}',
   'Shared links': 'الروابط المشتركة',
-  'Each shows one report to whoever has it, until it expires or you revoke it.':
+  'Each shows one report to anyone with the link, until it expires or you revoke it.':
     'يعرض كل رابط تقريرًا واحدًا لمن لديه، حتى تنتهي صلاحيته أو تلغيه.',
   'No shared links yet': 'لا روابط مشتركة بعد',
   'Look at a report and choose Share: you get a link to send.': 'اعرض تقريرًا واختر المشاركة: تحصل على رابط لإرساله.',
   'Revoke this link?': 'هل تريد إلغاء هذا الرابط؟',
   'Revoke link': 'إلغاء الرابط',
-  'Whoever has it sees nothing any more. This cannot be undone.': 'لن يرى من لديه شيئًا بعد الآن. لا يمكن التراجع عن ذلك.',
+  'The link stops working for everyone. This cannot be undone.': 'لن يرى من لديه شيئًا بعد الآن. لا يمكن التراجع عن ذلك.',
   Opened: 'مرات الفتح',
   'Revoke the link to {name}': 'إلغاء الرابط إلى {name}',
   'This link works until {when}.': 'يعمل هذا الرابط حتى {when}.',
-  'It has expired, was revoked, or was not copied whole. Ask whoever sent it to you for a new one.':
+  'It has expired, was revoked or is incomplete. Ask the sender for a new one.':
     'انتهت صلاحيته أو أُلغي أو لم يُنسخ كاملًا. اطلب ممن أرسله إليك رابطًا جديدًا.',
 }
 

@@ -18,7 +18,8 @@ export const messages: Record<string, string> = {
   'What is wrong with it': 'ما المشكلة فيه',
   Return: 'الإرجاع',
   'If this lead is no good, return it until {date}.': 'إذا كان هذا العميل المحتمل غير صالح فأرجعه حتى {date}.',
-  'Accepted by itself on {date}, unless somebody decides before.': 'يُقبل تلقائيًا في {date} ما لم يُتخذ قرار قبل ذلك.',
+  'Accepted automatically on {date}, unless someone decides earlier.':
+    'يُقبل تلقائيًا في {date} ما لم يُتخذ قرار قبل ذلك.',
   'Decided on {date}': 'تقرّر في {date}',
   'The lead was credited or refunded in another way.': 'أُضيف رصيد العميل المحتمل أو رُدّ ثمنه بطريقة أخرى.',
   'Accept the return of {name}': 'قبول إرجاع {name}',
@@ -28,7 +29,7 @@ export const messages: Record<string, string> = {
   'Refuse the return': 'رفض الإرجاع',
   'The client reads your reason. This cannot be undone.': 'يقرأ العميل السبب الذي تكتبه. لا يمكن التراجع عن ذلك.',
   'Returned leads': 'العملاء المحتملون المُرجَعون',
-  'Leads that your clients gave back. Decide within 14 days; after that they are credited by themselves.':
+  'Leads your clients returned. Decide within 14 days; after that they are credited automatically.':
     'عملاء محتملون أرجعهم عملاؤك. قرّر خلال 14 يومًا، وبعدها يُضاف رصيدهم تلقائيًا.',
   'Leads that you gave back, and what became of them.': 'العملاء المحتملون الذين أرجعتهم وما آل إليه أمرهم.',
   'No returned leads': 'لا عملاء محتملين مُرجَعين',
@@ -43,7 +44,7 @@ export const messages: Record<string, string> = {
   'Rule of returns': 'قاعدة الإرجاع',
   '{days, plural, one {A lead can be returned within a day of its capture, up to {share}% of a month’s leads.} other {A lead can be returned within # days of its capture, up to {share}% of a month’s leads.}}':
     '{days, plural, one {يمكن إرجاع العميل المحتمل خلال يوم من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} two {يمكن إرجاع العميل المحتمل خلال يومين من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} few {يمكن إرجاع العميل المحتمل خلال # أيام من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} many {يمكن إرجاع العميل المحتمل خلال # يومًا من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} other {يمكن إرجاع العميل المحتمل خلال # يوم من التقاطه، حتى {share}% من عملاء الشهر المحتملين.}}',
-  'Returns are accepted at once.': 'تُقبل الإرجاعات فورًا.',
+  'Returns are accepted automatically.': 'تُقبل الإرجاعات فورًا.',
   'Returns are looked at before they are accepted.': 'تُراجَع الإرجاعات قبل قبولها.',
   'B2B ID leads can always be returned for 30 days, however many.':
     'يمكن دائمًا إرجاع عملاء B2B ID المحتملين خلال 30 يومًا أيًا كان عددهم.',

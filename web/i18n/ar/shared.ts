@@ -43,7 +43,7 @@ export const messages: Record<string, string> = {
   Support: 'الدعم',
   'Switch off': 'إيقاف',
   'Switch on': 'تفعيل',
-  'Web site': informationInArabic['Web site'],
+  Website: informationInArabic.Website,
   'View searches': 'عرض عمليات البحث',
   'View visits': 'عرض الزيارات',
   Why: 'السبب',

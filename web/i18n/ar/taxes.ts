@@ -45,8 +45,7 @@ export const messages: Record<string, string> = {
     'لا تُحسب بها الفواتير التي تصدر من الآن. وتبقى الفواتير السابقة كما هي.',
   Place: 'المكان',
   'Your tax number': 'رقمك الضريبي',
-  'It stands on the invoices that you make once you have a tax rate.':
-    'يرد على الفواتير التي تصدرها بعد أن تكون لديك نسبة ضريبة.',
+  'It appears on your invoices once you have a tax rate.': 'يرد على الفواتير التي تصدرها بعد أن تكون لديك نسبة ضريبة.',
 }
 
 export const serverTexts: Record<string, string> = {

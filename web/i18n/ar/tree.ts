@@ -32,13 +32,12 @@ export const messages: Record<string, string> = {
   'What it pays for each product and payment term. Leads that exist keep their price.':
     'ما تدفعه لكل منتج وشرط دفع. يحتفظ العملاء المحتملون الحاليون بسعرهم.',
   'Green: its campaigns are billed at wholesale to its card.': 'أخضر: تُفوتر حملاتها بسعر الجملة على بطاقتها.',
-  'Green: the minimum spend is asked of it. Gray: it is excluded.':
-    'أخضر: يُطلب منها الحد الأدنى للإنفاق. رمادي: مستثناة.',
+  'Green: has a minimum spend. Gray: exempt.': 'أخضر: يُطلب منها الحد الأدنى للإنفاق. رمادي: مستثناة.',
   'Green: pays the onboarding fee. Gray: exempt.': 'أخضر: تُطلب منها رسوم الانضمام. رمادي: مستثناة.',
   'Gray: off. Blue: on, without a key. Green: on, with a key. Orange: the agreement or the card is missing, or there is a key and the mode is off.':
     'رمادي: متوقفة. أزرق: مفعّلة بلا مفتاح. أخضر: مفعّلة مع مفتاح. برتقالي: تنقصها الاتفاقية أو البطاقة، أو يوجد مفتاح والوضع متوقف.',
   'Who looks after it. Orange: somebody does.': 'من يتولى متابعتها. برتقالي: يوجد من يتولاها.',
-  'Signs its people out at once. For 30 days it can be brought back.':
+  'Signs its people out immediately. Can be restored for 30 days.':
     'يُسجَّل خروج أفرادها فورًا. ويمكن استعادتها خلال 30 يومًا.',
   'What its people have done, and what was done to it.': 'ما فعله أفرادها، وما جرى عليها.',
   'Payment failed': 'فشل الدفع',
@@ -63,10 +62,10 @@ export const messages: Record<string, string> = {
   'Client prices': 'أسعار العملاء',
   'Set Cost for Client': 'تحديد تكلفة العميل',
   'What {name} pays its agency.': 'ما تدفعه {name} لوكالتها.',
-  'What agencies pay you that have no price of their own. No agency pays less for Enhance and B2B leads.':
+  'What agencies without a custom price pay you. No agency pays less for Enhance and B2B leads.':
     'ما تدفعه لك الوكالات التي ليس لها سعر خاص. ولا تدفع أي وكالة أقل من ذلك مقابل عملاء Enhance وB2B المحتملين.',
-  'What clients pay that have no price of their own. A lead is never sold for less than the agency pays.':
+  'What clients without a custom price pay. A lead is never sold for less than the agency pays.':
     'ما يدفعه العملاء الذين ليس لهم سعر خاص. ولا يُباع عميل محتمل بأقل مما تدفعه الوكالة.',
-  'Campaigns without a price of their own pay the new price for leads from now on. Leads that exist keep the price they were made with.':
+  'Campaigns without a custom price pay the new price for new leads. Existing leads keep their price.':
     'تدفع الحملات التي ليس لها سعر خاص السعر الجديد مقابل العملاء المحتملين من الآن فصاعدًا. ويحتفظ العملاء المحتملون الحاليون بالسعر الذي أُنشئوا به.',
 }

@@ -29,8 +29,8 @@ export async function checkMailServer(call: SignedInCall, body: MailServerBody):
 export function checkTyped({ platform }: SignedInCall, typed: TypedServer): void {
   if (typed.host === '') throw invalid('host', 'Enter a mail server.')
   if (!mayServe(platform.config, typed.host, typed.port)) throw invalid('host', mailProblems.refused_address)
-  if (typed.from_name === '') throw invalid('from_name', 'Enter the name of the sender.')
-  if (typed.from_email === '') throw invalid('from_email', 'Enter the address of the sender.')
+  if (typed.from_name === '') throw invalid('from_name', 'Enter a From name.')
+  if (typed.from_email === '') throw invalid('from_email', 'Enter a From address.')
 }
 
 /**

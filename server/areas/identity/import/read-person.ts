@@ -66,7 +66,7 @@ export function readHashes(record: CsvRecord, mapping: ImportMapping, row: numbe
   const value = (field: PersonField): string => record[mapping[field] ?? ''] ?? ''
   const problem = (field: string, message: string): RowProblem => ({ row, field, message })
   const email = value('email').toLowerCase()
-  if (email && !isEmail(email)) return problem('email', 'is no email address')
+  if (email && !isEmail(email)) return problem('email', 'is not a valid email address')
   for (const field of ['md5', 'sha1', 'sha256'] as const) {
     const hash = value(field)
     if (hash && !(hash.length === hashLengths[field] && /^[0-9a-f]+$/i.test(hash)))

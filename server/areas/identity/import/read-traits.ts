@@ -22,7 +22,8 @@ const phone: Read = (text) => {
   return number?.isPossible() ? { value: number.number } : { message: 'is no phone number' }
 }
 
-const email: Read = (text) => (isEmail(text) ? { value: text.toLowerCase() } : { message: 'is no email address' })
+const email: Read = (text) =>
+  isEmail(text) ? { value: text.toLowerCase() } : { message: 'is not a valid email address' }
 
 const profileUrl: Read = (text) => {
   const address = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null

@@ -20,7 +20,7 @@ export async function compareSignals(db: Pool | ClientBase, signals: readonly Im
     const personId = hashes.map((hash) => ownerOf.get(hash)).find((owner) => owner !== undefined)
     if (hashes.some((hash) => optedOut.has(hash)) || optedOut.has(String(personId))) taken.optedOut += 1
     else if (personId === undefined)
-      taken.problems.push({ row, field: 'email', message: 'belongs to nobody in the identity data' })
+      taken.problems.push({ row, field: 'email', message: 'has no match in the identity data' })
     else taken.fresh.push({ personId, ...signal })
   }
   const known = await findKnown(db, taken.fresh)

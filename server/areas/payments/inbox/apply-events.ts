@@ -54,7 +54,7 @@ async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
   const row = rows[0]
   const gateway = row && gatewayNamed(platform.config, key.gateway)
   if (!gateway) return
-  const done = await carryOut(platform, gateway, gateway.describeEvent(row.body))
+  const done = await applyWhatItTells(platform, gateway, gateway.describeEvent(row.body))
   const now_ms = machineTime(platform.clock)
   if (done === 'waits' && now_ms < row.received_at.getTime() + patience_ms) return
   await platform.appPool.query(
@@ -65,7 +65,11 @@ async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
 
 type Done = 'applied' | 'ignored' | 'waits'
 
-async function carryOut(platform: Platform, gateway: CardGateway, { about, accountId }: GatewayEvent): Promise<Done> {
+async function applyWhatItTells(
+  platform: Platform,
+  gateway: CardGateway,
+  { about, accountId }: GatewayEvent,
+): Promise<Done> {
   if (about.what === 'other') return 'ignored'
   if (about.what === 'dispute') return hearOfDispute(platform, gateway, { disputeId: about.disputeId, accountId })
   if (about.what === 'account') {

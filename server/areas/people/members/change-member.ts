@@ -23,7 +23,7 @@ export async function changeAdministrator(
   await call.inScope(async (tx) => {
     const member = await findMember(tx, call, body.companyId, body.userId, 'userId', 'administrator')
     await assertMemberUnchanged(tx, call, member, body.version)
-    refuseNewAddress(member, body.email)
+    assertSameAddress(member, body.email)
     const rights = await readGivenRights(tx, call.caller, body.companyId, body)
     await tx.query(
       'update app_user set full_name = $2, role_id = $3, permission_active = $4, permissions = $5 where id = $1',
@@ -48,7 +48,7 @@ export async function changeSalesPerson(
   await call.inScope(async (tx) => {
     const member = await findMember(tx, call, body.companyId, body.userId, 'userId', 'sales')
     await assertMemberUnchanged(tx, call, member, body.version)
-    refuseNewAddress(member, body.email)
+    assertSameAddress(member, body.email)
     const kind = salesKindOf(body)
     await tx.query('update app_user set full_name = $2, kind = $3 where id = $1', [member.id, body.fullName, kind])
     await saveContactRoles(tx, call, { userId: member.id, companyId: body.companyId }, body)
@@ -62,7 +62,7 @@ export async function changeSalesPerson(
   })
 }
 
-function refuseNewAddress(member: Member, email: string | undefined): void {
+function assertSameAddress(member: Member, email: string | undefined): void {
   if (email !== undefined && email !== member.email)
     throw invalid('email', 'Only its owner can change the email address of an account.')
 }

@@ -60,10 +60,10 @@ export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): P
     uselessAfter_ms: until.getTime(),
     write: (say) => ({
       title: say('You are invited'),
-      paragraphs: [say('{name}, you are invited to work for {company} here.', invited)],
+      paragraphs: [say('{name}, you’ve been invited to join {company}.', invited)],
       button: { label: say('Set your password'), url: pageAddress(platform.config, host, path) },
       facts: [[say('Account'), to.email]],
-      note: say('The link works once and for 72 hours. If you do not know why you got it, leave this mail alone.'),
+      note: say('The link works once, for 72 hours. If you don’t know why you got this email, you can ignore it.'),
     }),
   })
   return until
@@ -85,7 +85,7 @@ export async function mailTakenAddress(
         say('This address already has an account or an open invitation. Ask for an invitation to another address.'),
       ],
       facts: [[say('Account'), to.email]],
-      note: say('Your account has not changed. If you do not know why you got it, leave this mail alone.'),
+      note: say('Your account hasn’t changed. If you don’t know why you got this email, you can ignore it.'),
     }),
   })
 }

@@ -103,7 +103,7 @@ async function mailNew(tx: Tx, call: Call, account: Account, { email, token, exp
       title: say('Confirm your new email address'),
       paragraphs: [say('An account is to be signed in to with this address. It changes when both confirm.')],
       button: { label: say('Confirm the change'), url: linkOf(call, token) },
-      note: say('The link works once and for 24 hours. If you know nothing of it, leave this mail alone.'),
+      note: say('The link works once, for 24 hours. If you didn’t ask for this, you can ignore this email.'),
     }),
   })
 }
@@ -117,7 +117,7 @@ async function mailTaken(tx: Tx, call: Call, account: Account, email: string): P
       paragraphs: [
         say('Somebody, perhaps you, wanted to give another account this address. One address can have one account.'),
       ],
-      note: say('Nothing was made or changed. If it was not you, leave this mail alone.'),
+      note: say('Nothing has changed. If this wasn’t you, you can ignore this email.'),
     }),
   })
 }

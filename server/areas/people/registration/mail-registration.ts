@@ -82,7 +82,7 @@ async function mailOwner(tx: Tx, platform: Platform, place: HostPlace, asked: As
         ? { button: { label: say('Sign in'), url: pageAddress(platform.config, asked.host, '/login') } }
         : {}),
       facts: [[say('Account'), to.email]],
-      note: say('Nothing was made or changed. If it was not you, leave this mail alone.'),
+      note: say('Nothing has changed. If this wasn’t you, you can ignore this email.'),
     }),
   })
 }
@@ -123,9 +123,7 @@ async function mailLink(tx: Tx, platform: Platform, place: HostPlace, { host, re
         [say('Company'), registration.companyName],
         [say('Account'), registration.email],
       ],
-      note: say(
-        'The link works once and for 24 hours. If you did not register, leave this mail alone: nothing was made.',
-      ),
+      note: say('The link works once, for 24 hours. If you didn’t register, you can ignore this email.'),
     }),
   })
 }

@@ -1,3 +1,5 @@
+import { payoutCausesInArabic } from '#contract/payments/payout-causes-in-arabic.ts'
+
 /** Every sentence of the mails about accounts, English to Arabic. */
 export const arabic = {
   // Facts below a mail.
@@ -14,7 +16,7 @@ export const arabic = {
   'Set a new password': 'عيّن كلمة مرور جديدة',
   'Somebody, hopefully you, asked for a new password for your account.':
     'طلب شخص ما، ونأمل أن تكون أنت، كلمة مرور جديدة لحسابك.',
-  'The link works once and for 30 minutes. If you did not ask for it, nothing has changed: leave this mail alone.':
+  'The link works once, for 30 minutes. If you didn’t ask for it, you can ignore this email.':
     'يعمل الرابط مرة واحدة ولمدة 30 دقيقة. إن لم تطلبه فلم يتغير شيء: تجاهل هذه الرسالة.',
 
   // A payment that failed.
@@ -35,19 +37,7 @@ export const arabic = {
     'أعادها المصرف، فعاد المال إلى الرصيد لدى مزوّد الدفع. تُصرف من جديد متى صُحّح الحساب المصرفي.',
   'Open payment account': 'فتح حساب الدفع',
   'Bank account': 'الحساب المصرفي',
-  'The bank account was closed.': 'أُغلق الحساب المصرفي.',
-  'The bank account is frozen.': 'الحساب المصرفي مجمّد.',
-  'The bank account takes no payouts.': 'لا يقبل الحساب المصرفي حوالات الصرف.',
-  'The bank account belongs to somebody else now.': 'أصبح الحساب المصرفي لشخص آخر.',
-  'The bank account allows no debits.': 'لا يسمح الحساب المصرفي بالخصم.',
-  'The address of the bank account’s holder is not right.': 'عنوان صاحب الحساب المصرفي غير صحيح.',
-  'The name of the bank account’s holder is not right.': 'اسم صاحب الحساب المصرفي غير صحيح.',
-  'The tax number of the bank account’s holder is not right.': 'الرقم الضريبي لصاحب الحساب المصرفي غير صحيح.',
-  'The balance at the payment provider was too low.': 'كان الرصيد لدى مزوّد الدفع منخفضًا جدًا.',
-  'There is no bank account of this number.': 'لا يوجد حساب مصرفي بهذا الرقم.',
-  'The bank account does not take this currency.': 'لا يقبل الحساب المصرفي هذه العملة.',
-  'The card takes no payouts.': 'لا تقبل البطاقة حوالات الصرف.',
-  'The bank gave no closer reason.': 'لم يذكر المصرف سببًا أوضح.',
+  ...payoutCausesInArabic,
   'A refund has come back': 'عاد مبلغ مسترد',
   'The bank did not take it, so its credit note is void. Whoever was paid knows and can refund it another way.':
     'لم يقبله المصرف، فأُلغي إشعاره الدائن. ومن دُفع له يعلم بذلك ويمكنه رده بطريقة أخرى.',
@@ -91,15 +81,15 @@ export const arabic = {
 
   // An invitation.
   'You are invited': 'أنت مدعو',
-  '{name}, you are invited to work for {company} here.': '{name}، أنت مدعو للعمل لدى {company} هنا.',
+  '{name}, you’ve been invited to join {company}.': '{name}، أنت مدعو للعمل لدى {company} هنا.',
   'Set your password': 'عيّن كلمة مرورك',
-  'The link works once and for 72 hours. If you do not know why you got it, leave this mail alone.':
+  'The link works once, for 72 hours. If you don’t know why you got this email, you can ignore it.':
     'يعمل الرابط مرة واحدة ولمدة 72 ساعة. إن كنت لا تعرف سبب وصوله إليك فتجاهل هذه الرسالة.',
   'Your invitation needs another email address': 'دعوتك تحتاج إلى بريد إلكتروني آخر',
   '{name}, you have been invited to join {company}.': '{name}، تمت دعوتك للانضمام إلى {company}.',
   'This address already has an account or an open invitation. Ask for an invitation to another address.':
     'لهذا العنوان حساب أو دعوة مفتوحة بالفعل. اطلب دعوة إلى عنوان آخر.',
-  'Your account has not changed. If you do not know why you got it, leave this mail alone.':
+  'Your account hasn’t changed. If you don’t know why you got this email, you can ignore it.':
     'لم يتغير حسابك. إن كنت لا تعرف سبب وصول هذه الرسالة إليك فتجاهلها.',
 
   // A registration.
@@ -110,13 +100,13 @@ export const arabic = {
     'ملأ شخص ما، وربما أنت، استمارة التسجيل بعنوان بريدك الإلكتروني.',
   'You have an account here already: sign in with it.': 'لديك حساب هنا بالفعل: سجّل الدخول به.',
   'This address cannot be used here: choose another one.': 'لا يمكن استخدام هذا العنوان هنا: اختر عنوانًا آخر.',
-  'Nothing was made or changed. If it was not you, leave this mail alone.':
+  'Nothing has changed. If this wasn’t you, you can ignore this email.':
     'لم يُنشأ شيء ولم يتغير شيء. إن لم تكن أنت من فعل ذلك فتجاهل هذه الرسالة.',
   'Confirm your registration': 'أكّد تسجيلك',
   'Confirm your email address and sign in with the password that you chose.':
     'أكّد عنوان بريدك الإلكتروني وسجّل الدخول بكلمة المرور التي اخترتها.',
   'Confirm registration': 'تأكيد التسجيل',
-  'The link works once and for 24 hours. If you did not register, leave this mail alone: nothing was made.':
+  'The link works once, for 24 hours. If you didn’t register, you can ignore this email.':
     'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن لم تسجّل فتجاهل هذه الرسالة: لم يُنشأ شيء.',
 
   // Another address.
@@ -130,7 +120,7 @@ export const arabic = {
   'Confirm your new email address': 'أكّد عنوان بريدك الإلكتروني الجديد',
   'An account is to be signed in to with this address. It changes when both confirm.':
     'سيُسجَّل الدخول إلى حساب بهذا العنوان. يتغير العنوان بعد تأكيد الصندوقين كليهما.',
-  'The link works once and for 24 hours. If you know nothing of it, leave this mail alone.':
+  'The link works once, for 24 hours. If you didn’t ask for this, you can ignore this email.':
     'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن كنت لا تعلم عنه شيئًا فتجاهل هذه الرسالة.',
   'Your address is in use already': 'عنوانك مستخدم بالفعل',
   'Somebody, perhaps you, wanted to give another account this address. One address can have one account.':
@@ -155,7 +145,7 @@ export const arabic = {
     'تبقى كلمات المرور والبطاقات والاتفاقيات والأسرار مغلقة أمامهم. وكل ما يغيّرونه يُحفظ في السجل.',
 
   // Notices.
-  'If this was not you, set a new password at once and tell whoever runs this site.':
+  'If this wasn’t you, set a new password now and contact support.':
     'إن لم تكن أنت من فعل ذلك فعيّن كلمة مرور جديدة فورًا وأخبر من يدير هذا الموقع.',
   'Your password was changed': 'تم تغيير كلمة مرورك',
   'The password of your account was changed. All other sessions were signed out.':

@@ -89,9 +89,7 @@ async function mailLink(
         paragraphs: [say('Somebody, hopefully you, asked for a new password for your account.')],
         button: { label: say('Set a new password'), url: link },
         facts: [[say('Account'), account.email]],
-        note: say(
-          'The link works once and for 30 minutes. If you did not ask for it, nothing has changed: leave this mail alone.',
-        ),
+        note: say('The link works once, for 30 minutes. If you didn’t ask for it, you can ignore this email.'),
       }),
     })
   })

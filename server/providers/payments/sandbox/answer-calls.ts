@@ -40,25 +40,25 @@ export function makeToken(books: SandboxBooks, body: unknown): Result {
 export function answerCall(books: SandboxBooks, path: string, body: unknown): Result {
   switch (path) {
     case '/v1/cards':
-      return carryOut(cardWish, body, (wish) => storeCard(books, wish))
+      return run(cardWish, body, (wish) => storeCard(books, wish))
     case '/v1/cards/remove':
-      return carryOut(removal, body, ({ id }) => ({ status: 200, body: { removed: books.cards.delete(id) } }))
+      return run(removal, body, ({ id }) => ({ status: 200, body: { removed: books.cards.delete(id) } }))
     case '/v1/charges':
-      return carryOut(chargeWish, body, (wish) => makeCharge(books, wish))
+      return run(chargeWish, body, (wish) => makeCharge(books, wish))
     case '/v1/charges/confirm':
-      return carryOut(confirmation, body, (wish) => makeConfirmation(books, wish))
+      return run(confirmation, body, (wish) => makeConfirmation(books, wish))
     case '/v1/charges/withdraw':
-      return carryOut(withdrawal, body, (wish) => withdraw(books, wish.attempt))
+      return run(withdrawal, body, (wish) => withdraw(books, wish.attempt))
     case '/v1/refunds':
-      return carryOut(refundWish, body, (wish) => makeRefund(books, wish))
+      return run(refundWish, body, (wish) => makeRefund(books, wish))
     case '/v1/disputes/evidence':
-      return carryOut(evidenceWish, body, (wish) => answerDispute(books, wish))
+      return run(evidenceWish, body, (wish) => answerDispute(books, wish))
     case '/v1/transfers':
-      return carryOut(transferWish, body, (wish) => makeTransfer(books, wish))
+      return run(transferWish, body, (wish) => makeTransfer(books, wish))
     case '/v1/accounts':
-      return carryOut(accountWish, body, (wish) => makeAccount(books, wish))
+      return run(accountWish, body, (wish) => makeAccount(books, wish))
     case '/v1/account-links':
-      return carryOut(linkWish, body, (wish) => makeLink(books, wish))
+      return run(linkWish, body, (wish) => makeLink(books, wish))
     default:
       return refuse('not_found', 404)
   }
@@ -109,7 +109,7 @@ export function answerLookUp(books: SandboxBooks, url: URL): Result {
   return account ? { status: 200, body: account } : refuse('resource_missing', 404)
 }
 
-function carryOut<S extends z.ZodType>(schema: S, body: unknown, work: (wish: z.output<S>) => Result): Result {
+function run<S extends z.ZodType>(schema: S, body: unknown, work: (wish: z.output<S>) => Result): Result {
   const given = schema.safeParse(body)
   return given.success ? work(given.data) : refuse('invalid_request', 400)
 }

@@ -52,7 +52,7 @@ function CompanyForm({ company, stored, setting }: CompanyFormProps) {
   return (
     <SettingForm
       title={t('Company')}
-      about={t('Your visitors can read this: it stands in documents and tells them how to reach you.')}
+      about={t('Visible to your visitors: in documents and as your contact details.')}
       server={server}
     >
       <div className={styles.fields}>

@@ -122,7 +122,7 @@ function RemoveDomain({ company, shown, onClose }: RemoveDomainProps) {
       invalidates={[readCustomDomain]}
       onClose={onClose}
     >
-      {t('Nobody is served at {domain} any more. Your subdomain works as before; the domain can be named again.', {
+      {t('{domain} no longer works. Your subdomain still does, and you can add the domain again.', {
         domain: shown.domain,
       })}
     </ConfirmAction>

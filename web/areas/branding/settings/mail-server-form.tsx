@@ -21,9 +21,9 @@ const labels = {
   security: msg('Security'),
   port: msg('Port'),
   username: msg('User name'),
-  password: msg('Password of the mail server'),
+  password: msg('Mail server password'),
   from_name: msg('From name'),
-  from_email: msg('Address of the sender'),
+  from_email: msg('From address'),
 }
 
 /** Where a company's mail goes and as whom. It can be tried before it is saved (C047). */
@@ -35,8 +35,8 @@ export function MailServerForm({ company, stored, setting }: MailServerFormProps
     initialValues: { host, port, security, username, password: '', from_name, from_email },
     validate: {
       host: (typed: string) => (typed.trim() ? null : t('Enter a mail server.')),
-      from_name: (typed: string) => (typed.trim() ? null : t('Enter the name of the sender.')),
-      from_email: (typed: string) => (typed.trim() ? null : t('Enter the address of the sender.')),
+      from_name: (typed: string) => (typed.trim() ? null : t('Enter a From name.')),
+      from_email: (typed: string) => (typed.trim() ? null : t('Enter a From address.')),
     },
     bodyOf: ({ password, ...values }) => ({ settingName, ...values, ...given(password) }),
     isInThePage: false,
@@ -51,7 +51,7 @@ export function MailServerForm({ company, stored, setting }: MailServerFormProps
   return (
     <SettingForm
       title={t('Custom SMTP server')}
-      about={t('Mail to your people and your clients goes through this server, as this sender.')}
+      about={t('Email to your people and clients goes through this server, from this sender.')}
       server={server}
       beside={<TryIt company={company} server={server} />}
     >
@@ -85,14 +85,14 @@ export function MailServerForm({ company, stored, setting }: MailServerFormProps
         />
         <TextInput
           label={t('User name')}
-          description={t('Leave it empty if the server asks for no sign-in.')}
+          description={t('Leave blank if the server needs no sign-in.')}
           dir="ltr"
           maxLength={255}
           autoComplete="off"
           {...form.getInputProps('username')}
         />
         <PasswordInput
-          label={t('Password of the mail server')}
+          label={t('Mail server password')}
           description={
             has_password ? t('Stored. Type a new one only to change it.') : t('Stored encrypted; never shown again.')
           }
@@ -102,7 +102,7 @@ export function MailServerForm({ company, stored, setting }: MailServerFormProps
         />
         <TextInput label={t('From name')} withAsterisk maxLength={80} {...form.getInputProps('from_name')} />
         <TextInput
-          label={t('Address of the sender')}
+          label={t('From address')}
           dir="ltr"
           type="email"
           withAsterisk

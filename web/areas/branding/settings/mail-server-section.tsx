@@ -36,7 +36,7 @@ export function MailServerSection({ company }: { company: SettingsTarget }) {
 const states: Readonly<Record<Smtp['state'], { tone: Tone; text: Text }>> = {
   none: { tone: 'plain', text: msg('Mail goes through the platform') },
   ok: { tone: 'ok', text: msg('Mail goes through your server') },
-  failing: { tone: 'bad', text: msg('Your server fails') },
+  failing: { tone: 'bad', text: msg('Your server is failing') },
 }
 
 /** Which way mail goes now, how it fares, and a mail to see it arrive (C179). */
@@ -66,7 +66,7 @@ function MailWay({ company, setting }: { company: SettingsTarget; setting: Smtp 
           <Alert color="red">
             {setting.cause && <div>{t(mailProblems[setting.cause])}</div>}
             {setting.failing_since &&
-              t('It fails since {when}. Until it works again mail goes out through the platform; nothing is lost.', {
+              t('Failing since {when}. Until it works again, email goes through the platform; nothing is lost.', {
                 when: format.dateTime(setting.failing_since),
               })}
           </Alert>

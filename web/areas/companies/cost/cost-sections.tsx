@@ -11,7 +11,7 @@ export function AgencyPricesSection({ company }: { company: SettingsTarget }) {
   return (
     <TitledCard title={t('Agency prices')}>
       <p className={styles.note}>
-        {t('What agencies pay you that have no price of their own. No agency pays less for Enhance and B2B leads.')}
+        {t('What agencies without a custom price pay you. No agency pays less for Enhance and B2B leads.')}
       </p>
       <WholesaleCost companyId={company.companyId} isOfRoot />
     </TitledCard>
@@ -24,7 +24,7 @@ export function ClientPricesSection({ company }: { company: SettingsTarget }) {
   return (
     <TitledCard title={t('Client prices')}>
       <p className={styles.note}>
-        {t('What clients pay that have no price of their own. A lead is never sold for less than the agency pays.')}
+        {t('What clients without a custom price pay. A lead is never sold for less than the agency pays.')}
       </p>
       <RetailCost companyId={company.companyId} />
     </TitledCard>

@@ -71,7 +71,7 @@ function Prices({ answer, save, onDone = nothing, onReload, onCancel }: PricesPr
       floor={{ cost: answer.agencyCost, of: 'every lead' }}
       firstTerm={answer.defaultTerm}
       consequence={t(
-        'Campaigns without a price of their own pay the new price for leads from now on. Leads that exist keep the price they were made with.',
+        'Campaigns without a custom price pay the new price for new leads. Existing leads keep their price.',
       )}
       save={save}
       version={answer.version}

@@ -31,9 +31,7 @@ export function WholesaleCost({ companyId, isOfRoot, onDone = nothing, onCancel 
       cost={data.data}
       floor={isOfRoot ? null : { cost: data.rootCost, of: 'enhance and b2b' }}
       firstTerm={data.defaultTerm ?? 'Weekly'}
-      consequence={t(
-        'Campaigns pay the new price for leads from now on. Leads that exist keep the price they were made with.',
-      )}
+      consequence={t('Campaigns pay the new price for new leads. Existing leads keep their price.')}
       save={save}
       version={data.version}
       onDone={onDone}

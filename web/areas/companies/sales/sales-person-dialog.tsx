@@ -29,9 +29,7 @@ export function SalesPersonDialog({ row, onClose, onReload }: PersonFormProps) {
       opened
       onClose={onClose}
       title={row ? t('Edit sales person') : t('Invite sales person')}
-      description={
-        row ? undefined : t('A mail with a link to set a password goes out at once. The link works for 72 hours.')
-      }
+      description={row ? undefined : t('We’ll email a link to set a password now. It works for 72 hours.')}
       form={server}
       submitLabel={row ? t('Save sales person') : t('Send invitation')}
     >

@@ -41,7 +41,7 @@ export function WebhooksPage() {
         <Card>
           <EmptyState
             title={t('No webhooks yet')}
-            hint={t('Add an address of your software and choose the events it is told of.')}
+            hint={t('Add a URL of your software and choose its events.')}
             icon={<IconWebhook size={22} stroke={1.6} />}
             action={add}
           />

@@ -41,7 +41,7 @@ export function SheetPanel({ campaignId }: { campaignId: string }) {
           {t('History')}
         </Button>
         <Button variant="default" size="xs" loading={resend.isPending} onClick={() => resend.mutate({ body })}>
-          {t('Mail the link again')}
+          {t('Email the link again')}
         </Button>
         <Button variant="default" size="xs" onClick={() => setAsksReset(true)}>
           {t('Reset the sheet')}

@@ -26,7 +26,7 @@ export function ManualReceipts() {
   if (!list.rows || list.rows.length === 0) return null
   return (
     <div className={styles.before}>
-      <TitledCard title={t('Remove by hand')}>
+      <TitledCard title={t('Remove manually')}>
         <p className={styles.target}>
           {t('These people asked to be forgotten. Remove them where we cannot, then mark them as removed.')}
         </p>

@@ -13,7 +13,7 @@ import { kindTexts } from '../words.ts'
 const states: Readonly<Record<Receipt['status'], { text: Text; tone: Tone }>> = {
   waiting: { text: msg('Being removed'), tone: 'info' },
   done: { text: msg('Removed'), tone: 'ok' },
-  manual: { text: msg('Remove by hand'), tone: 'warn' },
+  manual: { text: msg('Remove manually'), tone: 'warn' },
 }
 
 /** One destination that a person was to be removed from: where, whether it is done, and who has to do it. */

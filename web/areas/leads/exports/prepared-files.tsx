@@ -118,7 +118,7 @@ function State({ file }: { file: LeadExport }) {
       </span>
     )
   if (!isUnderWay(file)) return null
-  if (file.rows_total === null) return <span className={styles.about}>{t('Waiting for its turn …')}</span>
+  if (file.rows_total === null) return <span className={styles.about}>{t('Queued …')}</span>
   const [done, total] = [file.rows_done, file.rows_total].map((rows) => isolate(format.number(rows)))
   return (
     <span className={styles.progress}>

@@ -35,9 +35,7 @@ export function AdministratorDialog({ row, onClose, onReload }: PersonFormProps)
       opened
       onClose={onClose}
       title={row ? t('Edit administrator') : t('Invite administrator')}
-      description={
-        row ? undefined : t('A mail with a link to set a password goes out at once. The link works for 72 hours.')
-      }
+      description={row ? undefined : t('We’ll email a link to set a password now. It works for 72 hours.')}
       form={server}
       submitLabel={row ? t('Save administrator') : t('Send invitation')}
     >

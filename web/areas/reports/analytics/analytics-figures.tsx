@@ -28,7 +28,7 @@ export function AnalyticsFigures({ report }: { report?: ReportAnalytics }) {
       </FigureTile>
       <FigureTile
         label={t('Match rate')}
-        note={t('{count} persons known', { count: format.number(totals.matched) })}
+        note={t('{count} people known', { count: format.number(totals.matched) })}
         badge={rate !== null && rateBefore ? <ChangeBadge now={rate} before={rateBefore} goodWhen="more" /> : null}
       >
         {rate === null ? '–' : format.percent(rate)}

@@ -27,7 +27,7 @@ export function LinksPage() {
     <>
       <PageHeader
         title={t('Shared links')}
-        description={t('Each shows one report to whoever has it, until it expires or you revoke it.')}
+        description={t('Each shows one report to anyone with the link, until it expires or you revoke it.')}
         back={{ to: reportsPath, label: t('Reports') }}
       />
       <ResourceTable
@@ -54,7 +54,7 @@ export function LinksPage() {
           invalidates={[listReportLinks]}
           onClose={() => setRevoked(null)}
         >
-          <p>{t('Whoever has it sees nothing any more. This cannot be undone.')}</p>
+          <p>{t('The link stops working for everyone. This cannot be undone.')}</p>
         </ConfirmAction>
       )}
     </>

@@ -60,7 +60,7 @@ export function ShareDialog({ asked, onClose }: ShareDialogProps) {
       opened
       onClose={onClose}
       title={t('Share report')}
-      description={t('Whoever has the link sees this one report of these days, without signing in, in your brand.')}
+      description={t('Anyone with the link sees this report for these days, without signing in, in your brand.')}
       form={server}
       submitLabel={t('Create link')}
     >
@@ -76,7 +76,7 @@ export function ShareDialog({ asked, onClose }: ShareDialogProps) {
       <Switch
         data-wide
         label={t('Include wholesale cost and margin')}
-        description={t('Only for people of your own company: it says what you pay and keep.')}
+        description={t('Only for people in your company: it shows what you pay and keep.')}
         {...server.form.getInputProps('costs', { type: 'checkbox' })}
       />
     </FormDialog>

@@ -105,7 +105,7 @@ export function ScheduleDialog({
       <TagsInput
         data-wide
         label={t('Recipients')}
-        description={t('Up to ten email addresses. Each gets a mail of their own.')}
+        description={t('Up to ten email addresses. Each gets a separate email.')}
         withAsterisk
         maxTags={10}
         splitChars={[',', ' ', ';', '\n']}
@@ -115,7 +115,7 @@ export function ScheduleDialog({
       <Switch
         data-wide
         label={t('Include wholesale cost and margin')}
-        description={t('Only for people of your own company: it says what you pay and keep.')}
+        description={t('Only for people in your company: it shows what you pay and keep.')}
         {...server.form.getInputProps('costs', { type: 'checkbox' })}
       />
     </FormDialog>

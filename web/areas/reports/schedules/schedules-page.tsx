@@ -47,7 +47,7 @@ export function SchedulesPage() {
     <>
       <PageHeader
         title={t('Scheduled reports')}
-        description={t('Reports that are emailed by themselves, in your brand.')}
+        description={t('Reports emailed automatically, in your brand.')}
         back={{ to: reportsPath, label: t('Reports') }}
         actions={add}
       />

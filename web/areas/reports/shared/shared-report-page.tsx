@@ -87,9 +87,7 @@ function Absent() {
   return (
     <>
       <h1 className={styles.title}>{t('This link does not work')}</h1>
-      <p className={styles.lead}>
-        {t('It has expired, was revoked, or was not copied whole. Ask whoever sent it to you for a new one.')}
-      </p>
+      <p className={styles.lead}>{t('It has expired, was revoked or is incomplete. Ask the sender for a new one.')}</p>
     </>
   )
 }

@@ -55,7 +55,7 @@ export function ReauthenticateDialog({ onClose }: { onClose: (isProved: boolean)
       {factor === 'email' && <SendCode />}
       {factor && (
         <CodeInput
-          label={factor === 'google' ? t('Code from your authenticator') : t('Code from the mail')}
+          label={factor === 'google' ? t('Code from your authenticator') : t('Code from the email')}
           description={t('Or one of your recovery codes.')}
           withAsterisk
           {...server.form.getInputProps('code')}

@@ -18,7 +18,7 @@ import type { FactorChange } from './factor-form.tsx'
 type Settings = AnswerOf<typeof readFactorSettings>
 
 const methods: readonly { kind: FactorKind; name: Text; text: Text; icon: typeof IconMail }[] = [
-  { kind: 'email', name: msg('Email'), text: msg('A code by mail after your password.'), icon: IconMail },
+  { kind: 'email', name: msg('Email'), text: msg('An email code after your password.'), icon: IconMail },
   {
     kind: 'google',
     name: msg('Authenticator'),

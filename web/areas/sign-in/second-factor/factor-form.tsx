@@ -58,7 +58,7 @@ export function useFactorForm(
 const titles: Readonly<Record<Exclude<FactorChange, 'google'>, { title: Text; text: Text; submit: Text }>> = {
   email: {
     title: msg('Codes by email'),
-    text: msg('We send a code to your address to see that mail reaches you.'),
+    text: msg('We’ll email you a code to check that emails reach you.'),
     submit: msg('Save'),
   },
   off: {
@@ -89,7 +89,7 @@ export function FactorForm(props: FactorFormProps) {
       size="sm"
     >
       {props.change === 'email' && <SendCode />}
-      {props.change === 'email' && <CodeInput label={t('Code from the mail')} {...form.form.getInputProps('code')} />}
+      {props.change === 'email' && <CodeInput label={t('Code from the email')} {...form.form.getInputProps('code')} />}
     </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ export function TwoFactorDemand({ input }: { input: SwitchProps }) {
   return (
     <Switch
       label={t('Two-factor authentication required')}
-      description={t('From the next sign-in on a code is asked for, by mail while they have set up nothing else.')}
+      description={t('Their next sign-in asks for a code, by email until they set up another way.')}
       {...input}
     />
   )

@@ -20,7 +20,7 @@ export function SignOutDialog({ person, onClose }: SignOutDialogProps) {
       <p>
         <Bdi>{person.name}</Bdi> (<Bdi>{person.email}</Bdi>)
       </p>
-      <p>{t('All their sessions end at once, and a mail tells them. They can sign in again.')}</p>
+      <p>{t('This ends all their sessions now and emails them. They can sign in again.')}</p>
     </ConfirmAction>
   )
 }

@@ -184,7 +184,7 @@ async function answer(
   const account = String(request.headers['stripe-account'] ?? '')
   const once = (work: () => Told): Told =>
     answerOnce(books, request, `${account} ${url.pathname} ${sent}`, account, work)
-  const work = (): Told => carryOut(books, refused, { method, path: url.pathname, account, sent })
+  const work = (): Told => run(books, refused, { method, path: url.pathname, account, sent })
   return method === 'POST' ? once(work) : work()
 }
 
@@ -217,7 +217,7 @@ interface Sent {
 
 const idWithin = /^\/v1\/(?:payment_methods|payment_intents|accounts|disputes|payouts)\/([^/]+)/
 
-function carryOut(books: StripeBooks, refused: string[], { method, path, account, sent }: Sent): Told {
+function run(books: StripeBooks, refused: string[], { method, path, account, sent }: Sent): Told {
   const id = idWithin.exec(path)?.[1] ?? ''
   const known = id === '' ? path : path.replace(id, '{id}')
   const work = answers[`${method} ${known}`]

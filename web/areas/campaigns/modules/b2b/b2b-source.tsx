@@ -62,9 +62,7 @@ function ProfileCard({ campaign }: { campaign: CampaignDetail }) {
   return (
     <Section
       title={t('Customer profile')}
-      description={t(
-        'Visitors become leads if their job and company meet these rules. A rule left empty is not asked.',
-      )}
+      description={t('Visitors become leads if their job and company meet these rules. Leave a rule blank to skip it.')}
     >
       <DetailList loading={false} items={items} />
     </Section>

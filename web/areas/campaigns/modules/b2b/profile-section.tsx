@@ -20,9 +20,7 @@ export function ProfileSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('Customer profile')}
-      description={t(
-        'Visitors become leads if their job and company meet these rules. A rule left empty is not asked.',
-      )}
+      description={t('Visitors become leads if their job and company meet these rules. Leave a rule blank to skip it.')}
     >
       <CompanyRules form={form} />
       <JobRules form={form} />

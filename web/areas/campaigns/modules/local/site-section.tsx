@@ -12,7 +12,7 @@ export function SiteSection({ form }: SectionProps) {
   const t = useT()
   return (
     <FormSection
-      title={t('Web site')}
+      title={t('Website')}
       description={t('The site whose visitors become leads. You get the pixel for it after saving.')}
     >
       <div data-wide>

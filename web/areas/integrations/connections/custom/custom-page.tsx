@@ -39,7 +39,7 @@ export function NewCustomPage() {
     <>
       <PageHeader
         title={t('Add custom integration')}
-        description={t('Send leads to a system of your own, with the headers that it asks for.')}
+        description={t('Send leads to your own system, with the headers it needs.')}
         back={{ to: path, label: t('Integrations') }}
       />
       <TitledCard title={t('Connection')}>

@@ -36,7 +36,7 @@ export function CustomSection() {
       {rows?.length === 0 && (
         <EmptyState
           title={t('No custom integrations yet')}
-          hint={t('Send leads to a system of your own, with the headers that it asks for.')}
+          hint={t('Send leads to your own system, with the headers it needs.')}
           action={<AddButton />}
         />
       )}
