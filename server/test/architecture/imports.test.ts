@@ -140,7 +140,8 @@ const planted: readonly (readonly [from: string, to: string, rule: string])[] = 
     'ledger meets other areas only through their public.ts',
   ],
   ['demo/one.ts', 'demo/two.ts', 'no circles'],
-  ['demo/two.ts', 'demo/one.ts', 'no circles'],
+  // The other half of that circle, which is told once.
+  ['demo/two.ts', 'demo/one.ts', ''],
 ]
 
 function plant(folder: string): void {
@@ -192,7 +193,8 @@ describe('imports', () => {
     const { violations } = (await readImports(folder)).summary
     rmSync(folder, { recursive: true })
     const found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
-    expect(found.toSorted()).toEqual(planted.map(([from, to, rule]) => `${rule}: ${from} -> ${to}`).toSorted())
+    const expected = planted.filter(([, , rule]) => rule !== '').map(([from, to, rule]) => `${rule}: ${from} -> ${to}`)
+    expect(found.toSorted()).toEqual(expected.toSorted())
   })
 
   it('take every public file of the web into another area', () => {
