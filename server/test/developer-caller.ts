@@ -1,3 +1,5 @@
+import { acceptAgreement } from '#contract/agreements/acceptances.ts'
+import { createCredential } from '#contract/developers/credentials.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { ApiScope } from '#contract/core/api-scopes.ts'
 import type { TestApp } from './app.ts'
@@ -52,4 +54,19 @@ export async function createDeveloperCaller(
     post: ask('POST'),
     put: ask('PUT'),
   }
+}
+
+/** Accepts the developer agreement as somebody and makes a key for their company. */
+export async function createKey(http: TestApp, user: TestUser): Promise<{ client_id: string; secret_key: string }> {
+  const accepted = {
+    user_id: user.id,
+    company_id: user.companyId,
+    company_name: 'x',
+    is_marketing_services_agreement_developer: 'T',
+    location_menu: 'developer',
+    document_type: 'default_agency',
+  }
+  await http.as(user).call(acceptAgreement, { body: accepted })
+  const body = { subdomain: user.host, email: user.email }
+  return (await http.as(user).call(createCredential, { body })).body.data.user
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll } from 'vitest'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { resolveAgency } from '../areas/leads/resolve-agency.ts'
 import { createStillClock } from '../platform/clock.ts'
@@ -71,6 +72,13 @@ export interface PipelineWorld {
 export const md5 = (email: string): string => createHash('md5').update(email).digest('hex')
 export const sha1 = (email: string): string => createHash('sha1').update(email).digest('hex')
 export const sha256 = (email: string): string => createHash('sha256').update(email).digest('hex')
+
+/** For the tests of one file: asked for at its top, gone after them. */
+export async function openPipelineWorld(): Promise<PipelineWorld> {
+  const world = await createPipelineWorld()
+  afterAll(() => world.close())
+  return world
+}
 
 /** A tree of companies with what the pipeline reads: persons, campaigns, hits; and a clock that stands until it is moved. */
 export async function createPipelineWorld(): Promise<PipelineWorld> {

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { closeMail } from '../platform/mail.ts'
 import type { createTestApp } from './app.ts'
@@ -10,17 +11,26 @@ export interface TestWorld extends OpenTree {
 
 type Options = NonNullable<Parameters<typeof createTestApp>[1]>
 
-/** In a test file: `let world: TestWorld; beforeAll(() => openTestWorld({ clock }, (opened) => (world = opened)))` */
-export async function openTestWorld(
-  { clock, env, ...options }: Options,
-  take: (world: TestWorld) => void,
-): Promise<() => Promise<void>> {
+/** For the tests of one file: asked for at its top, gone after them. */
+export async function openWorld(options?: Options): Promise<TestWorld> {
+  const { close, ...world } = await startWorld(options)
+  afterAll(close)
+  return world
+}
+
+/** The same for whoever closes it. */
+export async function startWorld({ clock, env, ...options }: Options = {}): Promise<
+  TestWorld & { close(): Promise<void> }
+> {
   const mailbox = await startMailbox({ now: () => (clock ? clock.now() : Date.now()) })
   const { close, ...tree } = await startTree({ clock, env: { SMTP_URL: mailbox.smtpUrl, ...env }, ...options })
-  take({ ...tree, mailbox })
-  return async () => {
-    closeMail(tree.http.platform)
-    await close()
-    await mailbox.close()
+  return {
+    ...tree,
+    mailbox,
+    async close() {
+      closeMail(tree.http.platform)
+      await close()
+      await mailbox.close()
+    },
   }
 }

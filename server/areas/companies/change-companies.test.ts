@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
 import { createCredential } from '#contract/developers/credentials.ts'
 import { login } from '#contract/sign-in/session.ts'
@@ -8,25 +8,18 @@ import { createCampaign } from '#contract/campaigns/campaigns.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
 import { createUser, removeUser, resendInvitation, restoreCompany, updateUser } from '#contract/companies/users.ts'
-import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestApp } from '#server/test/app.ts'
 import { agencyForm, clientForm } from '#server/test/company-forms.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { makeAgency, makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { makeAgency, makeCampaign, type TestUser } from '#server/test/factories.ts'
+import { openWorld } from '#server/test/world.ts'
 
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
 const newpassword = 'a lamp beside the sea'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock })
 beforeEach(() => {
   clock.advance(2 * hour_ms)
   const { root, acme, brightside } = tree

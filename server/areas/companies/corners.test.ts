@@ -1,22 +1,15 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser, removeUser, resendInvitation, restoreCompany, updateUser } from '#contract/companies/users.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
-import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { makeAgency, type TestTree } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { makeAgency } from '#server/test/factories.ts'
+import { openWorld } from '#server/test/world.ts'
 
 // Corners of adding, removing and bringing back, each of which was open once.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock }, (opened) => ({ db, http, tree, mailbox } = opened)))
+const { db, http, tree, mailbox } = await openWorld({ clock })
 
 const administrator = (companyID: string, ClientEmail: string) => ({
   companyID,

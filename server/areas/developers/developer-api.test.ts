@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { acceptAgreement } from '#contract/agreements/acceptances.ts'
 import { apiVersion, readingScopes } from '#contract/core/api-scopes.ts'
-import { createCredential, readDeveloperApi, removeCredential } from '#contract/developers/credentials.ts'
+import { readDeveloperApi, removeCredential } from '#contract/developers/credentials.ts'
 import { issueDeveloperToken } from '#contract/developers/sso.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { makeLeads } from '#server/test/deliveries-world.ts'
-import { makeCampaign, type TestUser } from '#server/test/factories.ts'
+import { createKey } from '#server/test/developer-caller.ts'
+import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 // The developer API as other people's software meets it: over HTTP, with nothing but a credential.
@@ -25,8 +25,8 @@ interface Key {
 const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
   await db.adminPool.query('update company set api_mode = true')
-  key = await makeKey(tree.acme.owner)
-  operatorsKey = await makeKey(tree.root.system)
+  key = await createKey(http, tree.acme.owner)
+  operatorsKey = await createKey(http, tree.root.system)
   for (const client of [tree.acme.clients[0]!, tree.acme.clients[1]!, tree.brightside.clients[0]!]) {
     const { id } = await makeCampaign(db, client)
     campaigns.push({ id, clientId: client.id })
@@ -35,20 +35,6 @@ beforeAll(async () => {
     await makeLeads(db.adminPool, path, 5, start_ms - 60_000)
   }
 })
-
-async function makeKey(user: TestUser): Promise<Key> {
-  const accepted = {
-    user_id: user.id,
-    company_id: user.companyId,
-    company_name: 'x',
-    is_marketing_services_agreement_developer: 'T',
-    location_menu: 'developer',
-    document_type: 'default_agency',
-  }
-  await http.as(user).call(acceptAgreement, { body: accepted })
-  return (await http.as(user).call(createCredential, { body: { subdomain: user.host, email: user.email } })).body.data
-    .user
-}
 
 const host = 'acme.localhost'
 const ask = (payload: string, headers: Record<string, string>, at = host) =>

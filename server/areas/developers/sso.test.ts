@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readMe } from '#contract/people/user.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
-import { acceptAgreement } from '#contract/agreements/acceptances.ts'
-import { createCredential, removeCredential } from '#contract/developers/credentials.ts'
+import { removeCredential } from '#contract/developers/credentials.ts'
 import { issueDeveloperToken, issueSsoToken, validateSso } from '#contract/developers/sso.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { unlimited } from '#server/test/app.ts'
+import { createKey } from '#server/test/developer-caller.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
@@ -14,22 +14,8 @@ const keys = new Map<string, { client_id: string; secret_key: string }>()
 const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 beforeAll(async () => {
   await db.adminPool.query('update company set api_mode = true')
-  for (const user of [tree.acme.owner, tree.root.system]) keys.set(user.companyId, await makeKey(user))
+  for (const user of [tree.acme.owner, tree.root.system]) keys.set(user.companyId, await createKey(http, user))
 })
-
-async function makeKey(user: TestUser): Promise<{ client_id: string; secret_key: string }> {
-  const accepted = {
-    user_id: user.id,
-    company_id: user.companyId,
-    company_name: 'x',
-    is_marketing_services_agreement_developer: 'T',
-    location_menu: 'developer',
-    document_type: 'default_agency',
-  }
-  await http.as(user).call(acceptAgreement, { body: accepted })
-  const body = { subdomain: user.host, email: user.email }
-  return (await http.as(user).call(createCredential, { body })).body.data.user
-}
 
 const plumbright = (): TestUser => tree.acme.clients[0]!.user
 const issue = (email: string, subdomain = 'acme.localhost', companyId = tree.acme.id) =>

@@ -1,24 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inScope } from '#server/platform/database/scope.ts'
 import { employ, makeB2bCampaign, storedProfile } from '#server/test/b2b-world.ts'
-import {
-  createPipelineWorld,
-  md5,
-  start_ms,
-  type PipelineCampaign,
-  type PipelineWorld,
-} from '#server/test/pipeline-world.ts'
+import { openPipelineWorld, md5, start_ms, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { explainLead } from './explain-lead.ts'
 import { verifyLeads } from './verify-leads.ts'
 
 const day_ms = 86_400_000
 
-let world: PipelineWorld
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  return () => world.close()
-})
+const world = await openPipelineWorld()
 
 /** Somebody new at a company visits; what became of it. */
 async function visitOf(campaign: PipelineCampaign, work: Record<string, string | null> = {}, at_ms = start_ms) {

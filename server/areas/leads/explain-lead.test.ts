@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reasons, visitReasons, type Reason } from '#contract/leads/reasons.ts'
 import { stageNames } from '#contract/leads/stage-names.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createPipelineWorld, md5, type PipelineCampaign, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { openPipelineWorld, md5, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 import { explainLead, type LeadTrace } from './explain-lead.ts'
 import { allStages } from './resolve/stages.ts'
 
-let world: PipelineWorld
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  return () => world.close()
-})
+const world = await openPipelineWorld()
 
 const agencyOf = (campaign: PipelineCampaign) => ({ rootId: world.tree.root.id, agencyId: campaign.agencyId })
 const explain = (campaign: PipelineCampaign, leadId: string, scope?: Scope): Promise<LeadTrace | null> =>

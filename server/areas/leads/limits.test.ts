@@ -1,19 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  createPipelineWorld,
-  md5,
-  start_ms,
-  type PipelineCampaign,
-  type PipelineWorld,
-} from '#server/test/pipeline-world.ts'
+import { describe, expect, test } from 'vitest'
+import { openPipelineWorld, md5, start_ms, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 
 const hour_ms = 3_600_000
 
-let world: PipelineWorld
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  return () => world.close()
-})
+const world = await openPipelineWorld()
 
 /** Visits of new persons, one batch. Answers how many became leads. */
 async function visitors(campaign: PipelineCampaign, count: number): Promise<number> {

@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
-import { createPipelineWorld, md5, type PipelineCampaign, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { expect, test } from 'vitest'
+import { openPipelineWorld, md5, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 
 const hour_ms = 3_600_000
 
-let world: PipelineWorld
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  return () => world.close()
-})
+const world = await openPipelineWorld()
 
 /** Visits of new persons in one batch; answers their endings in their order. */
 async function visitors(campaign: PipelineCampaign, count: number): Promise<(string | undefined)[]> {

@@ -1,27 +1,19 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { simulateCampaign } from '#contract/leads/simulation.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createTestApp } from '#server/test/app.ts'
 import {
-  createPipelineWorld,
+  openPipelineWorld,
   md5,
   type HitInput,
   type PipelineCampaign,
   type PipelinePerson,
-  type PipelineWorld,
 } from '#server/test/pipeline-world.ts'
 import { explainLead } from './explain-lead.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 
-let world: PipelineWorld
-let http: TestApp
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  http = await createTestApp(world.db, { clock: world.clock })
-  return async () => {
-    await http.close()
-    await world.close()
-  }
-})
+const world = await openPipelineWorld()
+const http = await createTestApp(world.db, { clock: world.clock })
+afterAll(() => http.close())
 
 const at = (path: string): string => `https://plumbright.test${path}`
 /** One visit a minute, decided at once. */

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { modules } from '#contract/campaigns/modules.ts'
 import { countedOnly, reasons, type Reason } from '#contract/leads/reasons.ts'
 import { ownStagesOf } from '#server/areas/campaigns/public.ts'
 import { employ, storedProfile } from '#server/test/b2b-world.ts'
 import { makeAudience } from '#server/test/make-audience.ts'
 import {
-  createPipelineWorld,
+  openPipelineWorld,
   md5,
   sha1,
   sha256,
@@ -13,15 +13,10 @@ import {
   type HitInput,
   type PipelineCampaign,
   type PipelinePerson,
-  type PipelineWorld,
 } from '#server/test/pipeline-world.ts'
 import { allStages } from './resolve/stages.ts'
 
-let world: PipelineWorld
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  return () => world.close()
-})
+const world = await openPipelineWorld()
 
 interface Case {
   reason: Reason

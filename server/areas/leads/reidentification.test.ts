@@ -1,12 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import { createPipelineWorld, md5, type PipelineCampaign, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { openPipelineWorld, md5, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 
-let world: PipelineWorld
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  return () => world.close()
-})
+const world = await openPipelineWorld()
 
 /** Makes a lead at an instant, then asks what a visit of the same person at another one becomes. */
 async function visitAgain(

@@ -1,23 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inScope } from '#server/platform/database/scope.ts'
 import { verifyLedger, readTransfersOf } from '#server/areas/ledger/public.ts'
-import {
-  createPipelineWorld,
-  md5,
-  start_ms,
-  type PipelineCampaign,
-  type PipelineWorld,
-} from '#server/test/pipeline-world.ts'
+import { openPipelineWorld, md5, start_ms, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 import { verifyLeads } from './verify-leads.ts'
 import { resolveAgency } from './resolve-agency.ts'
 
 const day_ms = 86_400_000
 
-let world: PipelineWorld
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  return () => world.close()
-})
+const world = await openPipelineWorld()
 
 const readLead = async (campaign: PipelineCampaign): Promise<Record<string, unknown>> =>
   (await world.db.adminPool.query('select * from lead where campaign_id = $1 order by id desc', [campaign.id])).rows[0]

@@ -1,13 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import {
-  createPipelineWorld,
+  openPipelineWorld,
   md5,
   start_ms,
   type HitInput,
   type PipelineCampaign,
   type PipelinePerson,
-  type PipelineWorld,
 } from '#server/test/pipeline-world.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -16,11 +15,7 @@ import { verifyLeads } from './verify-leads.ts'
 
 const day_ms = 86_400_000
 
-let world: PipelineWorld
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  return () => world.close()
-})
+const world = await openPipelineWorld()
 
 let companies = 0
 /** A company of its own for each test, with people of these jobs. */

@@ -8,12 +8,16 @@ import { unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { startTree } from '#server/test/open-tree.ts'
 
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-beforeEach(() => openTestWorld({ limiter: unlimited }, (world) => ({ db, http, tree } = world)))
+beforeEach(async () => {
+  const { close, ...opened } = await startTree({ limiter: unlimited })
+  ;({ db, http, tree } = opened)
+  return close
+})
 
 const save = (companyID: string, cost: object, user: TestUser = tree.root.system) =>
   http.as(user).call(saveSetting, { body: { companyID, settingname: 'costagency', ...cost } })

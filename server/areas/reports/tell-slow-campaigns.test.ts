@@ -1,21 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
-import type { Mailbox } from '#demo/mailbox.ts'
+import { expect, test } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestApp } from '#server/test/app.ts'
-import { makeCampaign, type TestTree } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { openWorld } from '#server/test/world.ts'
 import { refreshDeliveryStatsJob } from './refresh-delivery-stats.ts'
 import { tellSlowCampaignsJob } from './tell-slow-campaigns.ts'
 
 const day_ms = 86_400_000
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
-beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock })
 
 async function make(
   name: string,

@@ -1,20 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Mailbox } from '#demo/mailbox.ts'
+import { describe, expect, test } from 'vitest'
 import { endUserSessions } from '#contract/sign-in/end-user-sessions.ts'
 import { readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import type { TestTree, TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { openWorld } from '#server/test/world.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock })
 
 describe('sessions of people below', () => {
   const end = (by: TestUser, of: TestUser) => http.as(by).call(endUserSessions, { params: { id: of.id }, body: {} })

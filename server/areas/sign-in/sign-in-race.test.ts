@@ -1,23 +1,16 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { changePassword } from '#contract/sign-in/password.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { readMe } from '#contract/people/user.ts'
-import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestApp } from '#server/test/app.ts'
-import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { createFactorDesk } from '#server/test/second-factor.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { openWorld } from '#server/test/world.ts'
 
 // A sign-in that was checked against a password that changes meanwhile makes nothing that would outlive the change.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock })
 beforeEach(() => clock.advance(3_600_000))
 
 const waitsForLock = (): Promise<void> =>

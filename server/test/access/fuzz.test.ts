@@ -13,7 +13,7 @@ import { propertySeed } from '../property-seed.ts'
 import { makeTestFolder } from '../test-folder.ts'
 import { formsOf, type FuzzedForm } from './fuzz-forms.ts'
 import { inputsOf, type FuzzedInput } from './fuzz.ts'
-import { canHold, endsSession, makeObject, makeWorld, type World } from './world.ts'
+import { canHold, endsSession, makeObject, makeWorld, objectKinds, type World } from './world.ts'
 
 // Whatever comes in: no answer of 500 or more, every refusal in the one shape, nothing of the inside in it.
 // FUZZ_RUNS sets how many inputs are tried over all operations, FUZZ_SEED which ones. FUZZ_FIGURES names a file for what was
@@ -54,18 +54,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const objectKinds = [
-  'company',
-  'user',
-  'role',
-  'group',
-  'organization',
-  'campaign',
-  'lead',
-  'delivery',
-  'destination',
-  'import',
-] as const
 // What removes things comes last, so that the others find some.
 const removes = (operation: Operation): number => Number(/remove|archive/i.test(operation.name))
 const operations = routes.map((route) => route.operation).toSorted((a, b) => removes(a) - removes(b))

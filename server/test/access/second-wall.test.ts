@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyNth } from '../proofs.ts'
-import type { ObjectKind } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { routes } from '#server/routes.ts'
 import { createTestApp, unlimited, type TestApp } from '../app.ts'
@@ -13,6 +12,7 @@ import {
   endsSession,
   makeObject,
   makeWorld,
+  objectKinds,
   relationBetween,
   type Spot,
   type World,
@@ -36,19 +36,6 @@ afterAll(async () => {
 
 /** What everybody may read without signing in says nothing of rows. */
 const operations = routes.map((route) => route.operation).filter((operation) => !operation.access.anonymous)
-const objectKinds: Exclude<ObjectKind, 'none'>[] = [
-  'company',
-  'user',
-  'role',
-  'group',
-  'organization',
-  'campaign',
-  'lead',
-  'delivery',
-  'destination',
-  'import',
-]
-
 interface Visitor {
   user: TestUser
   spot: Spot

@@ -90,6 +90,20 @@ export function relationBetween(from: Spot, to: Spot): Relation {
   return from.parent !== null && from.parent === to.parent ? 'sibling' : 'foreign'
 }
 
+/** The kinds of objects that probes make and name. */
+export const objectKinds = [
+  'company',
+  'user',
+  'role',
+  'group',
+  'organization',
+  'campaign',
+  'lead',
+  'delivery',
+  'destination',
+  'import',
+] as const satisfies readonly ObjectKind[]
+
 /** Whether things of a kind lie at a place: campaigns and what follows from them belong to clients, imports to roots. */
 export function canHold(kind: Exclude<ObjectKind, 'none'>, spot: Spot): boolean {
   if (['company', 'user', 'banner', 'bannerPicture'].includes(kind)) return true

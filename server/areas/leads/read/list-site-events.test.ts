@@ -1,20 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { listSiteEvents } from '#contract/leads/site-events.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { createPipelineWorld, md5, type HitInput, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { openPipelineWorld, md5, type HitInput } from '#server/test/pipeline-world.ts'
 
 const day_ms = 86_400_000
 
-let world: PipelineWorld
-let http: TestApp
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  http = await createTestApp(world.db, { clock: world.clock })
-  return async () => {
-    await http.close()
-    await world.close()
-  }
-})
+const world = await openPipelineWorld()
+const http = await createTestApp(world.db, { clock: world.clock })
+afterAll(() => http.close())
 
 test('events and conversions of a campaign’s site are told by name, with how many of its leads did each', async () => {
   const [campaign, other] = [await world.makeCampaign(), await world.makeCampaign()]

@@ -1,26 +1,19 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { setNewPassword } from '#contract/sign-in/password.ts'
 import { readOnboarding } from '#contract/people/profile.ts'
 import { login, logout } from '#contract/sign-in/session.ts'
 import { createUser, removeUser, resendInvitation, updateUser } from '#contract/companies/users.ts'
-import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { createBrowser } from '#server/test/second-factor.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { openWorld } from '#server/test/world.ts'
 
 // One address has one account under a root; whoever invites learns nothing of accounts elsewhere, and keeps nobody out.
 
 const hour_ms = 3_600_000
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock })
 beforeEach(() => {
   clock.advance(2 * hour_ms)
   http.forget()

@@ -1,29 +1,22 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { setNewPassword, verifyResetToken } from '#contract/sign-in/password.ts'
 import { saveRole } from '#contract/people/roles.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { readMe } from '#contract/people/user.ts'
 import { createUser, removeUser, resendInvitation, updateUser } from '#contract/companies/users.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
-import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import type { TestTree, TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import type { TestUser } from '#server/test/factories.ts'
 import { createFactorDesk } from '#server/test/second-factor.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { openWorld } from '#server/test/world.ts'
 import { wireRoleModule } from '#server/test/role-module.ts'
 
 const hour_ms = 3_600_000
 const newpassword = 'a lamp beside the sea'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock })
 beforeEach(() => {
   // Windows of every limit begin anew, and sessions with them.
   clock.advance(2 * hour_ms)

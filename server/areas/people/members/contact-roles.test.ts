@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { saveFactorSettings } from '#contract/sign-in/second-factor.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { readAccess, readMe } from '#contract/people/user.ts'
@@ -7,17 +7,14 @@ import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { readReceivers } from '#server/areas/tenants/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import type { TestApp } from '#server/test/app.ts'
-import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
+import { openWorld } from '#server/test/world.ts'
 import { isRequired } from '#server/areas/sign-in/second-factor/factors.ts'
 
 // What whoever manages people says of them besides their rights (D2§3 L61).
 
-let http: TestApp
-let tree: TestTree
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock }, (opened) => ({ http, tree } = opened)))
+const { http, tree } = await openWorld({ clock })
 beforeEach(() => {
   clock.advance(2 * 3_600_000)
   for (const user of [tree.acme.owner, tree.acme.admin, tree.root.system, tree.acme.clients[0]!.user]) http.forget(user)

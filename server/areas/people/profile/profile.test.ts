@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Mailbox } from '#demo/mailbox.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   cancelEmailChange,
   completeSetup,
@@ -17,20 +16,14 @@ import { login } from '#contract/sign-in/session.ts'
 import type { WireAnswerOf } from '#contract/core/operation.ts'
 import { readAccess, readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { makeUser, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import { makeUser, testPassword, type TestUser } from '#server/test/factories.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { openWorld } from '#server/test/world.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
 const folder = makeTestFolder()
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock, env: { DATA_DIR: folder } }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock, env: { DATA_DIR: folder } })
 beforeEach(() => clock.advance(1_000))
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -1,25 +1,18 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mailbox } from '#demo/mailbox.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { checkReferral, createReferral } from '#contract/people/referral.ts'
 import { confirmRegistration, register, verifyRegistration } from '#contract/people/registration.ts'
 import { readAccess, readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestAnswer, TestApp } from '#server/test/app.ts'
+import type { TestAnswer } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import type { TestTree } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { openWorld } from '#server/test/world.ts'
 
 const hour_ms = 3_600_000
 const password = 'a lamp beside the sea'
 const acmeHost = 'acme.localhost'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock })
 // Windows of every limit begin anew.
 beforeEach(() => clock.advance(hour_ms + 60_000))
 

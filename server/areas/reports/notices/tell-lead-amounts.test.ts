@@ -1,24 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Mailbox } from '#demo/mailbox.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getCampaign, readNewCampaign, setCampaignActive, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestApp } from '#server/test/app.ts'
-import { makeCampaign, type TestCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestCampaign, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { openWorld } from '#server/test/world.ts'
 import { tellLeadAmountsJob } from './tell-lead-amounts.ts'
 
 /** Monday, November 16, noon in Chicago. */
 const noon_ms = Date.UTC(2026, 10, 16, 18)
 const clock = createStillClock(noon_ms)
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
-beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock })
 
 beforeEach(async () => {
   clock.advance(noon_ms - clock.now())

@@ -15,7 +15,7 @@ import { makeCampaign, type TestClient, type TestTree, type TestUser } from '#se
 import type { TestDatabase } from '#server/test/harness.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { startWorld } from '#server/test/world.ts'
 import { sendReportJob, startDueReportsJob } from '../public.ts'
 import { daysOf, nextSlot_ms } from './slots.ts'
 
@@ -30,7 +30,8 @@ const hour_ms = 3_600_000
 const clock = createStillClock(noon_ms)
 
 beforeAll(async () => {
-  const close = await openTestWorld({ clock }, (opened) => ({ db, http, tree, mailbox } = opened))
+  const { close, ...opened } = await startWorld({ clock })
+  ;({ db, http, tree, mailbox } = opened)
   client = tree.acme.clients[0]!
   const campaign = await makeCampaign(db, client, { name: 'Spring' })
   await insertLeads(db, tree.acme, [{ client, campaign, at_ms: Date.parse('2026-11-19T15:00:00Z') }])

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Mailbox } from '#demo/mailbox.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { saveLanguage } from '#contract/sign-in/language.ts'
 import { forgetPassword, changePassword } from '#contract/sign-in/password.ts'
 import { sendFactorCode } from '#contract/sign-in/second-factor.ts'
@@ -9,20 +8,14 @@ import { switchUser } from '#contract/sign-in/view-mode.ts'
 import type { Language } from '#contract/core/language.ts'
 import { createUser } from '#contract/companies/users.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { arabic } from './arabic.ts'
 import { sayIn, type MailText } from './say.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { openWorld } from '#server/test/world.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock })
 beforeEach(() => clock.advance(61 * 60_000))
 
 const choose = (user: TestUser, language: Language) => {

@@ -1,25 +1,19 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mailbox } from '#demo/mailbox.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { forgetPassword, setNewPassword, verifyResetToken } from '#contract/sign-in/password.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { TestAnswer, TestApp } from '#server/test/app.ts'
+import type { TestAnswer } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
-import { makeUser, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { makeUser, testPassword, type TestUser } from '#server/test/factories.ts'
+import { openWorld } from '#server/test/world.ts'
 
 const minute_ms = 60_000
 const newpassword = 'a lamp beside the sea'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock })
 // Windows of every limit begin anew.
 beforeEach(() => clock.advance(61 * minute_ms))
 

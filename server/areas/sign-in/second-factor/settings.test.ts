@@ -18,7 +18,7 @@ import { testPassword, type TestTree, type TestUser } from '#server/test/factori
 import type { TestDatabase } from '#server/test/harness.ts'
 import { codeOf, createBrowser, createFactorDesk, type FactorDesk } from '#server/test/second-factor.ts'
 import { startSession } from '../start-session.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { startWorld } from '#server/test/world.ts'
 
 const minute_ms = 60_000
 
@@ -30,7 +30,8 @@ let desk: FactorDesk
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 
 beforeAll(async () => {
-  const close = await openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world))
+  const { close, ...opened } = await startWorld({ clock })
+  ;({ db, http, tree, mailbox } = opened)
   desk = createFactorDesk({ db, http, mailbox, clock })
   return close
 })

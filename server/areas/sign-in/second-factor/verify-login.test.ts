@@ -11,7 +11,7 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { codeOf, createBrowser, createFactorDesk, type FactorDesk } from '#server/test/second-factor.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { startWorld } from '#server/test/world.ts'
 
 const minute_ms = 60_000
 
@@ -29,7 +29,8 @@ let mail: TestUser
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 
 beforeAll(async () => {
-  const close = await openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world))
+  const { close, ...opened } = await startWorld({ clock })
+  ;({ db, http, tree, mailbox } = opened)
   desk = createFactorDesk({ db, http, mailbox, clock })
   phone = tree.acme.owner
   mail = tree.acme.admin

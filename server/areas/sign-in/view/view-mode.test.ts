@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { changePassword } from '#contract/sign-in/password.ts'
 import { login, logout, makeDownloadTicket } from '#contract/sign-in/session.ts'
@@ -8,26 +8,20 @@ import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { createWebhook, updateDestination } from '#contract/integrations/destinations.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
-import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { routes } from '#server/routes.ts'
 import { inputOf, schemaOf } from '#server/test/access/example-of.ts'
-import { unlimited, type TestAnswer, type TestApp } from '#server/test/app.ts'
+import { unlimited, type TestAnswer } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { makeCampaign, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, testPassword, type TestUser } from '#server/test/factories.ts'
 import { codeOf, createBrowser, createFactorDesk } from '#server/test/second-factor.ts'
-import { openTestWorld } from '#server/test/world.ts'
+import { openWorld } from '#server/test/world.ts'
 
 const minute_ms = 60_000
 const reason = 'Ticket 4711: leads do not arrive'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(() => openTestWorld({ clock, limiter: unlimited }, (world) => ({ db, http, tree, mailbox } = world)))
+const { db, http, tree, mailbox } = await openWorld({ clock, limiter: unlimited })
 beforeEach(() => clock.advance(minute_ms))
 
 interface SignedIn {
