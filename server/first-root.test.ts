@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { passwordTexts } from '#contract/sign-in/password-rules.ts'
 import { login } from '#contract/sign-in/session.ts'
 import {
@@ -10,7 +10,7 @@ import {
   wrongAnswers,
 } from './first-root.ts'
 import { createTestApp } from './test/app.ts'
-import { createTestDatabase, type TestDatabase } from './test/harness.ts'
+import { openTestDatabase } from './test/harness.ts'
 
 const answers = {
   ROOT_COMPANY: 'Northwind',
@@ -19,11 +19,7 @@ const answers = {
   ROOT_PASSWORD: 'a long enough pass phrase',
 }
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase()
-  return () => db.drop()
-})
+const db = await openTestDatabase()
 
 describe('the first operator of an empty database', () => {
   it('needs a company, a host, an address and a password, and hears of all that are missing or wrong at once', async () => {

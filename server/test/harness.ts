@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { createPools, type DatabaseAddress, type PoolSizes } from '../platform/database/pool.ts'
 
 export interface TestDatabase {
@@ -14,10 +14,14 @@ export interface TestDatabase {
 
 let made = 0
 
-/**
- * A migrated database of the test file's own. In a test file:
- * `let db: TestDatabase; beforeAll(async () => { db = await createTestDatabase(); return () => db.drop() })`
- */
+/** A migrated database for the tests of one file: asked for at its top, gone after them. */
+export async function openTestDatabase(sizes?: PoolSizes): Promise<TestDatabase> {
+  const db = await createTestDatabase(sizes)
+  afterAll(() => db.drop())
+  return db
+}
+
+/** The same for whoever drops it. */
 export const createTestDatabase = (sizes: PoolSizes = {}): Promise<TestDatabase> =>
   cloneDatabase(inject('testServer').template, sizes)
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTestDatabase } from '#server/test/harness.ts'
 import type { Book, NewTransfer } from './book.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
 import { postTransfers } from './post-transfers.ts'
@@ -12,11 +12,7 @@ import { verifyBook } from './verify-book.ts'
 import { readTransfersOf } from './read-transfers.ts'
 
 const now_ms = Date.UTC(2025, 10, 21)
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase({ app: 64 })
-  return () => db.drop()
-})
+const db = await openTestDatabase({ app: 64 })
 
 const newBook = (): Book => ({ rootId: newId(now_ms), agencyId: newId(now_ms) })
 const inBook = <T>(book: Book, work: (tx: Tx) => Promise<T>): Promise<T> =>

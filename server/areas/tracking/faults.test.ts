@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hitId, hitsOf, makePixel, useCollectors, viewOf } from '#server/test/collector.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTestDatabase } from '#server/test/harness.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase({ app: 30 })
-  return () => db.drop()
-})
+const db = await openTestDatabase({ app: 30 })
 
 const serve = useCollectors(() => db)
 

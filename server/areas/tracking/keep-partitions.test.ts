@@ -1,18 +1,14 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { signal } from '#server/platform/signals.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { keepPartitions, type PartitionKeeper } from './keep-partitions.ts'
 
-let db: TestDatabase
 let platform: TestPlatform
 let keeper: PartitionKeeper | undefined
-beforeAll(async () => {
-  db = await createTestDatabase()
-  return () => db.drop()
-})
+const db = await openTestDatabase()
 afterEach(async () => {
   keeper?.stop()
   await platform.close()

@@ -2,15 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useCollectors, type CollectAnswer } from '#server/test/collector.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTestDatabase } from '#server/test/harness.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase({ app: 30 })
-  return () => db.drop()
-})
+const db = await openTestDatabase({ app: 30 })
 
 const serve = useCollectors(() => db)
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId, newPixelKey } from '#server/platform/ids.ts'
 import {
   browser,
@@ -13,13 +13,9 @@ import {
   viewOf,
   type TestPixel,
 } from '#server/test/collector.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTestDatabase } from '#server/test/harness.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase({ app: 30 })
-  return () => db.drop()
-})
+const db = await openTestDatabase({ app: 30 })
 
 const serve = useCollectors(() => db)
 

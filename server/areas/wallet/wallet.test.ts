@@ -18,7 +18,7 @@ import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
@@ -83,9 +83,7 @@ const useUp = (cents: number): Promise<void> => takeFromWallet(db, book(), clock
 describe('the Data Wallet', () => {
   test('R246: is empty at first, with the current month of the agency’s own calendar', async () => {
     // Still October in Chicago.
-    clock = createStillClock(Date.UTC(2026, 10, 1, 4))
-    await http.close()
-    http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+    moveTo(Date.UTC(2026, 10, 1, 4))
     await storeCard()
     expect(await panel()).toEqual({
       balance_amount: 0,

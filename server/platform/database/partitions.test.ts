@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#server/test/harness.ts'
 import { newId } from '../ids.ts'
 import { dropOldPartitions, ensureDayPartitions } from './partitions.ts'
 import { inScope } from './scope.ts'
@@ -11,11 +11,7 @@ const agencyId = newId(now_ms)
 const other = newId(now_ms)
 const agency = (id: string): Scope => ({ kind: 'agency', rootId: id, agencyId: id })
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(() => db.drop())
+const db = await openTestDatabase()
 
 beforeEach(async () => {
   await db.ownerPool.query(`

@@ -1,13 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#server/test/harness.ts'
 import { addressFromUrl, createPools, Overloaded, take, type Pools } from './pool.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(() => db.drop())
+const db = await openTestDatabase()
 
 const withPools = async (pools: Pools, work: (pools: Pools) => Promise<void>): Promise<void> => {
   try {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createSecrets } from '#server/platform/crypto/secrets.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTestDatabase } from '#server/test/harness.ts'
 import { createLimiter, type Limiter } from './limits.ts'
 
-let db: TestDatabase
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const secrets = createSecrets(Buffer.alloc(32, 1))
 const create = (): Limiter => createLimiter({ pool: db.appPool, clock, secrets })
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
+const db = await openTestDatabase()
 beforeEach(() => clock.advance(3_600_000))
-afterAll(() => db.drop())
 
 const rate = { count: 3, perSeconds: 60 }
 const isRefused = (call: () => unknown): Promise<number | null> =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTestDatabase } from '#server/test/harness.ts'
 
 // Row-level security as PostgreSQL's own catalog shows it (SEC-15).
 
@@ -29,11 +29,7 @@ const exceptions: Record<string, string> = {
 /** Functions that run with their owner's rights: none is needed. */
 const definerFunctions: string[] = []
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(() => db.drop())
+const db = await openTestDatabase()
 
 const column = async (text: string): Promise<string[]> => {
   const { rows } = await db.adminPool.query<{ name: string }>(text)

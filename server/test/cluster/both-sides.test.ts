@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { followCommissions, verifyCommissionBases } from '../../areas/billing/commissions.ts'
 import { verifyDisputes } from '../../areas/billing/disputes/verify-disputes.ts'
 import { verifyRefunds } from '../../areas/billing/refunds/verify-refunds.ts'
@@ -12,7 +12,7 @@ import { repriceCampaigns } from '../../areas/pricing/reprice-campaigns.ts'
 import { inScope } from '../../platform/database/scope.ts'
 import type { Scope, Tx } from '../../platform/database/tx.ts'
 import { newId } from '../../platform/ids.ts'
-import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { openTestDatabase } from '../harness.ts'
 
 // A statement that asks for a table of the coordinator beside one that is cut up can end a server process of Citus, and with
 // it every connection (docs/runbooks/cluster.md). These do, or did: each has to be planned and run by a cluster.
@@ -25,11 +25,7 @@ const prices = [{ module: 'local', term: 'Weekly', price_e4: 1_000 }] as const
 const at = new Date(1_750_000_000_000)
 const ofCharge = { root_id: rootId, agency_id: agencyId, charge_id: chargeId }
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(() => db.drop())
+const db = await openTestDatabase()
 
 describe('on a cluster', () => {
   it.each<[string, (tx: Tx) => Promise<string[]>]>([

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { sampleOf } from '#server/test/proofs.ts'
 import { createClock, createStillClock, type Clock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import * as world from '#server/test/deliveries-world.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform } from '#server/test/platform.ts'
 import { startDeliveryWorker } from '#server/test/start-delivery-worker.ts'
 import { claimDue, lease_ms } from './claim-due.ts'
@@ -13,15 +13,11 @@ import { findDue } from './find-due.ts'
 import { createDeliverer } from './deliver.ts'
 import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
 
-let db: TestDatabase
 const children: ChildProcess[] = []
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(async () => {
+const db = await openTestDatabase()
+afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
-  await db.drop()
 })
 
 const asRoot = (path: CampaignPath) => ({ kind: 'root', rootId: path.rootId }) as const

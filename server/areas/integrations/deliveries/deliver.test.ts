@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leadEvent } from '#contract/integrations/lead-event.ts'
 import { isSigned } from '#demo/receiver.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import * as world from '#server/test/deliveries-world.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { createDeliverer } from './deliver.ts'
 import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
@@ -15,7 +15,6 @@ const minute = 60 * second
 const hour = 60 * minute
 const schedule_ms = [5 * second, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hour)]
 
-let db: TestDatabase
 let clock: world.StillClock
 let receiver: world.StandIn
 let platform: TestPlatform
@@ -45,10 +44,7 @@ const behaviors: Record<string, (seen: world.Seen, response: ServerResponse) => 
 const triesOf = (seen: world.Seen): number => receiver.seen.filter((other) => idOf(other) === idOf(seen)).length
 const idOf = (seen: world.Seen): string => String(seen.headers['webhook-id'])
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-  return () => db.drop()
-})
+const db = await openTestDatabase()
 
 beforeEach(async () => {
   clock = createStillClock(world.noon_ms)

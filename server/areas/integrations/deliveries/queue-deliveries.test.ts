@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeCampaignPath, makeDestination, makeLeads, noon_ms } from '#server/test/deliveries-world.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTestDatabase } from '#server/test/harness.ts'
 import { queueDeliveries, saveReportRecipients, type CampaignPath, type LeadToDeliver } from '../public.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase()
-  return () => db.drop()
-})
+const db = await openTestDatabase()
 
 const asAgency = (path: CampaignPath) => ({ kind: 'agency', rootId: path.rootId, agencyId: path.agencyId }) as const
 

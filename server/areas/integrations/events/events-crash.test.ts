@@ -1,28 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, expect, inject, it } from 'vitest'
 import { createClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import * as world from '#server/test/deliveries-world.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { openTestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform } from '#server/test/platform.ts'
 import { sampleOf } from '#server/test/proofs.ts'
 import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
 import type { CampaignPath } from '../public.ts'
 import { publishEvents } from './publish-events.ts'
 
-let db: TestDatabase
 const children: ChildProcess[] = []
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(async () => {
+const db = await openTestDatabase()
+afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
-  await db.drop()
 })
 
 /** What one try takes at most before it is written down how it ended. */
