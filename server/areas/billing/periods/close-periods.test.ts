@@ -329,8 +329,8 @@ test('leads that were credited are on no invoice; what was paid for others comes
   const credit = async (count: number): Promise<void> => {
     const book = { rootId: tree.root.id, agencyId: acme.id }
     const { rows } = await db.adminPool.query<{ id: string }>(
-      `select id from lead where agency_id = $1 and not exists (select from lead_credit k where k.lead_id = lead.id)
-        order by id limit $2`,
+      `select id from lead where agency_id = $1 and not exists (select from lead_credit k
+          where k.agency_id = lead.agency_id and k.lead_id = lead.id) order by id limit $2`,
       [acme.id, count],
     )
     await db.adminPool.query('update lead set person_id = 999 where id = any($1)', [rows.map(({ id }) => id)])
