@@ -195,7 +195,7 @@ describe('imports', () => {
     const found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
     const expected = planted.filter(([, , rule]) => rule !== '').map(([from, to, rule]) => `${rule}: ${from} -> ${to}`)
     expect(found.toSorted()).toEqual(expected.toSorted())
-  })
+  }, 60_000)
 
   it('take every public file of the web into another area', () => {
     const taken = new Set(

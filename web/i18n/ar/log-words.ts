@@ -172,7 +172,6 @@ export const serverTexts: Record<string, string> = {
   'Password reset opened': 'فُتحت إعادة تعيين كلمة المرور',
   'White labeling changed': 'تغيّرت العلامة البيضاء',
   'Other action': 'إجراء آخر',
-  Website: 'الموقع',
   'White-label branding': 'العلامة البيضاء',
   'Lead limit': 'حد العملاء المحتملين',
   Notifications: 'الإشعارات',
