@@ -210,7 +210,7 @@ async function bill(page: Page): Promise<void> {
   stage().allow(page, /status of 503/)
   await page.route('**/api/payment/set-billing-method', (route) => route.fulfill({ status: 503, body: '{}' }))
   await act('Manual bill for')
-  await dialog.getByText('All campaigns of this agency stop at once').waitFor()
+  await dialog.getByText('All campaigns of this agency stop now').waitFor()
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Switch off' }).click()
   await page.getByText('We are unable to save. Please try again later or contact support for assistance.').waitFor()
