@@ -84,8 +84,8 @@ describe('the desk', () => {
     expect((await ask({ path: '/state' })).status).toBe(200)
   })
 
-  it('closes periods that have ended when it is asked to', async () => {
-    expect((await ask({ method: 'POST', path: '/periods', headers: own() })).status).toBe(303)
+  it.each(['/periods', '/due'])('does what days bring when it is asked to (%s)', async (path) => {
+    expect((await ask({ method: 'POST', path, headers: own() })).status).toBe(303)
   })
 
   it.each([

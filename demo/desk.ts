@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { closePeriodsJob } from '#server/areas/billing/public.ts'
 import { matchSignals } from '#server/areas/leads/public.ts'
+import { retryDeclinedJob } from '#server/areas/payments/public.ts'
+import { careForWalletsJob } from '#server/areas/wallet/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
@@ -141,6 +143,7 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
   if (path === '/receiver/start') return void (await desk.receiver.start())
   if (path === '/searches') return feed(desk, form)
   if (path === '/periods') return void (await closePeriodsJob.run(desk.platform, {}))
+  if (path === '/due') return doWhatIsDue(desk)
   if (path !== '/clock') return 'There is no such button.'
   const days = Number(form.get('days') ?? Number.NaN)
   // Days are added to where the clock stands; zero brings it back to the machine's time.
@@ -148,6 +151,12 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
   if (!(Math.abs(ahead) <= mostDaysAhead)) return `The clock goes at most ${mostDaysAhead} days ahead.`
   await moveClock(desk.platform, ahead)
   return undefined
+}
+
+/** What days bring with them besides the end of periods, at once. */
+async function doWhatIsDue({ platform }: Desk): Promise<undefined> {
+  await retryDeclinedJob.run(platform, {})
+  await careForWalletsJob.run(platform, {})
 }
 
 const mostDaysAhead = 36_500

@@ -1,6 +1,6 @@
-import { e4FromCents } from '#contract/core/money.ts'
+import { centsFromE4, e4FromCents } from '#contract/core/money.ts'
 import { openTopUp } from '#server/areas/billing/public.ts'
-import { readOwed, type Book } from '#server/areas/ledger/public.ts'
+import { readExactlyOwed, type Book } from '#server/areas/ledger/public.ts'
 import { collectChargeJob } from '#server/areas/payments/public.ts'
 import { lockFunds, payLeads, saveBalance, walletOf } from '#server/areas/prepaid/public.ts'
 import { createClock } from '#server/platform/clock.ts'
@@ -58,7 +58,7 @@ async function readDays(tx: Tx, book: Book): Promise<Day[]> {
       group by date_trunc('day', created_at) order by 1 desc`,
     [book.agencyId],
   )
-  const owed_cents = (await readOwed(tx, book.agencyId, [null]))(null)
+  const owed_cents = centsFromE4((await readExactlyOwed(tx, book.agencyId, [null]))(null))
   let open_e4 = Math.min(
     e4FromCents(demoWallet.topUp_cents - demoWallet.left_cents),
     e4FromCents(Math.floor(mostShare * owed_cents)),

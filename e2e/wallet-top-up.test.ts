@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
-import { readDesk } from './support/desk.ts'
+import { doWhatIsDue, moveClock, readDesk } from './support/desk.ts'
 import { useOwnProgram } from './support/own-program.ts'
 import { people } from './support/people.ts'
 import { visit } from './support/visit.ts'
 
-// A wallet that is used up and filled by itself. Other journeys' leads would use it too, and their past is too short to have done so:
-// the journey has a program of its own.
+// What happens to money by itself as time goes by: a wallet is filled, a payment fails for good, prepaid money ends. Other journeys' leads
+// would use the wallet too, their past is too short, and their clock stands: these have a program of their own.
 
 const own = useOwnProgram(8)
 const { acmeOwner } = people
@@ -50,6 +50,83 @@ describe('9. A wallet that is used up', () => {
       await visit(await own().stage.newVisitor(), `${own().stage.origin('plumbright.localhost')}/?hem=${person.md5}`)
     await waitFor(page, has(/^\$27\d\.\d\d$/))
     await wallet.getByRole('list', { name: 'Transactions' }).getByText('+$250.00').first().waitFor()
+    expect(await findBarriers(page)).toEqual([])
+  })
+})
+
+/** The texts of the mails to somebody with this subject, the newest first. */
+const mailsTo = async (email: string, subject: string): Promise<string[]> =>
+  (await readDesk(own().port)).mails
+    .filter((mail) => mail.to.includes(email) && mail.subject === subject)
+    .map(({ text }) => text)
+
+/** Goes days ahead, and does what is due then. */
+async function goAhead(days: number): Promise<void> {
+  for (const [button, length] of [['31 days ahead', 31], ['7 days ahead', 7], ['1 day ahead', 1]] as const)
+    for (; days >= length; days -= length) await moveClock(own().stage, button)
+  await doWhatIsDue(own().stage)
+}
+
+describe('9. A payment that has failed for good', () => {
+  const { cedarDental } = people
+  const failed = 'A payment has failed'
+
+  it('leaves its payer Card Setting alone; the mail leads there, and another card has leads come again', async () => {
+    for (const days of [1, 2, 2, 2]) {
+      const before = (await mailsTo(cedarDental.email, failed)).length
+      await goAhead(days)
+      await expect
+        .poll(async () => (await mailsTo(cedarDental.email, failed)).length, { timeout: 60_000 })
+        .toBeGreaterThan(before)
+    }
+    const [last] = await mailsTo(cedarDental.email, failed)
+    expect(last).toContain('This was the last try.')
+    const link = new URL(/http:\S+\/user\/card-setting/.exec(last!)![0])
+    expect(link.origin).toBe(own().stage.origin(cedarDental.host))
+    // Whatever else is opened leads to the card, too.
+    const page = await own().open(cedarDental, '/siteid/leads')
+    await page.getByRole('heading', { name: 'Card Setting', level: 1 }).waitFor()
+    await page.goto(link.href)
+    await page.getByRole('button', { name: 'Replace card' }).click()
+    expect(await findBarriers(page)).toEqual([])
+    const card = page.frameLocator('iframe[title="Card details"]')
+    await card.getByLabel('Card number').pressSequentially('4242424242424242')
+    await card.getByLabel('Expiry').pressSequentially('0431')
+    await card.getByLabel('Security code').fill('123')
+    await page.getByRole('button', { name: 'Save card' }).click()
+    await page.getByText(/4242$/).first().waitFor()
+    const person = (await readDesk(own().port)).samples[5]!
+    await waitFor(page, async () => {
+      await page.goto(link.origin + '/siteid/leads')
+      return page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+    })
+    const visitor = await own().stage.newVisitor()
+    own().stage.allow(visitor, /status of 409/)
+    await visit(visitor, `${own().stage.origin('cedardental.localhost')}/?hem=${person.md5}`)
+    await page.getByRole('link', { name: person.name }).first().waitFor()
+  })
+})
+
+describe('9. Prepaid money that ends', () => {
+  it('is told of 30, 7 and 1 days before, by mail and in the wallet', async () => {
+    const soon = 'Your Data Wallet balance expires soon'
+    const told = async (): Promise<number> => (await mailsTo(acmeOwner.email, soon)).length
+    const before = await told()
+    // It was bought today, some days ahead of the machine.
+    let count = before
+    for (const days of [336, 23, 6]) {
+      await goAhead(days)
+      count += 1
+      await expect.poll(told, { timeout: 60_000 }).toBe(count)
+    }
+    const [last] = await mailsTo(acmeOwner.email, soon)
+    expect(last).toMatch(/Amount\s+\$\d/)
+    const page = await own().open(acmeOwner, '/configuration/client-management')
+    const wallet = await openWallet(page)
+    await wallet.getByText(/ends on|expires/i).first().waitFor()
     expect(await findBarriers(page)).toEqual([])
   })
 })

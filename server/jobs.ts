@@ -38,6 +38,7 @@ import {
   resendEvidenceJob,
   sendEvidenceJob,
   readBalancesJob,
+  readOpenBalancesJob,
   reconcileChargesJob,
   removeCardJob,
   reconcileRefundsJob,
@@ -84,6 +85,7 @@ const outside: readonly Job[] = [
   sendEvidenceJob,
   resendEvidenceJob,
   readBalancesJob,
+  readOpenBalancesJob,
 ]
 
 /** Every kind of background work, one line for each. */

@@ -71,6 +71,8 @@ const line = z.object({
     'lead_minimum',
     // Of an agency: what an earlier month left out because a client's payment carried it, which failed.
     'earlier_leads',
+    // What earlier invoices asked for too little of: less than a card takes, or credits that were taken off and then taken back.
+    'earlier_balance',
   ]),
   /** A campaign's or a list's name; of earlier leads the number of the client's invoice. */
   campaign: z.string(),
@@ -146,7 +148,7 @@ export const downloadCreditNote = operation({
 })
 
 const expectedLine = z.object({
-  kind: z.enum(['leads', 'enrichment', 'platform_fee', 'lead_minimum', 'earlier_leads']),
+  kind: z.enum(['leads', 'enrichment', 'platform_fee', 'lead_minimum', 'earlier_leads', 'earlier_balance']),
   /** Null for leads, and where an agency's clients are told together. */
   module: z.enum(modules).nullable(),
   first_day: feeDay,

@@ -48,6 +48,9 @@ export const moveClock = (
 /** Ends every week and month that is over, for everybody: only for a program that no other journey uses. */
 export const closePeriods = (stage: Stage): Promise<void> => press(stage, 'Close ended periods')
 
+/** Tries declined payments whose day has come, and looks after wallets, for everybody: only for a program of one's own. */
+export const doWhatIsDue = (stage: Stage): Promise<void> => press(stage, 'Retry declined payments and check wallets')
+
 async function press(stage: Stage, button: string): Promise<void> {
   const page = await stage.newPage()
   await page.goto(stage.origin(deskHost))

@@ -1,6 +1,6 @@
 import type { quoteBilling } from '#contract/billing/manual-bill.ts'
-import { dollarsFromCents } from '#contract/core/money.ts'
-import { readOwed } from '#server/areas/ledger/public.ts'
+import { centsFromE4, dollarsFromCents, e4FromCents } from '#contract/core/money.ts'
+import { readExactlyOwed } from '#server/areas/ledger/public.ts'
 import { showQuote, type Offered } from '#server/areas/pricing/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -51,6 +51,8 @@ export const readUndemanded = async (tx: Tx, agency: Agency, clientId: string | 
 /** What payers owe that nothing asks for yet, and what is under way of it where one of them is the agency itself. */
 interface Undemanded {
   of: (clientId: string | null) => number
+  /** In 1/10,000 dollar, and less than 0 for who paid ahead. */
+  exactly_e4: (clientId: string | null) => number
   carried: Carried[]
 }
 
@@ -60,15 +62,17 @@ export async function readAllUndemanded(
   agency: Agency,
   clientIds: readonly (string | null)[],
 ): Promise<Undemanded> {
-  const [owed_cents, asked_cents, carried] = await tx.together(() => [
-    readOwed(tx, agency.agencyId, clientIds),
+  const [owed_e4, asked_cents, carried] = await tx.together(() => [
+    readExactlyOwed(tx, agency.agencyId, clientIds),
     readDemanded(tx, agency, clientIds),
     clientIds.includes(null) ? readUnderWay(tx, agency) : Promise.resolve([]),
   ])
   const carried_cents = carried.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
+  const elsewhere_cents = (clientId: string | null): number =>
+    asked_cents(clientId) + (clientId === null ? carried_cents : 0)
   return {
-    of: (clientId) =>
-      Math.max(owed_cents(clientId) - asked_cents(clientId) - (clientId === null ? carried_cents : 0), 0),
+    of: (clientId) => Math.max(centsFromE4(owed_e4(clientId)) - elsewhere_cents(clientId), 0),
+    exactly_e4: (clientId) => owed_e4(clientId) - e4FromCents(elsewhere_cents(clientId)),
     carried,
   }
 }

@@ -1,5 +1,5 @@
 import type { BillingLine, readBilling } from '#contract/billing/invoices.ts'
-import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
+import { centsFromE4, dollarsFromCents, e4FromCents } from '#contract/core/money.ts'
 import { rateOf, readPayerTaxes, taxCents, type SellerTaxes } from '#server/areas/taxes/public.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -13,10 +13,11 @@ import { readOpenFees } from './fees/gather-fees.ts'
 import { planFees } from './fees/plan-fees.ts'
 import type { FeePayer } from './fees/read-use.ts'
 import { sumUninvoicedEnrichments } from './invoices/gather-enrichments.ts'
-import { sumUninvoicedLeads } from './invoices/gather-leads.ts'
+import { sumUninvoicedLeads, type Uninvoiced } from './invoices/gather-leads.ts'
+import { readSince, wholePast } from './invoices/gathered-since.ts'
 import { payerOf } from './invoices/list-invoices.ts'
 import { nextBoundary, type Term } from './periods/boundaries.ts'
-import { readUndemanded } from './quote-billing.ts'
+import { readAllUndemanded } from './quote-billing.ts'
 import { readOpenShares } from './shares/left-out-shares.ts'
 import { readSellers } from './taxes/read-sellers.ts'
 
@@ -62,17 +63,12 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
     )
     const { due_cents, term } = rows[0]!
     const next = nextBoundary(term, localDateAt(now_ms, zone))
-    const open = { agencyId, clientId, until: dateOf(now_ms) }
-    const used: Part[] = [
-      { kind: 'leads', amount_cents: centsFromE4(await sumUninvoicedLeads(tx, open)) },
-      { kind: 'enrichment', amount_cents: centsFromE4(await sumUninvoicedEnrichments(tx, open)) },
-      ...(await readBooked(tx, agencyId, clientId)),
-    ]
+    const { used, earlier_cents, open_cents } = await readOpen(tx, payer, { now_ms, zone, next })
     const coming = clientId === null ? [] : await readComing(tx, { ...payer, clientId, zone }, next)
+    const earlier: Part = { kind: 'earlier_balance', amount_cents: earlier_cents }
     // Some of it is paid beforehand, stands in another charge, or is made up for by leads that were credited.
-    const open_cents = await readUndemanded(tx, payer, clientId)
-    const deduction_cents = Math.max(sumOf(used) - open_cents, 0)
-    const expected = [...used, ...coming].filter(({ amount_cents }) => amount_cents > 0)
+    const deduction_cents = earlier_cents > 0 ? 0 : Math.max(sumOf(used) - open_cents, 0)
+    const expected = [...used, ...coming, earlier].filter(({ amount_cents }) => amount_cents > 0)
     const tax_cents = await sumTax(tx, taxes, clientId ?? agencyId, expected)
     return {
       result: 'success' as const,
@@ -90,6 +86,41 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
   })
 }
 
+interface Open {
+  /** What was booked and stands on no invoice. */
+  used: Part[]
+  /** What earlier invoices left over. */
+  earlier_cents: number
+  /** What is owed and asked for by nothing yet. */
+  open_cents: number
+}
+
+async function readOpen(
+  tx: Tx,
+  payer: ReturnType<typeof payerOf>,
+  { now_ms, zone, next }: { now_ms: number; zone: string; next: string },
+): Promise<Open> {
+  const { agencyId, clientId } = payer
+  const open = { agencyId, clientId, until: dateOf(now_ms) }
+  const undemanded = await readAllUndemanded(tx, payer, [clientId])
+  const lists = await sumUninvoicedEnrichments(tx, open)
+  const booked = await readBooked(tx, agencyId, clientId)
+  const beyond_e4 = (leads: Uninvoiced): number =>
+    undemanded.exactly_e4(clientId) - leads.all_e4 - lists.all_e4 - e4FromCents(sumOf(booked))
+  const since = (await readSince(tx, { agencyId, zone }, [{ clientId, endsOn: next }])).get(clientId)
+  let leads = await sumUninvoicedLeads(tx, open, since ?? wholePast)
+  if (since && beyond_e4(leads) >= 100) leads = await sumUninvoicedLeads(tx, open, wholePast)
+  return {
+    used: [
+      { kind: 'leads', amount_cents: centsFromE4(leads.due_e4) },
+      { kind: 'enrichment', amount_cents: centsFromE4(lists.due_e4) },
+      ...booked,
+    ],
+    earlier_cents: Math.max(Math.floor(beyond_e4(leads) / 100), 0),
+    open_cents: undemanded.of(clientId),
+  }
+}
+
 const sumOf = (parts: readonly Pick<Part, 'amount_cents'>[]): number =>
   parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
@@ -98,8 +129,8 @@ async function sumTax(tx: Tx, taxes: SellerTaxes, payerId: string, parts: readon
   if (taxes.rates.length === 0) return 0
   const rate = rateOf(taxes, (await readPayerTaxes(tx, [payerId])).get(payerId))
   if (!rate) return 0
-  // What an earlier invoice left out was taxed there.
-  const taxed = parts.filter(({ kind }) => kind !== 'earlier_leads')
+  // What an earlier invoice left out or over was taxed there.
+  const taxed = parts.filter(({ kind }) => kind !== 'earlier_leads' && kind !== 'earlier_balance')
   return taxed.reduce((sum, { amount_cents }) => sum + taxCents(amount_cents, rate.rate_e3), 0)
 }
 

@@ -1,11 +1,10 @@
-import { centsFromE4 } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * What an agency (null) owes its operator, or clients their agency, of everything booked and not paid so far: in cents, half to
- * even; less than 0 when they have paid ahead or leads were credited since.
+ * What an agency (null) owes its operator, or clients their agency, of everything booked and not paid so far: in 1/10,000 dollar;
+ * less than 0 when they have paid ahead or leads were credited since.
  */
-export async function readOwed(
+export async function readExactlyOwed(
   tx: Tx,
   agencyId: string,
   clientIds: readonly (string | null)[],
@@ -19,5 +18,5 @@ export async function readOwed(
     [agencyId, clientIds.map((clientId) => clientId ?? agencyId)],
   )
   const balances = new Map(rows.map((row) => [row.clientId, row.balance_e4]))
-  return (clientId) => centsFromE4(-(balances.get(clientId) ?? 0))
+  return (clientId) => -(balances.get(clientId) ?? 0)
 }

@@ -16,7 +16,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { newIdsInOrder } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { accountOf, lockBalances, type BalanceName } from './balances.ts'
-import type { Draw } from './draw.ts'
+import { sumOf, type Draw } from './draw.ts'
 
 /** R245: for how long a wallet's lots last. */
 const life_months = 12
@@ -170,17 +170,20 @@ async function takeFromLots(tx: Tx, { agencyId }: Book, uses: readonly Use[]): P
   })
 }
 
-/** What was refunded of a balance's lots under ids that follow from them: an operation that is asked for again finds what it did. */
-export async function sumRefunded(
+/**
+ * What was refunded of lots under ids that follow from them, and of which balance: an operation that is asked for again finds what
+ * it did. Null where it did nothing yet.
+ */
+export async function findRefunded(
   tx: Tx,
   agencyId: string,
-  balanceId: string,
   idOf: (lotId: string) => string,
-): Promise<number> {
-  const { rows } = await tx.query<{ id: string; lotId: string; amount_e4: number }>(
-    `select id, lot_id as "lotId", amount_e4 from prepaid_use
-      where agency_id = $1 and balance_id = $2 and kind = 'refund'`,
-    [agencyId, balanceId],
+): Promise<{ balanceId: string; amount_e4: number } | null> {
+  const { rows } = await tx.query<{ id: string; balanceId: string; lotId: string; amount_e4: number }>(
+    `select id, balance_id as "balanceId", lot_id as "lotId", amount_e4 from prepaid_use
+      where agency_id = $1 and kind = 'refund'`,
+    [agencyId],
   )
-  return rows.reduce((sum, { id, lotId, amount_e4 }) => (id === idOf(lotId) ? sum + amount_e4 : sum), 0)
+  const done = rows.filter(({ id, lotId }) => id === idOf(lotId))
+  return done[0] ? { balanceId: done[0].balanceId, amount_e4: sumOf(done) } : null
 }

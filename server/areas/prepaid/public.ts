@@ -23,6 +23,6 @@ export {
   type Cost,
   type Funds,
 } from './funds.ts'
-export { addLot, bookUses, sumRefunded } from './lots.ts'
+export { addLot, bookUses, findRefunded } from './lots.ts'
 export { returnToLots } from './return-to-lots.ts'
 export { verifyPrepaid } from './verify-prepaid.ts'

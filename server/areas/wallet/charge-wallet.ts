@@ -69,11 +69,8 @@ export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body },
       throw new Failure('conflict', { message: 'Store a card in Profile Setup first.' })
     const now_ms = call.platform.clock.now()
     const before = await readBalance(tx, agency.agencyId, wallet.id)
-    const after = await saveBalance(tx, agency, now_ms, wallet, {
-      topUp_cents,
-      isCustom: body.custom_amount,
-      stopsContinual: body.stop_continual,
-    })
+    // Locked, or made, and changed only by a call that is new: one that is sent again takes back nothing that was set since.
+    await saveBalance(tx, agency, now_ms, wallet, {})
     const id = call.operationId()
     const isNew = await openTopUp(tx, now_ms, agency, {
       id,
@@ -82,6 +79,11 @@ export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body },
       isAutomatic: false,
     })
     if (!isNew) return
+    const after = await saveBalance(tx, agency, now_ms, wallet, {
+      topUp_cents,
+      isCustom: body.custom_amount,
+      stopsContinual: body.stop_continual,
+    })
     await recordActivity(tx, call, {
       action: 'billing.walletCharged',
       target: { kind: 'company', id: agency.agencyId },

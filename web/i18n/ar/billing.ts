@@ -26,6 +26,7 @@ export const messages: Record<string, string> = {
   'Choose at least one line.': 'اختر بندًا واحدًا على الأقل.',
   'Up to the minimum of the month': 'حتى الحد الأدنى للشهر',
   'Leads of earlier months, for which a client’s payment failed': 'عملاء محتملون من أشهر سابقة لم تنجح دفعة العميل عنهم',
+  'Left over by earlier invoices': 'متبقٍّ من فواتير سابقة',
   'It asks for what a client’s payment carried, which failed.': 'تطلب ما كانت دفعة العميل تحمله ولم تنجح.',
   'More leads of the product lower what is missing of its minimum.':
     'كلما زاد عدد العملاء المحتملين للمنتج قلّ ما ينقص عن حده الأدنى.',

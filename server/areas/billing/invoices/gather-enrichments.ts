@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { groupBy } from '#server/platform/group-by.ts'
-import { alone, payerTable, payerValues, type Gathering, type OpenPayer } from './gather-leads.ts'
+import { alone, payerTable, payerValues, type Gathering, type OpenPayer, type Uninvoiced } from './gather-leads.ts'
 import type { InvoiceLine } from './issue-invoices.ts'
 import { lineCents } from './line-cents.ts'
 
@@ -8,18 +8,18 @@ import { lineCents } from './line-cents.ts'
 const fresh = `
   from enrichment e
   join ledger_transfer t on t.agency_id = $1 and t.reference_id = e.id and t.kind in ('enrichment_retail', 'enrichment_wholesale')
-  join ${payerTable} on payer.of_id = coalesce(t.client_id, $1) and t.created_at < payer.until
+  join ${payerTable} on payer.of_id = coalesce(t.client_id, $1)
    and t.kind = case when payer.of_id = $1 then 'enrichment_wholesale' else 'enrichment_retail' end
  where e.agency_id = $1
    and not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id)`
 
-/** What is booked of a payer's bought lists and on no invoice yet, in 1/10,000 dollar. */
-export async function sumUninvoicedEnrichments(tx: Tx, open: OpenPayer): Promise<number> {
-  const { rows } = await tx.query<{ e4: number }>(
-    `select coalesce(sum(t.amount_e4), 0)::bigint as e4 ${fresh}`,
+export async function sumUninvoicedEnrichments(tx: Tx, open: OpenPayer): Promise<Uninvoiced> {
+  const { rows } = await tx.query<Uninvoiced>(
+    `select coalesce(sum(t.amount_e4) filter (where t.created_at < payer.until), 0)::bigint as due_e4,
+            coalesce(sum(t.amount_e4), 0)::bigint as all_e4 ${fresh}`,
     payerValues(alone(open)),
   )
-  return rows[0]!.e4
+  return rows[0]!
 }
 
 /** A line that one transfer makes, and that names it. */
@@ -42,7 +42,8 @@ interface Row {
 export async function readOpenEnrichments(tx: Tx, given: Gathering): Promise<Map<string, OpenLine[]>> {
   const { rows } = await tx.prepared<Row>(
     'open-enrichments',
-    `select payer.invoice_id, t.id, e.name, e.people, t.amount_e4 ${fresh} order by t.created_at, t.id`,
+    `select payer.invoice_id, t.id, e.name, e.people, t.amount_e4 ${fresh}
+       and t.created_at < payer.until order by t.created_at, t.id`,
     payerValues(given),
   )
   const open = groupBy(rows, ({ invoice_id }) => invoice_id)

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
+import { wholePast, type Since, type SinceOf } from './gathered-since.ts'
 import type { InvoiceLine } from './issue-invoices.ts'
 import { lineCents } from './line-cents.ts'
 
@@ -13,8 +14,8 @@ interface GatheringPayer {
   /** Null: the agency itself, for what it owes its operator. */
   clientId: string | null
   invoiceId: string
-  /** What was booked before this moment. */
-  until: Date
+  /** What was booked before this moment; null where no period ends. */
+  until: Date | null
 }
 
 /** A payer whose next invoice is asked about. */
@@ -30,6 +31,8 @@ export const alone = ({ agencyId, clientId, until }: OpenPayer): Gathering => ({
 export interface Gathered {
   lines: InvoiceLine[]
   exact_e4: number
+  /** What was booked since the period's end: the next invoice asks for it. */
+  later_e4: number
 }
 
 /** The payers as a table, `$2` to `$4`; `of_id` is the client's, or the agency's own. */
@@ -44,36 +47,49 @@ export const payerValues = ({ agencyId, payers }: Gathering): unknown[] => [
 
 /**
  * The transfers of leads that stand on no invoice yet: clients' retail ones, and the agency's wholesale ones. Leads that were
- * credited before are nobody's to pay. Clients' are found by their own leads (`$6`), not by all of their agency's. Whether
+ * credited before are nobody's to pay. Only leads since a moment are looked at (`$7`), and those whose credit was taken back since:
+ * else every month would read the whole past. Clients' are found by their own leads (`$6`), not by all of their agency's. Whether
  * one stands on an invoice is looked up for each (`offset 0`): the planner thinks of an agency's first invoices as of a table so small
  * that it reads the whole of it for every transfer.
  */
 const fresh = `
-  from lead
+  from (select id, campaign_id from lead
+         where agency_id = $1 and ($5 or client_id = any($6::uuid[])) and created_at >= $7::timestamptz
+        union all
+        select distinct lead.id, lead.campaign_id from lead_credit k join lead on lead.agency_id = $1 and lead.id = k.lead_id
+         where k.agency_id = $1 and k.reversed_at >= $7::timestamptz
+           and ($5 or lead.client_id = any($6::uuid[])) and lead.created_at < $7::timestamptz) lead
   join ledger_transfer t on t.agency_id = $1 and t.reference_id = lead.id and t.kind in ('lead_retail', 'lead_wholesale')
-  join ${payerTable} on payer.of_id = coalesce(t.client_id, $1) and t.created_at < payer.until
+  join ${payerTable} on payer.of_id = coalesce(t.client_id, $1)
    and t.kind = case when payer.of_id = $1 then 'lead_wholesale' else 'lead_retail' end
- where lead.agency_id = $1 and ($5 or lead.client_id = any($6::uuid[]))
-   and not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id offset 0)
+ where not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id offset 0)
    and not exists (select from lead_credit k
                     where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null)`
-const freshValues = (given: Gathering): unknown[] => [
+const freshValues = (given: Gathering, since: Since): unknown[] => [
   ...payerValues(given),
   given.payers.some(({ clientId }) => clientId === null),
   given.payers.flatMap(({ clientId }) => clientId ?? []),
+  since,
 ]
 
-/** What is booked of a payer's leads and on no invoice yet, in 1/10,000 dollar. */
-export async function sumUninvoicedLeads(tx: Tx, open: OpenPayer): Promise<number> {
-  const { rows } = await tx.query<{ e4: number }>(
-    `select coalesce(sum(t.amount_e4), 0)::bigint as e4 ${fresh}`,
-    freshValues(alone(open)),
+/** What is booked of a payer and on no invoice yet, in 1/10,000 dollar: of the period that ends, and of all that came since. */
+export interface Uninvoiced {
+  due_e4: number
+  all_e4: number
+}
+
+export async function sumUninvoicedLeads(tx: Tx, open: OpenPayer, since: Since): Promise<Uninvoiced> {
+  const { rows } = await tx.query<Uninvoiced>(
+    `select coalesce(sum(t.amount_e4) filter (where t.created_at < payer.until), 0)::bigint as due_e4,
+            coalesce(sum(t.amount_e4), 0)::bigint as all_e4 ${fresh}`,
+    freshValues(alone(open), since),
   )
-  return rows[0]!.e4
+  return rows[0]!
 }
 
 interface Row {
   invoice_id: string
+  is_due: boolean
   campaign_id: string
   name: string | null
   price_e4: number
@@ -84,27 +100,22 @@ interface Row {
  * Puts the leads' transfers onto invoices, each once for ever, and tells the lines that they make: one for each campaign
  * and price. In one statement, so that a line counts what it names, whatever is booked at this moment. Answers by invoice.
  */
-export async function gatherLeads(tx: Tx, given: Gathering): Promise<Map<string, Gathered>> {
-  const { rows } = await tx.query<Row>(
-    `with gathered as materialized (
-       select t.id, t.client_id, payer.invoice_id, lead.campaign_id, t.amount_e4,
-              dense_rank() over (partition by payer.invoice_id order by lead.campaign_id, t.amount_e4) as line ${fresh}
-     ), kept as (
-       insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
-       select $1, id, $7, client_id, invoice_id, line from gathered returning 1
-     ), summed as (
-       select invoice_id, line, campaign_id, amount_e4, count(*)::integer as quantity
-         from gathered group by invoice_id, line, campaign_id, amount_e4)
-     select s.invoice_id, s.campaign_id, s.amount_e4 as price_e4, s.quantity,
-            (select name from campaign where campaign.agency_id = $1 and campaign.id = s.campaign_id) as name
-       from summed s order by s.invoice_id, s.line`,
-    [...freshValues(given), given.rootId],
-  )
+export async function gatherLeads(tx: Tx, given: Gathering, sinceOf: SinceOf): Promise<Map<string, Gathered>> {
+  // Payers whose whole past is looked at have a statement of their own, so that they do not have the others' read, too.
+  const isWhole = ({ clientId }: GatheringPayer): boolean => sinceOf(clientId) === wholePast
+  const groups = [given.payers.filter((payer) => !isWhole(payer)), given.payers.filter(isWhole)]
+  const asked = groups
+    .filter((payers) => payers.length > 0)
+    .map((payers) => gatherGroup(tx, { ...given, payers }, earliest(payers.map(({ clientId }) => sinceOf(clientId)))))
   const gathered = new Map(
-    given.payers.map(({ invoiceId }): [string, Gathered] => [invoiceId, { lines: [], exact_e4: 0 }]),
+    given.payers.map(({ invoiceId }): [string, Gathered] => [invoiceId, { lines: [], exact_e4: 0, later_e4: 0 }]),
   )
-  for (const { invoice_id, campaign_id, name, price_e4, quantity } of rows) {
+  for (const { invoice_id, is_due, campaign_id, name, price_e4, quantity } of (await Promise.all(asked)).flat()) {
     const one = gathered.get(invoice_id)!
+    if (!is_due) {
+      one.later_e4 += price_e4 * quantity
+      continue
+    }
     one.exact_e4 += price_e4 * quantity
     one.lines.push({
       kind: 'leads',
@@ -116,4 +127,27 @@ export async function gatherLeads(tx: Tx, given: Gathering): Promise<Map<string,
     })
   }
   return gathered
+}
+
+const earliest = (all: readonly Since[]): Since =>
+  all.reduce((first, one) => (first === wholePast || one === wholePast ? wholePast : one < first ? one : first))
+
+async function gatherGroup(tx: Tx, given: Gathering, since: Since): Promise<Row[]> {
+  const { rows } = await tx.query<Row>(
+    `with gathered as materialized (
+       select t.id, t.client_id, payer.invoice_id, lead.campaign_id, t.amount_e4, t.created_at < payer.until as is_due,
+              dense_rank() over (partition by payer.invoice_id, t.created_at < payer.until
+                                     order by lead.campaign_id, t.amount_e4) as line ${fresh}
+     ), kept as (
+       insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
+       select $1, id, $8, client_id, invoice_id, line from gathered where is_due returning 1
+     ), summed as (
+       select invoice_id, is_due, line, campaign_id, amount_e4, count(*)::integer as quantity
+         from gathered group by invoice_id, is_due, line, campaign_id, amount_e4)
+     select s.invoice_id, s.is_due, s.campaign_id, s.amount_e4 as price_e4, s.quantity,
+            (select name from campaign where campaign.agency_id = $1 and campaign.id = s.campaign_id) as name
+       from summed s order by s.invoice_id, s.line`,
+    [...freshValues(given, since), given.rootId],
+  )
+  return rows
 }

@@ -14,6 +14,7 @@ export interface InvoiceLine {
     | 'platform_fee'
     | 'lead_minimum'
     | 'earlier_leads'
+    | 'earlier_balance'
   campaignId: string | null
   campaignName: string
   quantity: number

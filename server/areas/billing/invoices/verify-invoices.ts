@@ -62,7 +62,7 @@ async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
 async function findUnbooked(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows: lines } = await tx.query<{ invoice_id: string; line: number; kind: string; amount_cents: number }>(
     `select invoice_id, line, kind, amount_cents from invoice_line
-      where agency_id = $1 and kind not in (${withTransfers}, 'earlier_leads') order by 1, 2`,
+      where agency_id = $1 and kind not in (${withTransfers}, 'earlier_leads', 'earlier_balance') order by 1, 2`,
     [agencyId],
   )
   const wanted = lines.map((line) => ({

@@ -7,7 +7,9 @@ import { leastCharge_cents } from '../charge-states.ts'
 import { linesOfFees, readOpenFees } from '../fees/gather-fees.ts'
 import { readOpenEnrichments } from '../invoices/gather-enrichments.ts'
 import { gatherLeads, type Gathered, type Gathering } from '../invoices/gather-leads.ts'
+import { readSince, wholePast, type SinceOf } from '../invoices/gathered-since.ts'
 import { totalOf, type Issuing, type TaxFacts } from '../invoices/issue-invoices.ts'
+import { addEarlierBalances, findBehind } from './earlier-balance.ts'
 import { lineOfShare, readOpenShares, type OpenShare } from '../shares/left-out-shares.ts'
 
 /** A payer whose period ends. */
@@ -35,10 +37,19 @@ export interface Draft extends Gathered {
 /**
  * Puts what stands on no invoice onto those of payers, and tells what each of them asks for. It is gathered before it is known
  * to be enough, since looking first would read all of it twice: where some have too little, it is gathered again without them.
+ * Of payers who owe more than that, the whole past is looked through; what is found there neither is left over by earlier invoices.
  */
 export async function draftInvoices(tx: Tx, issuing: Issuing, payers: readonly Payer[]): Promise<Draft[]> {
+  const since = await readSince(tx, issuing, payers)
   for (let left = payers; left.length > 0;) {
-    const drafts = await gather(tx, issuing, left)
+    const drafts = await gather(tx, issuing, left, (clientId) => since.get(clientId) ?? wholePast)
+    const behind = await findBehind(tx, issuing, drafts)
+    if (behind.some(({ payer }) => since.has(payer.clientId))) {
+      for (const { payer } of behind) since.delete(payer.clientId)
+      await tx.query('rollback to savepoint before_gathering')
+      continue
+    }
+    await addEarlierBalances(tx, issuing, behind, left)
     const enough = drafts.filter(isEnough)
     if (drafts.every((draft) => isEnough(draft) || draft.lines.length === 0)) return enough
     await tx.query('rollback to savepoint before_gathering')
@@ -50,7 +61,7 @@ export async function draftInvoices(tx: Tx, issuing: Issuing, payers: readonly P
 const isEnough = ({ exact_e4, missing_cents }: Draft): boolean =>
   centsFromE4(exact_e4) + missing_cents >= leastCharge_cents
 
-async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[]): Promise<Draft[]> {
+async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[], sinceOf: SinceOf): Promise<Draft[]> {
   const { rootId, agencyId, zone } = issuing
   const given: Gathering = {
     rootId,
@@ -64,7 +75,7 @@ async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[]): Promi
   const clientIds = payers.map(({ clientId }) => clientId)
   const [, leads, lists, openFees, openShares] = await tx.together(() => [
     tx.query('savepoint before_gathering'),
-    gatherLeads(tx, given),
+    gatherLeads(tx, given, sinceOf),
     readOpenEnrichments(tx, given),
     readOpenFees(tx, agencyId, clientIds),
     clientIds.includes(null) ? readOpenShares(tx, agencyId) : Promise.resolve([]),
@@ -83,6 +94,7 @@ async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[]): Promi
       payer,
       lines: [...gathered.lines, ...open.map(({ line }) => line), ...ofShares],
       exact_e4: exact_e4 + e4FromCents(totalOf(ofShares)),
+      later_e4: gathered.later_e4,
       earlier: { shares, firstLine: before + open.length + 1 },
       missing_cents: Math.max(payer.least_cents - centsFromE4(exact_e4), 0),
       named: open.map(({ transferId }, place) => ({

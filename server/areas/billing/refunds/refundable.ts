@@ -18,17 +18,28 @@ async function readTotal(tx: Tx, agencyId: string, invoiceId: string): Promise<n
   return rows[0]?.total_cents ?? null
 }
 
+/** What payers' banks have taken back of a charge, or hold: it is not there to be given back. */
+async function sumDisputed(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
+  const { rows } = await tx.query<{ cents: number }>(
+    `select coalesce(sum(held_cents + lost_cents), 0)::bigint as cents from dispute
+      where agency_id = $1 and charge_id = $2`,
+    [agencyId, chargeId],
+  )
+  return rows[0]!.cents
+}
+
 export type Paid = Pick<ChargeRow, 'id' | 'agency_id' | 'client_id' | 'amount_cents'>
 
 /**
- * What of a paid charge can still be given back, in cents: what was paid and not refunded; and no more than its invoice comes
- * to, less what its leads were credited for, so that no lead is given back twice. The charge's lock holds it.
+ * What of a paid charge can still be given back, in cents: what was paid, and neither refunded nor taken back by the payer's bank; and
+ * no more than its invoice comes to, less what its leads were credited for, so that no lead is given back twice. The charge's lock
+ * holds it.
  */
 export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
   const { agency_id, id, client_id, amount_cents } = charge
   const refunded_cents = await sumRefunds(tx, agency_id, id)
   const total_cents = await readTotal(tx, agency_id, id)
-  const left_cents = amount_cents - refunded_cents
+  const left_cents = Math.max(0, amount_cents - refunded_cents - (await sumDisputed(tx, agency_id, id)))
   if (total_cents === null) return left_cents
   const credited_e4 = await sumCredited(tx, agency_id, id, client_id !== null)
   return Math.max(0, Math.min(left_cents, total_cents - refunded_cents - Math.ceil(credited_e4 / 100)))

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listInvoices, settleCharge } from '#contract/billing/invoices.ts'
 import { setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
-import { refundCharge } from '#contract/billing/refunds.ts'
+import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
-import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
+import { creditTaxes, verifyCharges, verifyInvoices, verifyRefunds } from '#server/areas/billing/public.ts'
+import { creditLeads } from '#server/areas/leads/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
 import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
@@ -16,6 +19,7 @@ import { startTree } from '#server/test/open-tree.ts'
 import { cardholder, connectAccount, noGateway } from '#server/test/payment-stage.ts'
 import { cardNumbers, chargesOf, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
+import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 import { leaveOut } from './left-out-shares.ts'
 import { closePeriodsJob } from '../periods/close-periods.ts'
 
@@ -97,16 +101,45 @@ const lines = async () =>
     )
   ).rows
 const problems = async (): Promise<string[]> =>
-  (await verifyLedger(db.appPool, [verifyCharges, verifyInvoices])).flatMap((book) => book.problems)
+  (await verifyLedger(db.appPool, [verifyCharges, verifyInvoices, verifyRefunds])).flatMap((book) => book.problems)
+
+/** The agency's own charges, the first first. */
+const readCharges = async (): Promise<string[]> =>
+  (
+    await db.adminPool.query<{ id: string }>(
+      'select id from invoice where agency_id = $1 and client_id is null order by year, number',
+      [tree.acme.id],
+    )
+  ).rows.map(({ id }) => id)
+async function refundable(chargeId: string) {
+  http.forget()
+  const params = { companyID: tree.acme.id, chargeId }
+  return (await http.as(tree.root.system).call(listRefunds, { params })).body.data
+}
+/** Credits so many leads of the oldest, as an exclusion does. */
+async function creditSome(count: number): Promise<void> {
+  const book = { rootId: tree.root.id, agencyId: tree.acme.id }
+  const { rows } = await db.adminPool.query<{ id: string }>(
+    'select id from lead where agency_id = $1 order by id limit $2',
+    [tree.acme.id, count],
+  )
+  await db.adminPool.query('update lead set person_id = 999 where id = any($1)', [rows.map(({ id }) => id)])
+  const changeId = newId(clock.now())
+  const rule = { changeId, personIds: [999], since: new Date(0), clientId: null, campaignId: null }
+  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
+    await creditLeads(tx, book, clock.now(), rule)
+    await creditTaxes(tx, book, clock.now(), { changeId })
+  })
+}
 
 /** Ten leads, whose client's payment is under way when its agency's November is closed. */
-async function closeNovemberUnanswered(): Promise<void> {
+async function closeNovemberUnanswered(asked = ['settled', 0]): Promise<void> {
   await sell(10)
   goTo('2026-11-23T06:01:00Z')
   await unanswered((away) => closePeriodsJob.run(away.platform, {}))
   goTo('2026-12-01T06:01:00Z')
   await close()
-  expect(await own()).toEqual([['settled', 0]])
+  expect(await own()).toEqual([asked])
 }
 
 describe('a share that was left out of its agency’s month', () => {
@@ -248,6 +281,39 @@ describe('a share that was left out of its agency’s month', () => {
       ['retail', null],
       ['wholesale', { invoice: expect.objectContaining({ id: later.id }), line: 1, amount: 5 }],
     ])
+  })
+
+  test('is refunded by its line less what its leads were credited for, and the credit of its tax lies with the first invoice', async () => {
+    await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'US', rate_e3: 10_000 })
+    await setTaxDetail(db, { companyId: tree.acme.id, rootId: tree.root.id, agencyId: tree.acme.id, country: 'US' })
+    await closeNovemberUnanswered(['succeeded', 50])
+    await answer()
+    await closeAt('2027-01-01')
+    // The tax on all ten leads is asked for by the first invoice, which left out their price alone.
+    const [first, later] = await readCharges()
+    expect(await refundable(later!)).toMatchObject({ refundable: 5, lines: [{ line: 1, amount: 5 }] })
+    await creditSome(4)
+    expect(await refundable(later!)).toMatchObject({ refundable: 3, lines: [{ line: 1, amount: 3 }] })
+    const give = (amount: number) =>
+      http.as(tree.root.system).call(refundCharge, {
+        body: {
+          companyID: tree.acme.id,
+          chargeId: later!,
+          reason: 'quality',
+          amount,
+          lines: [{ line: 1, amount }],
+          operationID: crypto.randomUUID(),
+        },
+      })
+    expect(await give(3.01)).toMatchObject({ status: 422 })
+    expect((await give(3)).body.data).toMatchObject({ amount: 3, tax: 0 })
+    expect(await give(0.01)).toMatchObject({ status: 422 })
+    await runJobs(db, http.platform)
+    const { rows } = await db.adminPool.query(
+      `select invoice_id, sum(tax_e4)::int as e4 from tax_credit where leg = 'wholesale' group by 1`,
+    )
+    expect(rows).toEqual([{ invoice_id: first, e4: 2_000 }])
+    expect(await problems()).toEqual([])
   })
 
   test('is missed by the doctor where no later invoice of its agency asked for it', async () => {

@@ -43,8 +43,9 @@ export async function taxDrafts(
     if (!rate) continue
     const facts = { name: rate.name, place: placeOf(rate), rate_e3: rate.rate_e3 }
     for (const line of draft.lines)
-      // What an earlier invoice left out was taxed there.
-      if (line.kind !== 'earlier_leads') line.tax = { ...facts, cents: taxCents(line.amount_cents, rate.rate_e3) }
+      // What an earlier invoice left out or over was taxed there.
+      if (line.kind !== 'earlier_leads' && line.kind !== 'earlier_balance')
+        line.tax = { ...facts, cents: taxCents(line.amount_cents, rate.rate_e3) }
     if (planted('tax-at-the-sum')) moveToSum(draft.lines, rate.rate_e3)
   }
 }

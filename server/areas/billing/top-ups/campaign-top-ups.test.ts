@@ -10,8 +10,9 @@ import { updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { settleCharge } from '#contract/billing/invoices.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
+import { saveBalance, verifyPrepaid } from '#server/areas/prepaid/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestCampaign, type TestClient, type TestTree } from '#server/test/factories.ts'
@@ -95,6 +96,16 @@ test('the same refund again is the same, and more than is left is refused by its
   expect((await refund({ operationID, amount: 25 })).body.data).toEqual({ amount: 25 })
   expect((await refund({ operationID, amount: 25 })).body.data).toEqual({ amount: 25 })
   expect(await refund({ operationID, amount: 26 })).toMatchObject({ status: 422, body: { field: 'operationID' } })
+  const other = await makeCampaign(db, client, { status: 'active' })
+  const book = { rootId: tree.root.id, agencyId: tree.acme.id }
+  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
+    const balance = { id: other.id, clientId: client.id }
+    await saveBalance(tx, book, clock.now(), balance, { leadsToBuy: 1 })
+  })
+  expect(await refund({ leadspeekApiID: other.id, operationID })).toMatchObject({
+    status: 422,
+    body: { field: 'operationID' },
+  })
   for (const amount of [100.01, 0, -1, 1e21, 'NaN', 0.001]) {
     const answer = await refund({ operationID: newId(clock.now()), amount })
     expect([amount, answer.status, answer.body.field]).toEqual([amount, 422, 'amount'])

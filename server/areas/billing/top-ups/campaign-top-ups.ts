@@ -10,13 +10,13 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import {
   bookUses,
   drawFrom,
+  findRefunded,
   isRequired,
   leftOf,
   lockBalances,
   readBalance,
   readLots,
   saveBalance,
-  sumRefunded,
 } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
@@ -152,11 +152,11 @@ async function refund(
   const operationId = call.operationId()
   const idOf = (lotId: string): string => uuidOf(['refund', operationId, lotId])
   const lots = (await readLots(tx, place.agencyId, [campaignId])).get(campaignId)!
-  const done_e4 = await sumRefunded(tx, place.agencyId, campaignId, idOf)
-  if (done_e4 > 0) {
-    if (asked_cents !== null && e4FromCents(asked_cents) !== done_e4)
+  const done = await findRefunded(tx, place.agencyId, idOf)
+  if (done !== null) {
+    if (done.balanceId !== campaignId || (asked_cents !== null && e4FromCents(asked_cents) !== done.amount_e4))
       throw invalid('operationId', 'Another refund was made under this operation id.')
-    return done_e4 / 100
+    return done.amount_e4 / 100
   }
   const left_cents = refundable(leftOf(lots))
   if (left_cents === 0) throw nothing

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createCustomer } from '#contract/payments/cards.ts'
+import { refundCharge } from '#contract/billing/refunds.ts'
 import { getDispute, listDisputes, submitEvidence } from '#contract/payments/disputes.ts'
 import { listInbox } from '#contract/inbox/inbox.ts'
 import { readCommissions } from '#contract/commissions/commissions.ts'
@@ -10,6 +11,7 @@ import { verifyCharges, verifyCommissionBases, verifyDisputes, verifyRefunds } f
 import { verifyCommissions } from '#server/areas/commissions/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
@@ -128,6 +130,26 @@ describe('a client’s dispute', () => {
     await hear()
     expect(await balancesOf(db, tree.acme.id)).toEqual(balances)
     expect(await listOf(tree.acme.owner)).toMatchObject([{ state: 'won', withdrawn: 0, respond_by: null }])
+    expect(await problems()).toEqual([])
+  })
+
+  test('leaves nothing to refund of what the bank has, and all of it again when it is won', async () => {
+    await setUp()
+    await hear()
+    const { acme } = tree
+    const client = acme.clients[0]!
+    const { rows } = await db.adminPool.query<{ id: string }>('select id from charge where client_id = $1', [client.id])
+    const refund = (amount: number) => {
+      const wish = { chargeId: rows[0]!.id, amount, reason: 'requested' as const, operationID: newId(clock.now()) }
+      return http.as(acme.owner).call(refundCharge, { body: { companyID: client.id, ...wish } })
+    }
+    expect(await refund(15)).toMatchObject({ status: 422, body: { field: 'amount' } })
+    expect(await refund(0.01)).toMatchObject({ status: 422, body: { field: 'amount' } })
+    await answer(acme.owner, 'winning_evidence')
+    await runJobs(db, http.platform)
+    await hear()
+    expect((await refund(15)).status).toBe(200)
+    await runJobs(db, http.platform)
     expect(await problems()).toEqual([])
   })
 

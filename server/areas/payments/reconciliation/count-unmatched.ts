@@ -25,6 +25,22 @@ export async function countUnmatched(
   return rows
 }
 
+/** The accounts on which something stands on one side only that may still be on its way. */
+export async function findFresh(
+  tx: Tx,
+  rootId: string,
+  now_ms: number,
+): Promise<{ gateway: string; accountId: string }[]> {
+  const { rows } = await tx.query<{ gateway: string; accountId: string }>(
+    `select gateway, account_id as "accountId" from gateway_entry
+      where root_id = $1 and state = 'open' and created_at > $2
+     union
+     select gateway, account_id from gateway_gap where root_id = $1 and booked_at > $2`,
+    [rootId, dateOf(now_ms - patience_ms)],
+  )
+  return rows
+}
+
 /** Over all accounts of all operators here, for the doctor. */
 export async function checkBalances(
   appPool: Pool,

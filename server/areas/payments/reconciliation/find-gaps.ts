@@ -31,16 +31,17 @@ const candidates = `
    where $3 = '' and p.root_id = $1 and p.gateway = $2 and p.state = 'paid' and ${without('commission_payout', 'p.id')}`
 
 /**
- * Keeps what is booked at an account that was read a moment ago and was not there. It is written anew each time, so that what
- * was found meanwhile is gone.
+ * Keeps what was booked at an account before its reading began and was not there. It is written anew each time, so that what
+ * was found meanwhile is gone. What was booked while it was read is the next reading's to find.
  */
-export async function keepGaps(tx: Tx, account: GatewayAccount, now_ms: number): Promise<void> {
+export async function keepGaps(tx: Tx, account: GatewayAccount, begun_ms: number): Promise<void> {
   const { rootId, agencyId, gateway, accountId } = account
   const key = [rootId, gateway, accountId]
   const { rows } = await tx.query<Omit<Candidate, 'isConnected'>>(candidates, key)
   const all = [...rows, ...(await findDisputes(tx, account))].map((one) => ({ ...one, isConnected: accountId !== '' }))
-  const booked = await readBooked(tx, rootId, all)
-  const gaps = all.map((one) => ({ ...one, cents: booked(one) })).filter(({ cents }) => cents !== 0)
+  const before = all.filter(({ at }) => at.getTime() <= begun_ms)
+  const booked = await readBooked(tx, rootId, before)
+  const gaps = before.map((one) => ({ ...one, cents: booked(one) })).filter(({ cents }) => cents !== 0)
   await tx.query('delete from gateway_gap where root_id = $1 and gateway = $2 and account_id = $3', key)
   await tx.query(
     `insert into gateway_gap (id, root_id, agency_id, gateway, account_id, subject_kind, subject_id, book_agency_id,
@@ -62,7 +63,7 @@ export async function keepGaps(tx: Tx, account: GatewayAccount, now_ms: number):
   await tx.query(
     `insert into gateway_reading (root_id, gateway, account_id, agency_id, read_at) values ($1, $2, $3, $4, $5)
      on conflict (root_id, gateway, account_id) do update set agency_id = excluded.agency_id, read_at = excluded.read_at`,
-    [...key, agencyId, dateOf(now_ms)],
+    [...key, agencyId, dateOf(begun_ms)],
   )
 }
 

@@ -13,6 +13,7 @@ import {
 } from '#server/providers/payments/gateway.ts'
 import { configuredGateways } from '#server/providers/payments/registry.ts'
 import { bookFees } from './book-fees.ts'
+import { findFresh } from './count-unmatched.ts'
 import { keepGaps } from './find-gaps.ts'
 import type { GatewayAccount } from './gateway-account.ts'
 import { matchEntries } from './match-entries.ts'
@@ -34,7 +35,34 @@ export const readBalancesJob: Job = {
   },
 }
 
-async function readGateway(platform: Platform, rootId: string, gateway: CardGateway): Promise<void> {
+/**
+ * Reads accounts again on which something stood on one side only and may be on its way: an answer or an event that was late for the
+ * hour's reading. After an hour it is no matter of time any more.
+ */
+export const readOpenBalancesJob: Job = {
+  name: 'read-open-gateway-balances',
+  everyMinutes: 1,
+  async run(platform) {
+    const now_ms = platform.clock.now()
+    const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
+    for (const { root_id: rootId } of rows) {
+      const open = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => findFresh(tx, rootId, now_ms), {
+        readOnly: true,
+      })
+      for (const gateway of configuredGateways(platform.config)) {
+        const accounts = open.filter((one) => one.gateway === gateway.name).map(({ accountId }) => accountId)
+        if (accounts.length > 0) await readGateway(platform, rootId, gateway, (id) => accounts.includes(id))
+      }
+    }
+  },
+}
+
+async function readGateway(
+  platform: Platform,
+  rootId: string,
+  gateway: CardGateway,
+  isWanted: (accountId: string) => boolean = () => true,
+): Promise<void> {
   const scope = { kind: 'root', rootId } as const
   const { rows: connected } = await inScope(
     platform.appPool,
@@ -51,15 +79,17 @@ async function readGateway(platform: Platform, rootId: string, gateway: CardGate
   const accounts = connected.flatMap(({ account_id: accountId, agency_id: agencyId }) =>
     agencyId === null ? [] : [{ ...own, agencyId, accountId }],
   )
-  const read: GatewayAccount[] = []
-  // The operator's last: its shares are found by the payments that they are of.
-  await settleEach(platform, 'a balance could not be read', [...accounts, own], async (account) => {
-    if (await readAccount(platform, gateway, account, parties)) read.push(account)
+  const read: { account: GatewayAccount; begun_ms: number }[] = []
+  // The operator's first: the payment of each share that stands there is at its account by then.
+  const wanted = [own, ...accounts].filter(({ accountId }) => isWanted(accountId))
+  await settleEach(platform, 'a balance could not be read', wanted, async (account) => {
+    const begun_ms = platform.clock.now()
+    if (await readAccount(platform, gateway, account, parties)) read.push({ account, begun_ms })
   })
   await inScope(platform.appPool, scope, (tx) => matchEntries(tx, rootId), { statementTimeout_ms: 60_000 })
   await bookFees(platform, rootId)
-  for (const account of read)
-    await inScope(platform.appPool, scope, (tx) => keepGaps(tx, account, platform.clock.now()), {
+  for (const { account, begun_ms } of read)
+    await inScope(platform.appPool, scope, (tx) => keepGaps(tx, account, begun_ms), {
       statementTimeout_ms: 60_000,
     })
 }

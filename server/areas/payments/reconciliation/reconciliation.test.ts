@@ -7,6 +7,7 @@ import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { checkGateways } from '#server/doctor/check-gateways.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
@@ -18,7 +19,7 @@ import { connectAccount, connectStripeAccount, sellOnCard, startStrictStripe } f
 import { balancesOf, cardNumbers, chargesOf, sandboxEnv, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { pollEventsJob } from '../inbox/poll-events.ts'
-import { readBalancesJob } from './read-balances.ts'
+import { readBalancesJob, readOpenBalancesJob } from './read-balances.ts'
 import { verifyGatewayEntries } from './verify-entries.ts'
 
 // What the gateways say of their balances is held against the books: each movement is found on both sides, or shown.
@@ -75,6 +76,20 @@ async function setUpSandbox(number: string = cardNumbers.good): Promise<void> {
   await sellOnCard({ db, http, tree }, { clock, tokenid: await tokenOf(sandbox, number) })
 }
 
+/** A program in which something happens when the second account's turn to be read comes. */
+function whileReading(work: () => Promise<void>): Platform {
+  let connections = 0
+  const appPool = Object.create(db.appPool) as typeof db.appPool
+  appPool.connect = (async () => {
+    connections += 1
+    // Which accounts there are, since when the first is read, what it says; then the second one.
+    if (connections === 4) await work()
+    return db.appPool.connect()
+  }) as typeof appPool.connect
+  appPool.query = db.appPool.query.bind(db.appPool)
+  return { ...http.platform, appPool }
+}
+
 describe('a balance at the sandbox', () => {
   test('agrees with the books by day, for whoever was paid', async () => {
     await setUpSandbox()
@@ -121,6 +136,43 @@ describe('a balance at the sandbox', () => {
     await read()
     expect(await unmatchedOf(acme.owner)).toEqual([])
     expect(await totalsOf(acme.owner)).toMatchObject({ booked: -20, at_gateway: -20, difference: 0, unmatched: 0 })
+  })
+
+  test('takes nothing for missing that was booked while the account was read', async () => {
+    await setUpSandbox()
+    const { acme, root } = tree
+    const campaign = await makeCampaign(db, client())
+    await sellLeads(db, acme, { client: client(), campaign, at_ms: clock.now(), count: 10 })
+    clock.advance(7 * 86_400_000)
+    http.forget()
+    const program = whileReading(async () => {
+      clock.advance(1_000)
+      await closePeriodsJob.run(http.platform, {})
+      await runJobs(db, http.platform)
+    })
+    await readBalancesJob.run(program, {})
+    expect(await chargesOf(db, client().user)).toHaveLength(2)
+    expect(await unmatchedOf(root.system)).toEqual([])
+    expect(await unmatchedOf(acme.owner)).toEqual([])
+    await read()
+    expect(await totalsOf(root.system)).toMatchObject({ booked: 10, at_gateway: 10, unmatched: 0 })
+    expect(await totalsOf(acme.owner)).toMatchObject({ booked: 20, at_gateway: 20, unmatched: 0 })
+  })
+
+  test('is read again each minute while an event of it may be on its way, and not after an hour', async () => {
+    await setUpSandbox(cardNumbers.disputed)
+    await read()
+    const { acme } = tree
+    expect(await unmatchedOf(acme.owner)).toHaveLength(1)
+    await pollEventsJob.run(http.platform, {})
+    await runJobs(db, http.platform)
+    clock.advance(60_000)
+    await readOpenBalancesJob.run(http.platform, {})
+    expect(await unmatchedOf(acme.owner)).toEqual([])
+    const { rows } = await db.adminPool.query('select max(read_at) as at from gateway_reading')
+    clock.advance(60_000)
+    await readOpenBalancesJob.run(http.platform, {})
+    expect((await db.adminPool.query('select max(read_at) as at from gateway_reading')).rows).toEqual(rows)
   })
 
   test('shows what is booked and did not move, and lays it in the inbox after an hour', async () => {

@@ -1,0 +1,41 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { startOfDate_ms } from '#server/platform/local-dates.ts'
+import type { Issuing } from './issue-invoices.ts'
+
+/** From when on a payer's leads are looked at. What was booked before stands on an invoice. */
+export type Since = Date | typeof wholePast
+export const wholePast = '-infinity'
+export type SinceOf = (clientId: string | null) => Since
+
+/**
+ * What the last invoice asked for is looked through once more for as long: a batch that began before its period's end may have been
+ * committed after it was issued, and clocks are set.
+ */
+const overlap_ms = 7 * 86_400_000
+
+/**
+ * From when on leads of payers can stand on no invoice: since the end of the last one, which took whatever was booked before. Of
+ * who never had an invoice the whole past is looked at, which is less than the least charge.
+ */
+export async function readSince(
+  tx: Tx,
+  { agencyId, zone }: Pick<Issuing, 'agencyId' | 'zone'>,
+  payers: readonly { clientId: string | null; endsOn: string }[],
+): Promise<Map<string | null, Date>> {
+  const last = (of: string): string => `
+    (select i.ends_on from invoice i where i.agency_id = $1 and i.client_id ${of} and i.ends_on <= payer.ends_on
+      order by i.issued_at desc, i.id desc limit 1)`
+  const { rows } = await tx.prepared<{ clientId: string | null; endedOn: string | null }>(
+    'gathered-since',
+    `select nullif(payer.id, $1) as "clientId",
+            (case when payer.id = $1 then ${last('is null')} else ${last('= payer.id')} end)::text as "endedOn"
+       from unnest($2::uuid[], $3::date[]) as payer (id, ends_on)`,
+    [agencyId, payers.map(({ clientId }) => clientId ?? agencyId), payers.map(({ endsOn }) => endsOn)],
+  )
+  return new Map(
+    rows.flatMap(({ clientId, endedOn }) =>
+      endedOn === null ? [] : [[clientId, dateOf(startOfDate_ms(endedOn, zone) - overlap_ms)]],
+    ),
+  )
+}

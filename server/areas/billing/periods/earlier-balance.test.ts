@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readBilling } from '#contract/billing/invoices.ts'
+import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { creditLeads, reverseCredits } from '#server/areas/leads/public.ts'
+import { createCustomer } from '#contract/payments/cards.ts'
+import { getAccountLink, checkConnectedAccount } from '#contract/payments/accounts.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { chargesOf, completeAccount, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { sumUninvoicedLeads } from '../invoices/gather-leads.ts'
+import { readSince } from '../invoices/gathered-since.ts'
+import { closePeriodsJob } from './close-periods.ts'
+
+// What is owed, stands on an invoice already and was asked for by none; and how far back a month's end looks for leads.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let sandbox: Sandbox
+const friday_ms = Date.UTC(2026, 10, 20, 12)
+const week_ms = 7 * 86_400_000
+let clock = createStillClock(friday_ms)
+beforeAll(async () => {
+  sandbox = await startSandbox({ now: () => clock.now() })
+})
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  clock = createStillClock(friday_ms)
+  const { close, ...stage } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  ;({ db, http, tree } = stage)
+  const { id, owner } = tree.acme
+  const link = await http.as(owner).call(getAccountLink, { body: { companyID: id } })
+  await completeAccount(sandbox, link.body.data.url)
+  await http.as(owner).call(checkConnectedAccount, { params: { companyID: id, idsys: tree.root.id } })
+  await store(owner)
+  await store(client().user)
+  return close
+})
+
+const client = () => tree.acme.clients[0]!
+const book = () => ({ rootId: tree.root.id, agencyId: tree.acme.id })
+const inBook = <Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> =>
+  inScope(db.appPool, { kind: 'agency', ...book() }, work)
+const billing = { cardholder: 'Dana', address: '1 Main Street', city: 'Chicago', zip: '60601', country: 'US' }
+async function store(user: TestUser): Promise<void> {
+  const body = { tokenid: await tokenOf(sandbox), ...billing }
+  expect((await http.as(user).call(createCustomer, { body })).status).toBe(200)
+}
+async function sell(count: number, retail_e4 = 15_000): Promise<void> {
+  const campaign = await makeCampaign(db, client())
+  await sellLeads(db, tree.acme, { client: client(), campaign, at_ms: clock.now(), count, retail_e4 })
+}
+async function closeAt(date: string): Promise<void> {
+  clock.advance(Date.parse(`${date}T06:01:00Z`) - clock.now())
+  await closePeriodsJob.run(http.platform, {})
+  await runJobs(db, http.platform)
+}
+/** Credits so many of the oldest leads, as an exclusion does; tells of which change. */
+async function credit(count: number): Promise<string> {
+  const changeId = newId(clock.now())
+  const { rows } = await db.adminPool.query<{ id: string }>(
+    'select id from lead where agency_id = $1 order by id limit $2',
+    [tree.acme.id, count],
+  )
+  await db.adminPool.query('update lead set person_id = 999 where id = any($1)', [rows.map(({ id }) => id)])
+  const rule = { changeId, personIds: [999], since: new Date(0), clientId: null, campaignId: null }
+  await inBook((tx) => creditLeads(tx, book(), clock.now(), rule))
+  return changeId
+}
+const takeBack = (changeId: string): Promise<void> => inBook((tx) => reverseCredits(tx, book(), clock.now(), changeId))
+
+/** Of the client's invoices, or of the agency's own: what they come to, what was asked for, and what their lines are. */
+const invoicesOf = async (issuer: 'agency' | 'root') =>
+  (
+    await db.adminPool.query<{ total: number; asked: number; lines: string }>(
+      `select i.total_cents as total, i.total_cents - i.deduction_cents as asked,
+              (select string_agg(l.kind || ' ' || l.amount_cents, ', ' order by l.line) from invoice_line l
+                where l.agency_id = i.agency_id and l.invoice_id = i.id) as lines
+         from invoice i where i.agency_id = $1 and i.issuer = $2 order by i.year, i.number`,
+      [tree.acme.id, issuer],
+    )
+  ).rows.map(({ total, asked, lines }) => [total, asked, lines])
+const owed = async (): Promise<number[]> =>
+  (
+    await db.adminPool.query<{ balance_e4: number }>(
+      `select balance_e4 from ledger_account
+        where agency_id = $1 and kind in ('client_receivable', 'agency_payable') and balance_e4 <> 0`,
+      [tree.acme.id],
+    )
+  ).rows.map(({ balance_e4 }) => balance_e4)
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(db.appPool, [verifyCharges, verifyInvoices])).flatMap((one) => one.problems)
+
+describe('leads that were invoiced, credited, taken off the next invoice, and whose credit was taken back', () => {
+  test('are asked for once, by a line of the next invoice, in each leg', async () => {
+    await sell(10)
+    await closeAt('2026-12-01')
+    const changeId = await credit(4)
+    await sell(10)
+    await closeAt('2027-01-01')
+    await takeBack(changeId)
+    await sell(10)
+    await closeAt('2027-02-01')
+    await sell(10)
+    await closeAt('2027-03-01')
+    expect(await invoicesOf('agency')).toEqual([
+      [1_500, 1_500, 'leads 1500'],
+      [1_500, 900, 'leads 1500'],
+      [2_100, 2_100, 'leads 1500, earlier_balance 600'],
+      [1_500, 1_500, 'leads 1500'],
+    ])
+    expect(await owed()).toEqual([])
+    expect(await problems()).toEqual([])
+  })
+
+  test('are asked for where their payer has no other leads any more', async () => {
+    await sell(10)
+    await closeAt('2026-12-01')
+    const changeId = await credit(4)
+    await sell(10)
+    await closeAt('2027-01-01')
+    await takeBack(changeId)
+    await closeAt('2027-02-01')
+    await closeAt('2027-03-01')
+    expect((await invoicesOf('agency')).slice(2)).toEqual([[600, 600, 'earlier_balance 600']])
+    expect(await owed()).toEqual([])
+  })
+
+  test('are asked for by nothing else where nothing was taken off in between', async () => {
+    await sell(10)
+    await closeAt('2026-12-01')
+    await takeBack(await credit(4))
+    await sell(10)
+    await closeAt('2027-01-01')
+    expect(await invoicesOf('agency')).toEqual([
+      [1_500, 1_500, 'leads 1500'],
+      [1_500, 1_500, 'leads 1500'],
+    ])
+    expect(await owed()).toEqual([])
+  })
+
+  test('are told on the page of what comes next, untaxed and not taken off', async () => {
+    await sell(10)
+    await closeAt('2026-12-01')
+    const changeId = await credit(4)
+    await sell(10)
+    await closeAt('2027-01-01')
+    await takeBack(changeId)
+    await sell(2)
+    clock.advance(1_000)
+    http.forget()
+    const answer = await http.as(client().user).call(readBilling, { params: { companyID: client().id } })
+    expect(answer.body.data).toMatchObject({
+      accrued: 3,
+      deduction: 0,
+      expected: 9,
+      lines: [
+        { kind: 'leads', amount: 3 },
+        { kind: 'earlier_balance', amount: 6 },
+      ],
+    })
+  })
+})
+
+test('less than a card takes is left over by an invoice that is settled so, and asked for by the next one', async () => {
+  await sell(10)
+  await closeAt('2026-12-01')
+  await credit(9)
+  // 13.80 less what was credited, 13.50.
+  await sell(10, 13_800)
+  await closeAt('2027-01-01')
+  expect(await chargesOf(db, client().user)).toMatchObject([
+    { status: 'succeeded' },
+    { status: 'settled', amount_cents: 0 },
+  ])
+  await sell(1)
+  await closeAt('2027-02-01')
+  await closeAt('2027-03-01')
+  expect((await invoicesOf('agency')).slice(1)).toEqual([
+    [1_380, 0, 'leads 1380'],
+    [180, 180, 'leads 150, earlier_balance 30'],
+  ])
+  expect(await owed()).toEqual([])
+  expect(await problems()).toEqual([])
+})
+
+test('a lead that was credited before any invoice and is not any more stands on the next one, however old it is', async () => {
+  await sell(10)
+  const changeId = await credit(4)
+  await closeAt('2026-12-01')
+  clock.advance(20 * week_ms)
+  await takeBack(changeId)
+  await closeAt('2027-05-01')
+  expect((await invoicesOf('agency')).map(([, , lines]) => lines)).toEqual(['leads 900', 'leads 600'])
+  expect(await problems()).toEqual([])
+})
+
+describe('what is looked at of the past', () => {
+  /** How many rows of leads and transfers are read to tell what is on no invoice. */
+  async function rowsRead(): Promise<number> {
+    const endsOn = '2028-01-01'
+    return inBook(async (tx) => {
+      const of = { clientId: null, endsOn }
+      const since = (await readSince(tx, { agencyId: tree.acme.id, zone: 'America/Chicago' }, [of])).get(null)!
+      let plan: unknown
+      const explaining = {
+        query: async (text: string, values: unknown[]) => {
+          const { rows } = await tx.query<Record<string, unknown>>(`explain (analyze, format json) ${text}`, values)
+          plan = rows[0]!['QUERY PLAN']
+          return { rows: [] }
+        },
+      } as unknown as Tx
+      await sumUninvoicedLeads(explaining, { agencyId: tree.acme.id, clientId: null, until: null }, since)
+      return sumScanned(plan)
+    })
+  }
+  function sumScanned(of: unknown): number {
+    if (Array.isArray(of)) return of.reduce((sum: number, one) => sum + sumScanned(one), 0)
+    if (typeof of !== 'object' || of === null) return 0
+    const node = of as Record<string, unknown>
+    const own = ['lead', 'ledger_transfer'].includes(String(node['Relation Name']))
+      ? (Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0)) * Number(node['Actual Loops'])
+      : 0
+    return own + Object.values(node).reduce<number>((sum, one) => sum + sumScanned(one), 0)
+  }
+
+  test('does not grow with it', async () => {
+    const read: number[] = []
+    for (const month of ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01', '2027-05-01']) {
+      await sell(40)
+      await closeAt(month)
+      clock.advance(2 * week_ms)
+      await sell(30)
+      await db.adminPool.query('analyze')
+      read.push(await rowsRead())
+    }
+    expect(read.at(-1)).toBeLessThan(300)
+    expect(read.at(-1)).toBeLessThanOrEqual(read[1]! * 1.5)
+    expect((await invoicesOf('agency')).map(([, , lines]) => lines)).toHaveLength(6)
+    expect(await problems()).toEqual([])
+  })
+
+  test('is all of it where the books say that more is owed: a lead that was left behind comes with the next invoice', async () => {
+    await sell(10)
+    await closeAt('2026-12-01')
+    await sell(10)
+    await closeAt('2027-01-01')
+    // As if the clock had been ahead when it was sold.
+    await db.adminPool.query(
+      `delete from invoice_transfer where agency_id = $1 and transfer_id in (
+         select t.id from ledger_transfer t join lead on lead.id = t.reference_id
+          where t.kind = 'lead_retail' and lead.created_at < '2026-12-01' order by t.id limit 1)`,
+      [tree.acme.id],
+    )
+    await inBook(async (tx) => {
+      await tx.query(
+        `update ledger_account set balance_e4 = balance_e4 - 15000 where agency_id = $1 and kind = 'client_receivable' and client_id = $2`,
+        [tree.acme.id, client().id],
+      )
+    })
+    await sell(10)
+    await closeAt('2027-02-01')
+    expect((await invoicesOf('agency')).at(-1)).toEqual([1_650, 1_650, expect.stringMatching(/^leads \d+, leads \d+$/)])
+  })
+})
