@@ -6,8 +6,8 @@ import { useOwnProgram } from './support/own-program.ts'
 import { people } from './support/people.ts'
 import { visit } from './support/visit.ts'
 
-// What happens to money by itself as time goes by: a wallet is filled, a payment fails for good, prepaid money ends. Other journeys' leads
-// would use the wallet too, their past is too short, and their clock stands: these have a program of their own.
+// What happens to money by itself: a wallet is filled, a payment fails for good. Other journeys' leads would use the wallet too, their past
+// is too short, and their clock stands: these have a program of their own.
 
 const own = useOwnProgram(8)
 const { acmeOwner } = people
@@ -62,8 +62,7 @@ const mailsTo = async (email: string, subject: string): Promise<string[]> =>
 
 /** Goes days ahead, and does what is due then. */
 async function goAhead(days: number): Promise<void> {
-  for (const [button, length] of [['31 days ahead', 31], ['7 days ahead', 7], ['1 day ahead', 1]] as const)
-    for (; days >= length; days -= length) await moveClock(own().stage, button)
+  for (let gone = 0; gone < days; gone += 1) await moveClock(own().stage, '1 day ahead')
   await doWhatIsDue(own().stage)
 }
 
@@ -107,24 +106,5 @@ describe('9. A payment that has failed for good', () => {
     own().stage.allow(visitor, /status of 409/)
     await visit(visitor, `${own().stage.origin('cedardental.localhost')}/?hem=${person.md5}`)
     await page.getByRole('link', { name: person.name }).first().waitFor()
-  })
-})
-
-describe('9. Prepaid money that ends', () => {
-  it('is told of 30, 7 and 1 days before, by mail and in the wallet', async () => {
-    const soon = 'Your Data Wallet balance expires soon'
-    // Of what was bought today nothing is used yet: what is left of the top-up before it ends some days sooner.
-    const told = async (): Promise<number> =>
-      (await mailsTo(acmeOwner.email, soon)).filter((text) => text.includes('$250.00')).length
-    expect(await told()).toBe(0)
-    // The clock is seven days ahead already, and the year has 365.
-    for (const [at, days] of [329, 23, 5].entries()) {
-      await goAhead(days)
-      await expect.poll(told, { timeout: 60_000 }).toBe(at + 1)
-    }
-    const page = await own().open(acmeOwner, '/configuration/client-management')
-    const wallet = await openWallet(page)
-    await wallet.getByText(/\$250\.00.* expire on/).waitFor()
-    expect(await findBarriers(page)).toEqual([])
   })
 })
