@@ -2,20 +2,26 @@ import { e4FromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readOpenFees } from '../fees/gather-fees.ts'
 import { sumUninvoicedEnrichments } from '../invoices/gather-enrichments.ts'
-import { sumUninvoicedLeads } from '../invoices/gather-leads.ts'
+import { sumUninvoicedLeads, type Gathered } from '../invoices/gather-leads.ts'
 import { wholePast } from '../invoices/gathered-since.ts'
 import type { InvoiceLine, Issuing } from '../invoices/issue-invoices.ts'
 import { readAllUndemanded } from '../quote-billing.ts'
-import type { Draft, Payer } from './draft-invoices.ts'
 
 // What earlier invoices left over (decision 113): a rest of less than a card takes, and leads whose credit was taken off and then taken
 // back. It stands on no invoice that is still to be paid, and no lead of it can stand on another one.
+
+interface OfPayer {
+  payer: { clientId: string | null }
+}
+
+/** What a payer's next invoice asks for so far. */
+type Asked = OfPayer & Gathered
 
 /** Whole cents: less than one is what rounding leaves. */
 const least_e4 = 100
 
 /** Those who owe more than their drafts, and what was booked since, come to, and are asked for it by nothing. */
-export async function findBehind(tx: Tx, issuing: Issuing, drafts: readonly Draft[]): Promise<Draft[]> {
+export async function findBehind<One extends Asked>(tx: Tx, issuing: Issuing, drafts: readonly One[]): Promise<One[]> {
   const unasked = await readAllUndemanded(
     tx,
     issuing,
@@ -33,8 +39,8 @@ export async function findBehind(tx: Tx, issuing: Issuing, drafts: readonly Draf
 export async function addEarlierBalances(
   tx: Tx,
   issuing: Issuing,
-  behind: readonly Draft[],
-  payers: readonly Payer[],
+  behind: readonly Asked[],
+  payers: readonly OfPayer['payer'][],
 ): Promise<void> {
   if (behind.length === 0) return
   const { agencyId } = issuing
