@@ -97,10 +97,13 @@ describe('9. A payment that has failed for good', () => {
     const person = (await readDesk(own().port)).samples[5]!
     await waitFor(page, async () => {
       await page.goto(link.origin + '/siteid/leads')
-      return page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor({ timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      )
+      return page
+        .getByRole('heading', { name: 'Leads', level: 1 })
+        .waitFor({ timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        )
     })
     const visitor = await own().stage.newVisitor()
     own().stage.allow(visitor, /status of 409/)
