@@ -57,8 +57,7 @@ const refusals: Readonly<Record<string, string>> = {
 }
 
 /** What is told of a refusal. */
-const textOfRefusal = ({ code, field = '', message }: DebugRefusal): string =>
-  refusals[`${code} ${field}`] ?? message
+const textOfRefusal = ({ code, field = '', message }: DebugRefusal): string => refusals[`${code} ${field}`] ?? message
 
 /** Whether a link is good for nothing any more. */
 export const isOver = (heard: Heard): boolean => typeof heard === 'object' && 'code' in heard && heard.field === 't'

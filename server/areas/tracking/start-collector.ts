@@ -195,7 +195,7 @@ class HitCollector {
         },
         (error: unknown) => {
           this.#platform.log.error({ err: error }, 'the pixel debugger could not be answered')
-          this.#refuseForNow(response)
+          this.#rejectForNow(response)
         },
       )
     }
