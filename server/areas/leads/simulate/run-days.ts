@@ -63,6 +63,9 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
     const presentMonth = limitPeriodOf(day.date, 'month')
     if (presentMonth !== month) capLeft_e4 = campaign.monthCap_e4
     month = presentMonth
+    const [personWindow_ms, companyWindow_ms] = [campaign.reidentification, known.companyWindow].map((window) =>
+      windowOf(day.date, window, campaign.timeZone),
+    ) as [number, number]
     const allowances = new Map<string, number>()
     const facts = new Facts({
       exclusions: known.exclusions,
@@ -93,9 +96,9 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
     })
     const decisions = decideDay(campaign, day.people, facts, allowances)
     const leads = noteDay(outcome, day, campaign, decisions, ({ event, company }) => {
-      const ends = (window: string): number => event.receivedAt_ms + windowOf(day.date, window, campaign.timeZone)
-      made.set(event.personId!, ends(campaign.reidentification))
-      if (company !== null && known.companyWindow !== 'none') madeCompanies.set(company, ends(known.companyWindow))
+      made.set(event.personId!, event.receivedAt_ms + personWindow_ms)
+      if (company !== null && known.companyWindow !== 'none')
+        madeCompanies.set(company, event.receivedAt_ms + companyWindow_ms)
     })
     waiting = open_ms === null ? [...waiting, ...leftOver(day, decisions)] : []
     for (const { personId } of day.people) people.add(personId)
