@@ -11,6 +11,7 @@ import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import {
   forgetBodiesJob,
   mailSheetLinkJob,
+  refillSheetJob,
   sendEventsJob,
   sendEventsSlowlyJob,
   sendMissedJob,
@@ -56,6 +57,7 @@ const long: readonly Job[] = [
   activateImportJob,
   matchEnrichmentJob,
   sendMissedJob,
+  refillSheetJob,
   tellSlowCampaignsJob,
   refreshDeliveryStatsJob,
   tellLeadAmountsJob,

@@ -81,13 +81,18 @@ export async function switchOff(
 
 /** What came while it was off was never tried: it is sent now, and only this; what had used up its tries stays. */
 export async function switchOn(tx: Tx, book: Book, destination: Pick<Locked, 'id'>, now_ms: number): Promise<void> {
+  await giveCleanRecord(tx, book, destination)
+  await sendMissed(tx, book, destination.id, now_ms)
+}
+
+/** It is on, as if it had never failed. */
+export async function giveCleanRecord(tx: Tx, book: Book, destination: Pick<Locked, 'id'>): Promise<void> {
   await tx.query(
     `update destination set status = 'ok', consecutive_failures = 0, failing_since = null, last_error_code = null,
        paused_at = null
      where agency_id = $1 and id = $2`,
     [book.agencyId, destination.id],
   )
-  await sendMissed(tx, book, destination.id, now_ms)
 }
 
 const sendWaitingNow = (tx: Tx, book: Book, destination: Locked, now_ms: number): Promise<unknown> =>

@@ -3,7 +3,6 @@ import { causeTexts } from '#contract/integrations/causes.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { readSenders, mailQueueOf, sendAs } from '#server/areas/branding/public.ts'
 import { readLanguage } from '#server/areas/tenants/public.ts'
-import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -16,8 +15,8 @@ import { clearSheet, readHeader, readIds, readTabs, sheetState, type Sheet } fro
 import { ServiceFailed } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
-import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
-import { switchOn } from './change-destination.ts'
+import { refillSheet } from '../deliveries/refill-sheet.ts'
+import { giveCleanRecord } from './change-destination.ts'
 import { findConnection, openCredential, type Owner } from './connection-row.ts'
 import { readRecipients } from './keep-state.ts'
 import { openSession, sessionWith } from './open-session.ts'
@@ -79,7 +78,7 @@ const rootOf = ({ rootId }: { rootId: string }) => ({ kind: 'root', rootId }) as
 
 /**
  * Begins the sheet anew: emptied, or forgotten where it is gone, so that the next lead makes another. Every lead that was
- * written is written again; those that wait are sent with them.
+ * written is written again; those that wait are sent with them. Answers how many are on their way.
  */
 export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Promise<number> {
   const { platform } = call
@@ -87,22 +86,13 @@ export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Pr
   if (!found) throw new Failure('conflict', { message: noSheet })
   const isThere = await emptySheet(platform, campaign, found)
   return call.inScope(async (tx) => {
-    const at = dateOf(platform.clock.now())
     if (!isThere)
       await tx.query(`update destination set state = '{}' where agency_id = $1 and id = $2`, [
         campaign.agencyId,
         found.id,
       ])
-    await switchOn(tx, campaign, found, platform.clock.now())
-    const sent = await tx.query(
-      `update delivery set status = 'waiting', attempts = 0, next_attempt_at = $3, delivered_at = null
-       where agency_id = $1 and destination_id = $2 and campaign_id = $4
-         and (leased_until is null or leased_until <= $3) and last_error_code is distinct from 'lead_missing'
-         and taken_back_at is null`,
-      [campaign.agencyId, found.id, at, campaign.campaignId],
-    )
-    await signalDeliveries(tx, campaign, [campaign.clientId])
-    return sent.rowCount ?? 0
+    await giveCleanRecord(tx, campaign, found)
+    return refillSheet(tx, campaign, found.id, platform.clock.now())
   })
 }
 
