@@ -88,7 +88,9 @@ export const resetSpreadsheet = operation({
   summary:
     "Begins a campaign's sheet anew, in a new file where the old one is gone, and writes all leads of the campaign to it (R238).",
   body: campaignBody,
-  answer: doneWith(z.object({ leads: z.int().meta({ description: 'How many are on their way, counted up to 100,000.' }) })),
+  answer: doneWith(
+    z.object({ leads: z.int().meta({ description: 'How many are on their way, counted up to 100,000.' }) }),
+  ),
   errors: ['conflict'],
   access: connecting,
   object: inBody,
