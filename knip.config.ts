@@ -14,8 +14,9 @@ const config: KnipConfig = {
     'web/worker/service-worker.ts',
   ],
   project: ['{contract,server,web,pixel,demo,bench,e2e,scripts}/**/*.{ts,tsx,mjs,mts,css}', '*.ts'],
-  // scripts/check.mjs runs oxlint from node_modules/.bin; server/platform/country-of.ts reads a file of the table's package.
-  ignoreDependencies: ['oxlint', '@ip-location-db/geo-whois-asn-country-mmdb'],
+  // scripts/check.mjs runs oxlint from node_modules/.bin; server/platform/country-of.ts reads a file of the table's package;
+  // a thread of server/areas/reports/tables/write-sheet.ts loads the spreadsheet's.
+  ignoreDependencies: ['oxlint', '@ip-location-db/geo-whois-asn-country-mmdb', 'write-excel-file'],
   vitest: { config: 'vitest*.config.ts' },
   postcss: { config: 'web/postcss.config.js' },
   // Fonts come by url() from style sheets.

@@ -1,10 +1,10 @@
-import writeSheet from 'write-excel-file/node'
 import { directionOf } from '#contract/core/language.ts'
 import { centsFromE4, dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
 import type { ReportFormat, ReportUnit } from '#contract/reports/table-names.ts'
 import { csvLine, csvStart } from '#server/platform/csv.ts'
 import { describeReport, type ReportDocument, type WrittenReport } from './describe-report.ts'
 import { drawReport } from './draw-report.ts'
+import { writeSheet, type SheetCell } from './write-sheet.ts'
 
 export interface ReportFile {
   fileName: string
@@ -67,38 +67,34 @@ const sheetFormats: Readonly<Record<ReportUnit, string>> = {
   times: '0.00"×"',
 }
 
-async function sheetOf(
+function sheetOf(
   { title, lines, head, units, rows, total }: ReportDocument,
   { brand, language }: WrittenReport,
 ): Promise<Buffer> {
-  const text = (value: string, more: object = {}) => ({ value, type: String, ...more })
-  const cells = (values: (number | null)[], more: object = {}) =>
+  const cells = (values: (number | null)[], more: Partial<SheetCell> = {}) =>
     values.map((value, n) =>
-      value === null
-        ? null
-        : { value: plainValue(value, units[n]!)!, type: Number, format: sheetFormats[units[n]!], ...more },
+      value === null ? null : { value: plainValue(value, units[n]!)!, format: sheetFormats[units[n]!], ...more },
     )
-  const bold = { fontWeight: 'bold' as const }
-  const sheet = [
-    [text(brand.name, bold)],
-    [text(title, { ...bold, fontSize: 14 })],
-    ...lines.map((one) => [text(one)]),
+  const bold = { fontWeight: 'bold' } as const
+  const sheet: (SheetCell | null)[][] = [
+    [{ value: brand.name, ...bold }],
+    [{ value: title, ...bold, fontSize: 14 }],
+    ...lines.map((value) => [{ value }]),
     [],
-    head.map((name, n) => text(name, { ...bold, align: n === 0 ? undefined : 'right', wrap: true })),
+    head.map((value, n) => ({ value, ...bold, ...(n > 0 && { align: 'right' as const }), wrap: true })),
     ...rows.map(({ name, date, detail, values }) => [
       // A date, so that it can be sorted and counted with; the program that opens it names months in its reader's language.
       date === null
-        ? text(detail === null ? name : `${name} · ${detail}`)
-        : { value: new Date(`${date}T00:00:00Z`), type: Date, format: 'mmm d, yyyy', align: 'left' as const },
+        ? { value: detail === null ? name : `${name} · ${detail}` }
+        : { value: new Date(`${date}T00:00:00Z`), format: 'mmm d, yyyy', align: 'left' as const },
       ...cells(values),
     ]),
-    [text(total.name, bold), ...cells(total.values, bold)],
+    [{ value: total.name, ...bold }, ...cells(total.values, bold)],
   ]
-  const file = writeSheet(sheet, {
+  return writeSheet(sheet, {
     sheet: title,
     columns: head.map((_name, n) => ({ width: n === 0 ? 36 : 16 })),
     rightToLeft: directionOf(language) === 'rtl',
     stickyRowsCount: lines.length + 4,
   })
-  return file.toBuffer()
 }

@@ -1,0 +1,13 @@
+/** How often a process came to other work while something was made. */
+export async function watchTurns<T>(make: () => Promise<T>): Promise<{ made: T; turns: number }> {
+  let turns = 0
+  let isDone = false
+  const turn = (): void => {
+    turns++
+    if (!isDone) setImmediate(turn)
+  }
+  turn()
+  const made = await make()
+  isDone = true
+  return { made, turns }
+}
