@@ -183,8 +183,13 @@ async function noteFailure(platform: Platform, connection: Connection, { answer 
     )
   } else if (answer.cause === 'too_many' && (answer.retryAfter_ms ?? 0) > 0) {
     const until = dateOf(machineTime(platform.clock) + Math.min(answer.retryAfter_ms!, longestBlock_ms))
+    // Requests that were under way together may be told different waits: the longest holds.
     await inScope(platform.appPool, scope, (tx) =>
-      tx.query('update connection set blocked_until = $3 where agency_id = $1 and id = $2', [agencyId, id, until]),
+      tx.query('update connection set blocked_until = greatest(blocked_until, $3) where agency_id = $1 and id = $2', [
+        agencyId,
+        id,
+        until,
+      ]),
     )
   }
 }
