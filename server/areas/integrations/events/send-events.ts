@@ -24,10 +24,6 @@ const timeout_ms = 10_000
 const slow_ms = 2_000
 /** Then it goes on when others had their turn: no endpoint keeps a place for ever. */
 const turn_ms = 10_000
-const mostRemembered = 10_000
-
-/** Endpoints whose last tries here took long; who fell into oblivion is found out again by one try. */
-const slow = new Set<string>()
 
 const payload = z.strictObject({ rootId: id, agencyId: id, endpointId: id })
 type Payload = z.infer<typeof payload>
@@ -43,6 +39,8 @@ interface Endpoint {
   failing_since: Date | null
   last_error_code: Cause | null
   warned_of: 'failing' | 'disabled' | null
+  /** Its last tries took long, in whichever process. */
+  is_slow: boolean
 }
 
 interface Changed {
@@ -69,7 +67,7 @@ interface Message {
 export const sendEventsJob: Job = {
   name: sendEventsJobName,
   lane: 'hooks',
-  run: (platform, given) => takeTurn(platform, payload.parse(given), (endpointId) => !slow.has(endpointId)),
+  run: (platform, given) => takeTurn(platform, payload.parse(given), (isSlow) => !isSlow),
 }
 
 /** The same for endpoints that take long. They have places of their own, so that they hold up neither others nor a mail. */
@@ -80,20 +78,24 @@ export const sendEventsSlowlyJob: Job = {
 }
 
 /** Goes on until nothing is due, the turn is over or it may not stay; then another job goes on where it belongs. */
-async function takeTurn(platform: Platform, named: Payload, mayStay: (endpointId: string) => boolean): Promise<void> {
+async function takeTurn(platform: Platform, named: Payload, mayStay: (isSlow: boolean) => boolean): Promise<void> {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     retryConflicts(() => inScope(platform.appPool, scopeOf(named), work))
   const began_ms = machineTime(platform.clock)
-  const goesOn = (): boolean => mayStay(named.endpointId) && machineTime(platform.clock) - began_ms < turn_ms
-  while (goesOn()) {
+  const goesOn = (isSlow: boolean): boolean => mayStay(isSlow) && machineTime(platform.clock) - began_ms < turn_ms
+  for (;;) {
     const due = await run((tx) => readDue(tx, named, platform.clock.now()))
     if (!due) return
-    const tried = await sendAll(platform, named, due, goesOn)
-    const isWell = await run((tx) => record(tx, platform, named, due.endpoint, tried))
-    if (!isWell) return
+    const wasSlow = due.endpoint.is_slow
+    if (!goesOn(wasSlow)) {
+      await run((tx) =>
+        wakeEndpoint(tx, named, named.endpointId, wasSlow ? sendEventsSlowlyJobName : sendEventsJobName),
+      )
+      return
+    }
+    const done = await sendAll(platform, named, due, goesOn)
+    if (!(await run((tx) => record(tx, platform, named, due.endpoint, done)))) return
   }
-  const next = slow.has(named.endpointId) ? sendEventsSlowlyJobName : sendEventsJobName
-  await run((tx) => wakeEndpoint(tx, named, named.endpointId, next))
 }
 
 /** What is due, the oldest first. Of an endpoint that fails one message: the others wait for it. */
@@ -103,7 +105,7 @@ async function readDue(
   now_ms: number,
 ): Promise<{ endpoint: Endpoint; messages: Message[] } | null> {
   const { rows } = await tx.query<Endpoint>(
-    `select url, secret_sealed, previous_secret_sealed, previous_until, status, consecutive_failures, failing_since, last_error_code, warned_of
+    `select url, secret_sealed, previous_secret_sealed, previous_until, status, consecutive_failures, failing_since, last_error_code, warned_of, is_slow
        from event_endpoint where agency_id = $1 and id = $2 and removed_at is null and status <> 'disabled'
         and (blocked_until is null or blocked_until <= $3)`,
     [agencyId, endpointId, dateOf(now_ms)],
@@ -119,28 +121,29 @@ async function readDue(
   return messages.length > 0 ? { endpoint, messages } : null
 }
 
+interface Done {
+  tried: readonly Tried[]
+  /** The last two took long. */
+  isSlow: boolean
+}
+
 /** Two at a time, and none any more once one has failed or its turn is over. */
 async function sendAll(
   platform: Platform,
   named: Payload,
   { endpoint, messages }: { endpoint: Endpoint; messages: Message[] },
-  goesOn: () => boolean,
-): Promise<Tried[]> {
+  goesOn: (isSlow: boolean) => boolean,
+): Promise<Done> {
   const tried: Tried[] = []
+  let isSlow = endpoint.is_slow
   for (let from = 0; from < messages.length; from += together) {
     const pair = messages.slice(from, from + together)
     const began_ms = machineTime(platform.clock)
     tried.push(...(await Promise.all(pair.map((message) => send(platform, named, endpoint, message)))))
-    noteSpeed(named.endpointId, machineTime(platform.clock) - began_ms)
-    if (tried.some(({ answer }) => !answer.delivered) || !goesOn()) break
+    isSlow = machineTime(platform.clock) - began_ms > slow_ms
+    if (tried.some(({ answer }) => !answer.delivered) || !goesOn(isSlow)) break
   }
-  return tried
-}
-
-function noteSpeed(endpointId: string, took_ms: number): void {
-  slow.delete(endpointId)
-  if (took_ms > slow_ms) slow.add(endpointId)
-  if (slow.size > mostRemembered) slow.delete(slow.values().next().value!)
+  return { tried, isSlow }
 }
 
 async function send(platform: Platform, named: Payload, endpoint: Endpoint, message: Message): Promise<Tried> {
@@ -173,7 +176,7 @@ async function record(
   platform: Platform,
   named: Payload,
   endpoint: Endpoint,
-  tried: readonly Tried[],
+  { tried, isSlow }: Done,
 ): Promise<boolean> {
   const { agencyId, endpointId } = named
   const now_ms = platform.clock.now()
@@ -192,7 +195,7 @@ async function record(
   const pause_ms = nextPause_ms(Math.min(after.consecutiveFailures, 3) || 1, randomFraction()) ?? 0
   const { rows } = await tx.query<Changed>(
     `update event_endpoint set status = case when status = 'disabled' then status else $3 end, consecutive_failures = $4,
-       failing_since = $5, last_error_code = case when status = 'disabled' then last_error_code else $6 end, blocked_until = $7
+       failing_since = $5, last_error_code = case when status = 'disabled' then last_error_code else $6 end, blocked_until = $7, is_slow = $8
       where agency_id = $1 and id = $2 and removed_at is null returning id, url, status, warned_at, warned_of`,
     [
       agencyId,
@@ -202,6 +205,7 @@ async function record(
       after.failingSince_ms === null ? null : dateOf(after.failingSince_ms),
       after.cause,
       isWell ? null : dateOf(now_ms + pause_ms),
+      isSlow,
     ],
   )
   const changed = rows[0]

@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 
 /** An endpoint with so many messages that are due. */
-async function subscribe(endpoint: string, messages: number): Promise<void> {
+async function subscribe(endpoint: string, messages: number): Promise<string> {
   const id = newId(clock.now())
   const secret = sealWebhookSecret(platform, path.agencyId, id, newWebhookSecret())
   await db.adminPool.query(
@@ -50,12 +50,17 @@ async function subscribe(endpoint: string, messages: number): Promise<void> {
      values ($1, $2, $3, $4, '{lead.created}', $5, $6, $6)`,
     [path.agencyId, id, path.rootId, `http://${receiver.host}${endpoint}`, secret, new Date(clock.now())],
   )
-  await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, async (tx) => {
+  await tell(id, messages)
+  return id
+}
+
+/** So many messages more. */
+const tell = (id: string, messages: number) =>
+  inScope(db.appPool, { kind: 'root', rootId: path.rootId }, async (tx) => {
     const happenings = Array.from({ length: messages }, (_, n) => ({ clientId: null, data: { n } }))
     await insertMessages(tx, path, clock.now(), { id, isOff: false, type: 'lead.created' }, happenings)
     await wakeEndpoint(tx, path, id)
   })
-}
 
 const patience = { timeout: 30_000, interval: 50 }
 /** Endpoints that were asked at least once. */
@@ -80,3 +85,39 @@ it('a message goes out while many endpoints take long for each of theirs', { tim
   await vi.waitUntil(() => receiver.seen.filter((seen) => seen.path === '/fine').length === 3, { timeout: 8_000 })
   expect(receiver.seen.length).toBeLessThan(slow * 40)
 })
+
+it(
+  'a process that has just begun leaves endpoints that take long to the places of slow ones',
+  { timeout: 90_000 },
+  async () => {
+    pause_ms = 2_500
+    const id = await subscribe('/slow', 1)
+    await vi.waitUntil(async () => (await attemptsOf(id)) === 1, patience)
+    // Whatever the first one remembers is gone with it.
+    await running.stop()
+    vi.resetModules()
+    const { sendEventsJob, sendEventsSlowlyJob } = await import('./send-events.ts')
+    running = await startJobs(platform, [sendEventsJob])
+    await tell(id, 1)
+    await vi.waitUntil(async () => (await waitingSlowly()) === 1, patience)
+    expect(receiver.seen).toHaveLength(1)
+    await running.stop()
+    running = await startJobs(platform, [sendEventsJob, sendEventsSlowlyJob])
+    await vi.waitUntil(async () => (await attemptsOf(id)) === 2, patience)
+  },
+)
+
+const count = async (text: string, values: unknown[] = []): Promise<number> =>
+  (await db.adminPool.query<{ count: number }>(text, values)).rows[0]!.count
+
+const attemptsOf = (endpointId: string): Promise<number> =>
+  count(
+    `select count(*)::integer as count from event_attempt join event_message on event_message.id = message_id
+      where endpoint_id = $1`,
+    [endpointId],
+  )
+
+/** Jobs among the slow ones that nobody has taken yet. */
+const waitingSlowly = (): Promise<number> =>
+  count(`select count(*)::integer as count from graphile_worker._private_jobs job
+           join graphile_worker._private_tasks task on task.id = job.task_id where identifier = 'send-events-slowly'`)
