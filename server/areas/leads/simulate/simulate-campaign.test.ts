@@ -139,7 +139,7 @@ describe('A simulation', () => {
     expect(result.limit_met_on).not.toBeNull()
   })
 
-  test('spreads the leads of a day as the resolver did', async () => {
+  test('spreads the leads of a day as the resolver did', { timeout: 60_000 }, async () => {
     // Of six leads a day one is due every two hours, from eight in the morning on.
     const campaign = await world.makeCampaign({
       start_date: '2025-10-01',
