@@ -29,11 +29,15 @@ export interface Credit {
   wholesale_e4: number
 }
 
-/** Tells which of some leads were given back in another way. */
-export type FindGivenBack = (leads: readonly { leadId: string; retail_e4: number }[]) => Promise<ReadonlySet<string>>
+/** Leads that were given back in another way: to their clients, or to their agency. */
+export type GivenBack = Record<'retail' | 'wholesale', ReadonlySet<string>>
+
+/** Tells which of some leads were. */
+export type FindGivenBack = (leads: readonly Omit<Credit, 'id' | 'clientId'>[]) => Promise<GivenBack>
 
 /**
- * Gives the prices of leads back in both legs, each lead once: none that was given back in another way. Answers how many. A
+ * Gives the prices of leads back in both legs, each lead once: none that its client was given back in another way, and no wholesale price
+ * that the agency was. Answers how many. A
  * company that was removed meanwhile gets nothing back: its money is settled.
  */
 export async function creditLeads(
@@ -41,18 +45,18 @@ export async function creditLeads(
   book: Book,
   now_ms: number,
   rule: CreditRule,
-  findGivenBack: FindGivenBack = async () => new Set(),
+  findGivenBack: FindGivenBack = async () => ({ retail: new Set(), wholesale: new Set() }),
 ): Promise<number> {
   if (rule.personIds.length === 0) return 0
   const found = await readLeads(tx, book, rule)
   const givenBack = await findGivenBack(found)
-  const leads = found.filter(({ leadId }) => !givenBack.has(leadId))
+  const leads = found.filter(({ leadId }) => !givenBack.retail.has(leadId))
   const ids = newIdsInOrder(now_ms, leads.length)
   const { rows: credits } = await tx.query<Credit>(
-    `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, change_id, retail_e4, wholesale_e4, credited_at)
-     select $1, fresh.id, $2, fresh.client_id, fresh.lead_id, $3, fresh.retail_e4, fresh.wholesale_e4, $4
-       from unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[])
-            as fresh (id, client_id, lead_id, retail_e4, wholesale_e4)
+    `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, change_id, retail_e4, wholesale_e4, wholesale_refunded, credited_at)
+     select $1, fresh.id, $2, fresh.client_id, fresh.lead_id, $3, fresh.retail_e4, fresh.wholesale_e4, fresh.refunded, $4
+       from unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[], $10::boolean[])
+            as fresh (id, client_id, lead_id, retail_e4, wholesale_e4, refunded)
      on conflict (agency_id, lead_id) where reversed_at is null do nothing
      returning id, lead_id as "leadId", client_id as "clientId", retail_e4, wholesale_e4`,
     [
@@ -64,7 +68,8 @@ export async function creditLeads(
       plainArray(leads.map(({ clientId }) => clientId)),
       plainArray(leads.map(({ leadId }) => leadId)),
       plainArray(leads.map(({ retail_e4 }) => retail_e4)),
-      plainArray(leads.map(({ wholesale_e4 }) => wholesale_e4)),
+      plainArray(leads.map(({ leadId, wholesale_e4 }) => (givenBack.wholesale.has(leadId) ? 0 : wholesale_e4))),
+      leads.map(({ leadId }) => givenBack.wholesale.has(leadId)),
     ],
   )
   await postCredits(tx, book, now_ms, credits, 'credit')

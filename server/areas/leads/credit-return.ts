@@ -13,6 +13,8 @@ export interface Returned {
   leadId: string
   /** Whether it speaks against the match that made the lead. */
   isMismatch: boolean
+  /** Whether its agency got its price back with an invoice. */
+  isWholesaleRefunded: boolean
 }
 
 interface ReturnedLead {
@@ -38,7 +40,7 @@ export async function creditReturn(tx: Tx, book: Book, now_ms: number, returned:
   if (!credit) return false
   await postCredits(tx, book, now_ms, [credit], 'credit')
   const costs = [
-    { balanceId: book.agencyId, amount_e4: lead.wholesale_e4 },
+    { balanceId: book.agencyId, amount_e4: credit.wholesale_e4 },
     { balanceId: lead.campaignId, amount_e4: lead.retail_e4 },
   ]
   for (const { balanceId, amount_e4 } of costs) {
@@ -67,13 +69,17 @@ async function insertCredit(
   tx: Tx,
   book: Book,
   now_ms: number,
-  { returnId, leadId }: Returned,
-  { clientId, retail_e4, wholesale_e4 }: ReturnedLead,
+  { returnId, leadId, isWholesaleRefunded }: Returned,
+  lead: ReturnedLead,
 ): Promise<Credit | null> {
   const id = newId(now_ms)
+  const { clientId, retail_e4 } = lead
+  // A fault that tests plant: only what the client paid comes back.
+  const wholesale_e4 = isWholesaleRefunded || planted('credit-one-leg') ? 0 : lead.wholesale_e4
   const { rowCount } = await tx.query(
-    `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, return_id, retail_e4, wholesale_e4, credited_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, return_id, retail_e4, wholesale_e4,
+       wholesale_refunded, credited_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (agency_id, lead_id) where reversed_at is null do nothing`,
     [
       book.agencyId,
@@ -83,12 +89,10 @@ async function insertCredit(
       leadId,
       returnId,
       retail_e4,
-      // A fault that tests plant: only what the client paid comes back.
-      planted('credit-one-leg') ? 0 : wholesale_e4,
+      wholesale_e4,
+      isWholesaleRefunded,
       dateOf(now_ms),
     ],
   )
-  return rowCount
-    ? { id, leadId, clientId, retail_e4, wholesale_e4: planted('credit-one-leg') ? 0 : wholesale_e4 }
-    : null
+  return rowCount ? { id, leadId, clientId, retail_e4, wholesale_e4 } : null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReturnReason } from '#contract/returns/returns.ts'
-import { creditTaxes, findLineOf, isRefunded, lockCharge } from '#server/areas/billing/public.ts'
+import { creditTaxes, findRefunded } from '#server/areas/billing/public.ts'
 import { creditReturn } from '#server/areas/leads/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -32,30 +32,33 @@ export async function lockReturn(tx: Tx, agencyId: string, id: string): Promise<
 const blameless: readonly ReturnReason[] = ['duplicate', 'opted_out']
 
 /**
- * Credits a return that the caller has locked, in all legs and in the transaction that accepts it. False where its lead was
- * credited or refunded meanwhile, or its client removed: it is nobody's to give back again.
+ * Credits a return that the caller has locked, in all legs and in the transaction that accepts it: the agency's too, unless the
+ * operator gave it back with an invoice. False where its lead was credited or refunded meanwhile, or its client removed: it is
+ * nobody's to give back again.
  */
 export async function creditLead(tx: Tx, book: Book, now_ms: number, row: ReturnRow): Promise<boolean> {
-  const line = await findLineOf(tx, book.agencyId, row.lead_id)
-  if (line) {
-    // Whoever refunds the invoice takes turns with this.
-    await lockCharge(tx, book, line.invoiceId)
-    const price_e4 = await readPrice(tx, book.agencyId, row.lead_id)
-    if (await isRefunded(tx, book.agencyId, line, price_e4)) return false
-  }
-  const isMismatch = !blameless.includes(row.reason)
-  const isCredited = await creditReturn(tx, book, now_ms, { returnId: row.id, leadId: row.lead_id, isMismatch })
+  const { lead_id: leadId } = row
+  const refunded = await findRefunded(tx, book.agencyId, [{ leadId, ...(await readPrices(tx, book.agencyId, leadId)) }])
+  if (refunded.retail.has(leadId)) return false
+  const isCredited = await creditReturn(tx, book, now_ms, {
+    returnId: row.id,
+    leadId,
+    isMismatch: !blameless.includes(row.reason),
+    isWholesaleRefunded: refunded.wholesale.has(leadId),
+  })
   if (isCredited) await creditTaxes(tx, book, now_ms, { returnId: row.id })
   return isCredited
 }
 
-const readPrice = async (tx: Tx, agencyId: string, leadId: string): Promise<number> =>
+type Prices = Record<'retail_e4' | 'wholesale_e4', number>
+const readPrices = async (tx: Tx, agencyId: string, leadId: string): Promise<Prices> =>
   (
-    await tx.query<{ price_e4: number }>(
-      'select retail_price_e4 as price_e4 from lead where agency_id = $1 and id = $2',
+    await tx.query<Prices>(
+      `select retail_price_e4 as retail_e4, wholesale_price_e4 as wholesale_e4 from lead
+        where agency_id = $1 and id = $2`,
       [agencyId, leadId],
     )
-  ).rows[0]!.price_e4
+  ).rows[0]!
 
 export interface Verdict {
   state: 'accepted' | 'refused'

@@ -1,5 +1,6 @@
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { verifyGivenBack } from './verify-given-back.ts'
 
 /**
  * Proves that what was given back and an agency's money tell the same: each refund has its transfers, of its amount and once,
@@ -59,6 +60,7 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
   )
   return [
     ...(await verifyLines(tx, book)),
+    ...(await verifyGivenBack(tx, book)),
     ...rows.map(({ id }) => `refund ${id} and its transfers do not agree`),
     ...over.map(({ id }) => `charge ${id} does not cover what was given back of it`),
   ]

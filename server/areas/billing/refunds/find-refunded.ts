@@ -1,0 +1,124 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { sumCredited, readTotal } from './refundable.ts'
+import { readLinesLeft, readRefundLines } from './refund-lines.ts'
+import { lockRefundedLines, type LeadLeg, type LineOf, type RefundedLines } from './refunded-lines.ts'
+import { sumRefunds } from './refunds.ts'
+
+// Whether a lead was given back with its invoice (decision 119). A refund names lines at most, and no leads: credits take what it left
+// of them, lead by lead, and a lead that does not fit in whole was refunded.
+
+/** The line of a client’s invoice that asks for a lead. Null before there is one. */
+export async function findLineOf(tx: Tx, agencyId: string, leadId: string): Promise<LineOf | null> {
+  const { rows } = await tx.query<LineOf>(
+    `select i.invoice_id as "invoiceId", i.line from ledger_transfer t
+       join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
+      where t.agency_id = $1 and t.reference_id = $2 and t.kind = 'lead_retail'`,
+    [agencyId, leadId],
+  )
+  return rows[0] ?? null
+}
+
+/** Whether so much of a client’s invoice, or of a lead’s line, was refunded that the lead, credited now, would be given back twice. */
+export async function isRefunded(tx: Tx, agencyId: string, line: LineOf, price_e4: number): Promise<boolean> {
+  const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, line, price_e4))
+  return isOver(tx, { ...line, agencyId, isClient: true }, { ofInvoice_e4: whole_e4, ofLine_e4: whole_e4 })
+}
+
+/** Whether an invoice, or a line of it that was refunded by itself, has less left than leads of theirs would be credited for. */
+async function isOver(
+  tx: Tx,
+  { agencyId, invoiceId, line, isClient }: LineOf & { agencyId: string; isClient: boolean },
+  { ofInvoice_e4, ofLine_e4 }: { ofInvoice_e4: number; ofLine_e4: number },
+): Promise<boolean> {
+  const refunded_cents = await sumRefunds(tx, agencyId, invoiceId)
+  if (refunded_cents === 0) return false
+  const total_cents = (await readTotal(tx, agencyId, invoiceId)) ?? 0
+  const credited_e4 = await sumCredited(tx, agencyId, invoiceId, isClient)
+  if ((total_cents - refunded_cents) * 100 - credited_e4 < ofInvoice_e4) return true
+  const refunded = await readRefundLines(tx, agencyId, invoiceId)
+  if (!refunded.some((one) => one.line === line && !one.is_failed)) return false
+  const left = await readLinesLeft(tx, { agencyId, invoiceId, isClient })
+  return (left.get(line) ?? 0) * 100 < ofLine_e4
+}
+
+/** What a line asks as tax on a price of its leads, rounded up, in 1/10,000 dollar. */
+async function readTaxOn(tx: Tx, agencyId: string, { invoiceId, line }: LineOf, price_e4: number): Promise<number> {
+  const { rows } = await tx.query<{ rate_e3: number }>(
+    `select tax_rate_e3 as rate_e3 from invoice_line
+      where agency_id = $1 and invoice_id = $2 and line = $3 and tax_cents > 0`,
+    [agencyId, invoiceId, line],
+  )
+  return Math.ceil((price_e4 * (rows[0]?.rate_e3 ?? 0)) / 100_000)
+}
+
+/** A lead whose prices may be given back. */
+export interface CreditableLead {
+  leadId: string
+  retail_e4: number
+  wholesale_e4: number
+}
+
+/** Leads that were given back with their clients' invoices, and with their agency's. */
+export type Refunded = Record<LeadLeg, ReadonlySet<string>>
+
+/**
+ * Which of these leads have been refunded with their invoices, so that a credit would give them back twice: with their clients'
+ * they are not credited at all, with their agency's not in its leg. Whoever refunds one of the invoices takes turns with this until
+ * the transaction ends.
+ */
+export async function findRefunded(tx: Tx, agencyId: string, leads: readonly CreditableLead[]): Promise<Refunded> {
+  const linesOf = await lockRefundedLines(
+    tx,
+    agencyId,
+    leads.map(({ leadId }) => leadId),
+  )
+  const priced = (of: readonly CreditableLead[], leg: LeadLeg): Priced[] =>
+    of.map((lead) => ({ leadId: lead.leadId, price_e4: leg === 'retail' ? lead.retail_e4 : lead.wholesale_e4 }))
+  const retail = await findInLeg(tx, agencyId, { leg: 'retail', linesOf }, priced(leads, 'retail'))
+  const credited = leads.filter(({ leadId }) => !retail.has(leadId))
+  return {
+    retail,
+    wholesale: await findInLeg(tx, agencyId, { leg: 'wholesale', linesOf }, priced(credited, 'wholesale')),
+  }
+}
+
+interface Priced {
+  leadId: string
+  price_e4: number
+}
+
+async function findInLeg(
+  tx: Tx,
+  agencyId: string,
+  { leg, linesOf }: { leg: LeadLeg; linesOf: RefundedLines },
+  leads: readonly Priced[],
+): Promise<Set<string>> {
+  const refunded = new Set<string>()
+  /** By invoice, and by line: what the leads before are credited for, with their tax. */
+  const credited = new Map<string, number>()
+  const creditedFor = (key: string): number => credited.get(key) ?? 0
+  const keyOf = ({ invoiceId, line }: LineOf): string => `${invoiceId} ${line}`
+  for (const { leadId, price_e4 } of leads) {
+    if (price_e4 === 0) continue
+    const lines = linesOf(leadId, leg)
+    const wholes = new Map<LineOf, number>()
+    let isBack = false
+    for (const line of lines) {
+      const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, line, price_e4))
+      wholes.set(line, whole_e4)
+      isBack ||= await isOver(
+        tx,
+        { ...line, agencyId, isClient: leg === 'retail' },
+        {
+          ofInvoice_e4: creditedFor(line.invoiceId) + whole_e4,
+          ofLine_e4: creditedFor(keyOf(line)) + whole_e4,
+        },
+      )
+    }
+    if (isBack) refunded.add(leadId)
+    else
+      for (const [line, whole_e4] of wholes)
+        for (const key of [line.invoiceId, keyOf(line)]) credited.set(key, creditedFor(key) + whole_e4)
+  }
+  return refunded
+}

@@ -1,0 +1,87 @@
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { leadsOfShare } from '../shares/left-out-shares.ts'
+
+/** A line of an invoice. */
+export interface LineOf {
+  invoiceId: string
+  line: number
+}
+
+/** What asks for a lead: of its client, and of its agency. */
+export type LeadLeg = 'retail' | 'wholesale'
+
+/** A line that asks for a lead in one leg. */
+interface LegLine extends LineOf {
+  leadId: string
+  leg: LeadLeg
+}
+
+/** The lines that ask for leads and stand on an invoice of which something was refunded, by lead in one leg. */
+export type RefundedLines = (leadId: string, leg: LeadLeg) => readonly LineOf[]
+
+/** Locks the charges of all the leads' invoices: whoever refunds one of them takes turns with this until the transaction ends. */
+export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<RefundedLines> {
+  const own = await readLines(tx, agencyId, leadIds)
+  const lines = [...own, ...(await readShareLines(tx, agencyId, leadIds, own))]
+  if (lines.length === 0) return () => []
+  const invoices = plainArray([...new Set(lines.map(({ invoiceId }) => invoiceId))])
+  await tx.query('select from charge where agency_id = $1 and id = any($2::uuid[]) order by id for update', [
+    agencyId,
+    invoices,
+  ])
+  const { rows: refunds } = await tx.query<{ id: string }>(
+    `select distinct charge_id as id from refund where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'`,
+    [agencyId, invoices],
+  )
+  const isRefunded = new Set(refunds.map(({ id }) => id))
+  const by = new Map<string, LineOf[]>()
+  for (const { leadId, leg, ...line } of lines.filter(({ invoiceId }) => isRefunded.has(invoiceId)))
+    by.set(`${leadId} ${leg}`, [...(by.get(`${leadId} ${leg}`) ?? []), line])
+  return (leadId, leg) => by.get(`${leadId} ${leg}`) ?? []
+}
+
+async function readLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<LegLine[]> {
+  const { rows } = await tx.query<LegLine>(
+    `select t.reference_id as "leadId", case t.kind when 'lead_retail' then 'retail' else 'wholesale' end as leg,
+            i.invoice_id as "invoiceId", i.line
+       from ledger_transfer t
+       join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
+      where t.agency_id = $1 and t.reference_id = any($2::uuid[]) and t.kind in ('lead_retail', 'lead_wholesale')`,
+    [agencyId, plainArray([...leadIds])],
+  )
+  return rows
+}
+
+/** The later lines that ask for what an agency's invoices left out of leads, because their clients' payments failed then. */
+async function readShareLines(
+  tx: Tx,
+  agencyId: string,
+  leadIds: readonly string[],
+  own: readonly LegLine[],
+): Promise<LegLine[]> {
+  const invoices = [...new Set(own.filter(({ leg }) => leg === 'wholesale').map(({ invoiceId }) => invoiceId))]
+  if (invoices.length === 0) return []
+  const { rows: shares } = await tx.query<{ takenBy: string; line: number; chargeId: string; invoiceId: string }>(
+    `select taken_by as "takenBy", taken_line as line, charge_id as "chargeId", invoice_id as "invoiceId" from left_out_share
+      where agency_id = $1 and invoice_id = any($2::uuid[]) and taken_line is not null`,
+    [agencyId, plainArray(invoices)],
+  )
+  if (shares.length === 0) return []
+  // Leads lie on other nodes of a cluster than charges.
+  const { rows } = await tx.query<LegLine>(
+    `select cost.reference_id as "leadId", 'wholesale' as leg, s.taken_by as "invoiceId", s.line
+       from unnest($2::uuid[], $3::integer[], $4::uuid[], $5::uuid[]) as s (taken_by, line, charge_id, invoice_id)
+       ${leadsOfShare}
+      where cost.reference_id = any($6::uuid[])`,
+    [
+      agencyId,
+      shares.map(({ takenBy }) => takenBy),
+      shares.map(({ line }) => line),
+      shares.map(({ chargeId }) => chargeId),
+      shares.map(({ invoiceId }) => invoiceId),
+      plainArray([...leadIds]),
+    ],
+  )
+  return rows
+}

@@ -1,0 +1,38 @@
+import type { Book } from '#server/areas/ledger/public.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/**
+ * Proves that no invoice gave anything back twice: what was refunded of it, and what its leads were credited for with their tax, come to
+ * no more than it asked for. Returns what is wrong, in words that name ids only.
+ */
+export async function verifyGivenBack(tx: Tx, { agencyId }: Book): Promise<string[]> {
+  const { rows: invoices } = await tx.query<{ id: string; isClient: boolean; left_e4: number }>(
+    `select i.id, i.client_id is not null as "isClient", (i.total_cents - back.cents) * 100 as left_e4
+       from (select charge_id, sum(amount_cents)::bigint as cents from refund
+              where agency_id = $1 and state <> 'failed' group by charge_id) back
+       join invoice i on i.agency_id = $1 and i.id = back.charge_id`,
+    [agencyId],
+  )
+  if (invoices.length === 0) return []
+  // Leads lie on other nodes of a cluster than charges.
+  const { rows: credits } = await tx.query<{ id: string; e4: number }>(
+    `select of.id, sum(case when of.is_client then k.retail_e4 else k.wholesale_e4 end)::bigint as e4
+       from unnest($2::uuid[], $3::boolean[]) as of (id, is_client)
+       join invoice_transfer i on i.agency_id = $1 and i.invoice_id = of.id
+       join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
+       join lead_credit k on k.agency_id = $1 and k.lead_id = t.reference_id and k.reversed_at is null
+      group by of.id`,
+    [agencyId, plainArray(invoices.map(({ id }) => id)), invoices.map(({ isClient }) => isClient)],
+  )
+  const { rows: taxes } = await tx.query<{ id: string; e4: number }>(
+    `select invoice_id as id, sum(tax_e4)::bigint as e4 from tax_credit
+      where agency_id = $1 and invoice_id = any($2::uuid[]) and reversed_at is null group by invoice_id`,
+    [agencyId, plainArray(invoices.map(({ id }) => id))],
+  )
+  const left = new Map(invoices.map(({ id, left_e4 }) => [id, left_e4]))
+  for (const { id, e4 } of [...credits, ...taxes]) left.set(id, left.get(id)! - e4)
+  return [...left].flatMap(([id, e4]) =>
+    e4 < 0 ? [`invoice ${id} does not cover its refunds and its leads' credits`] : [],
+  )
+}

@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { settleCharge } from '#contract/billing/invoices.ts'
+import { refundCharge } from '#contract/billing/refunds.ts'
+import { decideReturn, readLeadReturn, requestReturn, saveReturnRule } from '#contract/returns/returns.ts'
+import {
+  closePayer,
+  creditTaxes,
+  findRefunded,
+  lockRefund,
+  undoRefund,
+  verifyCharges,
+  verifyInvoices,
+  verifyRefunds,
+} from '#server/areas/billing/public.ts'
+import { creditLeads, reverseCredits, verifyLeads } from '#server/areas/leads/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyReturns } from '#server/areas/returns/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { balancesOf, sellLeads } from '#server/test/payments.ts'
+import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
+
+// What was refunded is not credited again, in each leg by itself (decision 119).
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const day_ms = 86_400_000
+let clock = createStillClock(0)
+beforeEach(async () => {
+  // A Friday.
+  clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+  const { close, ...stage } = await startTree({ clock, limiter: unlimited })
+  ;({ db, http, tree } = stage)
+  await http.as(tree.acme.owner).call(saveReturnRule, {
+    params: { companyID: tree.acme.id },
+    body: { window_days: 30, share_percent: 100, accepts_itself: 'F' } as never,
+  })
+  return close
+})
+
+const agencyId = () => tree.acme.id
+const client = () => tree.acme.clients[0]!
+const book = () => ({ rootId: tree.root.id, agencyId: agencyId() })
+const inAgency = <T>(work: Parameters<typeof inScope<T>>[2]): Promise<T> =>
+  inScope(db.appPool, { kind: 'agency', ...book() }, work)
+
+interface Sold {
+  id: string
+  personId: number
+  campaignId: string
+}
+
+/** Leads at $1.50, of which $0.50 are the operator's, each on a line of its campaign. */
+async function sell(count: number): Promise<Sold[]> {
+  const campaign = await makeCampaign(db, client())
+  await sellLeads(db, tree.acme, { client: client(), campaign, at_ms: clock.now(), count })
+  const { rows } = await db.adminPool.query<Sold>(
+    'select id, person_id::int as "personId", campaign_id as "campaignId" from lead where campaign_id = $1 order by id',
+    [campaign.id],
+  )
+  return rows
+}
+
+/** Closes a payer's period, and pays what it asks for by hand: an agency without a client. */
+async function pay(clientId: string | null): Promise<string> {
+  clock.advance(day_ms)
+  http.forget()
+  const endsOn = new Date(clock.now()).toISOString().slice(0, 10)
+  await inAgency((tx) => closePayer(tx, clock.now(), { ...book(), clientId, endsOn, zone: 'UTC', least_cents: 0 }))
+  const { rows } = await db.adminPool.query<{ id: string }>(
+    'select id from invoice where agency_id = $1 and client_id is not distinct from $2 order by issued_at desc, id desc limit 1',
+    [agencyId(), clientId],
+  )
+  const chargeID = rows[0]!.id
+  const paid = await callOf(clientId).call(settleCharge, { body: { companyID: clientId ?? agencyId(), chargeID } })
+  expect(paid.status).toBe(200)
+  return chargeID
+}
+const callOf = (clientId: string | null) => http.as(clientId === null ? tree.root.system : tree.acme.owner)
+
+const refund = async (clientId: string | null, chargeId: string, amount: number, lines?: object[]): Promise<void> => {
+  const body = { companyID: clientId ?? agencyId(), chargeId, amount, reason: 'quality', ...(lines && { lines }) }
+  const { status } = await callOf(clientId).call(refundCharge, {
+    body: { ...body, operationID: newId(clock.now()) } as never,
+  })
+  expect(status).toBe(200)
+}
+/** Leads of one campaign. */
+const exclude = (leads: readonly Sold[]): Promise<string> =>
+  inAgency(async (tx) => {
+    const rule = { changeId: newId(clock.now()), since: new Date(0), clientId: null, campaignId: leads[0]!.campaignId }
+    const personIds = leads.map(({ personId }) => personId)
+    await creditLeads(tx, book(), clock.now(), { ...rule, personIds }, (found) => findRefunded(tx, agencyId(), found))
+    await creditTaxes(tx, book(), clock.now(), { changeId: rule.changeId })
+    return rule.changeId
+  })
+const give = async (id: string): Promise<void> => {
+  const asked = await http
+    .as(client().user)
+    .call(requestReturn, { params: { id }, body: { reason: 'wrong_number', detail: '' } })
+  expect(asked.status).toBe(200)
+  const { rows } = await db.adminPool.query<{ id: string }>('select id from lead_return where lead_id = $1', [id])
+  const decided = await http.as(tree.acme.owner).call(decideReturn, {
+    body: { companyID: agencyId(), return_id: rows[0]!.id, decision: 'accept', answer: '' },
+  })
+  expect(decided.body.message).toBe('The lead was credited.')
+}
+/** What the client and the agency have to their credit, in cents. */
+const credits = async () => {
+  const balances = await balancesOf(db, agencyId())
+  return { client: balances['client_receivable'] ?? 0, agency: balances['agency_payable'] ?? 0 }
+}
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(db.appPool, [verifyLeads, verifyReturns, verifyCharges, verifyInvoices, verifyRefunds])).flatMap(
+    (one) => one.problems,
+  )
+
+describe('a refund of an agency’s invoice', () => {
+  test('in whole, and then a return: the wholesale price comes back once, the client’s still', async () => {
+    const [lead] = await sell(1)
+    await refund(null, await pay(null), 0.5)
+    const before = await credits()
+    await give(lead!.id)
+    expect(await credits()).toEqual({ client: before.client + 150, agency: 0 })
+    expect(await problems()).toEqual([])
+  })
+
+  test('in whole, and then an exclusion, which is undone: as with a return', async () => {
+    const leads = await sell(2)
+    await refund(null, await pay(null), 1)
+    const before = await credits()
+    const changeId = await exclude(leads)
+    expect(await credits()).toEqual({ client: before.client + 300, agency: 0 })
+    expect(await problems()).toEqual([])
+    await inAgency((tx) => reverseCredits(tx, book(), clock.now(), changeId))
+    expect(await credits()).toEqual(before)
+    expect(await problems()).toEqual([])
+  })
+
+  test('of a part of a line: credits take what it left, lead by lead, and other lines’ leads as before', async () => {
+    const first = await sell(3)
+    const others = await sell(2)
+    const invoice = await pay(null)
+    const { rows } = await db.adminPool.query<{ line: number }>(
+      'select line from invoice_line where invoice_id = $1 and quantity = 3',
+      [invoice],
+    )
+    // Of $1.50, 90 cents are left: for one lead of 50.
+    await refund(null, invoice, 0.6, [{ line: rows[0]!.line, amount: 0.6 }])
+    await exclude(first)
+    expect((await credits()).agency).toBe(50)
+    expect(await problems()).toEqual([])
+    await exclude(others)
+    expect((await credits()).agency).toBe(150)
+    expect(await problems()).toEqual([])
+  })
+
+  test('that did not arrive gave nothing back: the wholesale price is credited', async () => {
+    const [lead] = await sell(1)
+    await refund(null, await pay(null), 0.5)
+    const { rows } = await db.adminPool.query<{ id: string }>('select id from refund')
+    await inAgency(async (tx) => undoRefund(tx, clock.now(), (await lockRefund(tx, agencyId(), rows[0]!.id))!, 'lost'))
+    await give(lead!.id)
+    expect((await credits()).agency).toBe(50)
+    expect(await problems()).toEqual([])
+  })
+
+  test('brings the tax back once too', async () => {
+    await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'DE', rate_e3: 20_000 })
+    await setTaxDetail(db, { companyId: agencyId(), ...book(), country: 'DE', taxNumber: 'DE 1' })
+    const leads = await sell(2)
+    // Of $1.20, 60 cents are left: one lead with its tax.
+    await refund(null, await pay(null), 0.6)
+    for (const { id } of leads) await give(id)
+    expect(await balancesOf(db, agencyId())).toMatchObject({ agency_payable: 60 })
+    expect(await problems()).toEqual([])
+  })
+})
+
+test('a refund of a client’s invoice, and then a return or an exclusion: neither leg comes back', async () => {
+  const [lead] = await sell(1)
+  await refund(client().id, await pay(client().id), 1.5)
+  const before = await credits()
+  const { body } = await http.as(client().user).call(readLeadReturn, { params: { id: lead!.id } })
+  expect(body.data.obstacle).toBe('refunded')
+  await exclude([lead!])
+  expect(await credits()).toEqual(before)
+  expect(await problems()).toEqual([])
+})
+
+test('planted refund-over-paid: the doctor finds an invoice that gave a lead back twice', async () => {
+  const leads = await sell(2)
+  const invoice = await pay(null)
+  await give(leads[0]!.id)
+  vi.stubEnv('PLANTED_FAULT', 'refund-over-paid')
+  await refund(null, invoice, 1)
+  vi.unstubAllEnvs()
+  expect(await problems()).toEqual([`invoice ${invoice} does not cover its refunds and its leads' credits`])
+})
