@@ -30,7 +30,7 @@ export interface Credit {
 }
 
 /** Leads that were given back in another way: to their clients, or to their agency. */
-export type GivenBack = Record<'retail' | 'wholesale', ReadonlySet<string>>
+type GivenBack = Record<'retail' | 'wholesale', ReadonlySet<string>>
 
 /** Tells which of some leads were. */
 export type FindGivenBack = (leads: readonly Omit<Credit, 'id' | 'clientId'>[]) => Promise<GivenBack>
