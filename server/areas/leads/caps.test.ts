@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { md5, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
-import { hasCap, lockCapsLeft } from './resolve/caps.ts'
+import { lockCapsLeft } from './resolve/caps.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 
 const day_ms = 24 * 3_600_000
@@ -92,7 +92,7 @@ describe('a money cap', () => {
     const book = { rootId: world.tree.root.id, agencyId: campaign.agencyId }
     const lockIn = async (tx: Tx): Promise<number | undefined> => {
       const rules = await readCampaigns(tx, book.agencyId, world.clock.now(), [campaign.id])
-      return (await lockCapsLeft(tx, book, [...rules.values()].filter(hasCap))).get(campaign.id)
+      return (await lockCapsLeft(tx, book, [...rules.values()])).get(campaign.id)
     }
     const scope = { kind: 'agency', ...book } as const
     let second: Promise<number | undefined> | undefined

@@ -5,7 +5,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isOpenAt } from '../resolve/active-hours.ts'
-import { hasCap, readCapsLeft } from '../resolve/caps.ts'
+import { readCapsLeft } from '../resolve/caps.ts'
 import { allowancesOf, type LimitUse } from '../resolve/pace.ts'
 import { readCampaigns } from '../resolve/read-campaigns.ts'
 import { offer, type Match } from './keep-matches.ts'
@@ -86,10 +86,10 @@ async function findWaiting(tx: Tx, book: Book, own: readonly SignalCampaign[]): 
 }
 
 /** How many leads what is left of a cap pays for. */
-const affordable = (left_e4 = Infinity, price_e4 = 0): number =>
+const affordable = (left_e4: number, price_e4: number): number =>
   price_e4 === 0 ? mostAtOnce : Math.max(0, Math.floor(left_e4 / price_e4))
 
-/** How many may be offered of each campaign: what is left of its limit in this period and of its cap in this month. */
+/** How many may be offered of each campaign: what is left of its limit in this period and of the caps in this month. */
 async function readRoom(
   tx: Tx,
   book: Book,
@@ -116,7 +116,7 @@ async function readRoom(
   )
   const uses = new Map(rows.map((row) => [row.id, row]))
   const allowances = allowancesOf(now_ms, limited, uses)
-  const capsLeft = await readCapsLeft(tx, book, [...rules.values()].filter(hasCap))
+  const capsLeft = await readCapsLeft(tx, book, [...rules.values()])
   return new Map(
     own.map(({ id }) => {
       const rule = rules.get(id)
@@ -124,7 +124,8 @@ async function readRoom(
       if (rule && !isOpenAt(now_ms, rule)) return [id, 0]
       const limit = allowances.get(id) ?? rule?.limitLeads ?? null
       const places = limit === null ? mostAtOnce : Math.max(0, limit - (uses.get(id)?.used ?? 0))
-      const room = Math.min(places, affordable(capsLeft.get(id), rule?.retailPrice_e4)) * perPlace
+      const paidFor = (rule?.caps ?? []).map((cap) => affordable(capsLeft.get(cap.id)!, cap.price_e4))
+      const room = Math.min(places, ...paidFor) * perPlace
       return [id, Math.min(room, mostAtOnce)]
     }),
   )

@@ -28,7 +28,8 @@ async function read(tx: Tx, agencyId: string, id: string, now_ms: number): Promi
             (c.month + interval '1 month')::date as "anewOn",
             coalesce(
               (select u.used_e4 from cap_use u
-                where u.agency_id = $1 and u.campaign_id = c.id and u.month = c.month and u.counted_for = c.updated_at),
+                where u.agency_id = $1 and u.of_id = c.id and u.month = c.month and u.counted_for = c.updated_at
+                  and u.time_zone = c.time_zone),
               (select sum(l.retail_price_e4) from lead l
                 where l.agency_id = $1 and l.campaign_id = c.id and l.kind = 'lead'
                   and l.created_at >= c.month::timestamp at time zone c.time_zone),

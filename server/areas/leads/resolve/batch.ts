@@ -64,14 +64,29 @@ export interface Campaign {
   limitPeriod: string
   /** The local date on which the limit's present period began. */
   limitPeriodStart: string
-  /** The most that its leads may cost in a month; see `caps.ts`. */
-  monthCap_e4: number | null
-  /** The local date on which the present month began. */
-  monthStart: string
+  /** What bounds the money of its leads; none for most. */
+  caps: readonly Cap[]
   /** Changes with every change of the settings: what was counted under other ones is counted anew. */
   updatedAt: Date
   retailPrice_e4: number
   wholesalePrice_e4: number
+}
+
+/** The most that leads may cost in a month (`caps.ts`): of a campaign, of all of its client's, of all of its agency's. */
+export interface Cap {
+  of: 'campaign' | 'client' | 'agency'
+  /** Of the campaign, the client or the agency. */
+  id: string
+  /** Whose it is to see; the agency's own is no client's. */
+  clientId: string | null
+  most_e4: number
+  /** What a lead of the campaign takes from it: retail, of the agency's wholesale. */
+  price_e4: number
+  /** The local date on which the present month began. */
+  month: string
+  timeZone: string
+  /** Changes with the cap: what was added up for another one is added up anew. */
+  setAt: Date
 }
 
 export type MatchKey = (typeof matchKeys)[number]

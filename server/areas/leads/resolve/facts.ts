@@ -57,7 +57,7 @@ export interface KnownFacts {
   /** Leads taken from the present period of each limited campaign. */
   limitUses: ReadonlyMap<string, number>
   bursts: ReadonlyMap<string, Burst>
-  /** What is left in this month of the money that campaigns with a cap may cost, by campaign. */
+  /** What is left in this month of each cap, by whose it is. */
   capsLeft: ReadonlyMap<string, number>
   /** How many leads campaigns that spread them may have by now. */
   allowances: ReadonlyMap<string, number>
@@ -169,10 +169,9 @@ export class Facts {
     return this.#used(campaign) >= campaign.limitLeads
   }
 
-  /** Whether one more lead would cost more than is left of the month's cap. One that costs nothing never does. */
+  /** Whether one more lead would cost more than is left of one of the month's caps. One that costs nothing never does. */
   isCapReached({ campaign }: Candidate): boolean {
-    const left_e4 = campaign ? this.#capsLeft.get(campaign.id) : undefined
-    return left_e4 !== undefined && campaign!.retailPrice_e4 > Math.max(0, left_e4)
+    return campaign !== null && campaign.caps.some(({ id, price_e4 }) => price_e4 > Math.max(0, this.#capLeft_e4(id)))
   }
 
   /** Whether the campaign's leads of the day are as many as are due by now. */
@@ -181,7 +180,7 @@ export class Facts {
     return typeof allowance === 'number' && this.#used(campaign!) >= allowance
   }
 
-  /** Takes one from the campaign's limit, its price from the cap, and tells which of the period it is; null without a limit. */
+  /** Takes one from the campaign's limit, its prices from the caps, and tells which of the period it is; null without a limit. */
   takeLead(candidate: Candidate, leadId: string): number | null {
     this.#made.set(candidate.inCampaign, leadId)
     this.#made.set(candidate.inClient, leadId)
@@ -190,8 +189,7 @@ export class Facts {
       for (const id of [event.campaignId, event.clientId]) this.#made.set(companyIn(id, company), leadId)
     if (campaign)
       for (const [id, price_e4] of this.#costsOf(campaign)) this.#funds.set(id, this.#funds.get(id)! - price_e4)
-    const capLeft_e4 = campaign ? this.#capsLeft.get(campaign.id) : undefined
-    if (capLeft_e4 !== undefined) this.#capsLeft.set(campaign!.id, capLeft_e4 - campaign!.retailPrice_e4)
+    for (const { id, price_e4 } of campaign?.caps ?? []) this.#capsLeft.set(id, this.#capLeft_e4(id) - price_e4)
     const burst = this.#bursts.get(candidate.event.campaignId)
     if (burst) {
       burst.leads += 1
@@ -246,6 +244,11 @@ export class Facts {
     if (this.#funds.has(id)) costs.push([id, retailPrice_e4])
     if (this.#walletId !== undefined) costs.push([this.#walletId, wholesalePrice_e4])
     return costs
+  }
+
+  /** Infinite where nobody asked what is left: a simulation knows what its own campaign spent. */
+  #capLeft_e4(id: string): number {
+    return this.#capsLeft.get(id) ?? Infinity
   }
 
   #used(campaign: Campaign): number {

@@ -1,13 +1,27 @@
 import { hoursOfWeek } from '#contract/campaigns/active-hours.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Campaign } from './batch.ts'
+import type { Campaign, Cap } from './batch.ts'
 
-type Row = Omit<Campaign, 'forbiddenStates' | 'openHours' | 'states' | 'zips'> & {
+type Row = Omit<Campaign, 'caps' | 'forbiddenStates' | 'openHours' | 'states' | 'zips'> & CapColumns & {
   activeHours: string[]
   forbiddenStates: string[]
   states: string[]
   zips: string[]
+}
+
+/** Null where there is no such cap. */
+interface CapColumns {
+  agencyId: string
+  monthCap_e4: number | null
+  monthStart: string
+  clientCap_e4: number | null
+  clientCapSetAt: Date | null
+  agencyCap_e4: number | null
+  agencyCapSetAt: Date | null
+  /** Null where neither the client nor the agency has a cap. */
+  agencyTimeZone: string | null
+  agencyMonthStart: string | null
 }
 
 /** The settings as a lead's page explains them later. Prices are on the lead itself. */
@@ -18,6 +32,10 @@ const rules = `jsonb_build_object(
   'reidentificationAcrossClient', reidentification_across_client, 'limitLeads', limit_leads, 'limitPeriod', limit_period)
   || case when active_hours = '{}' then '{}' else jsonb_build_object('activeHours', active_hours) end
   || case when month_cap_cents is null then '{}' else jsonb_build_object('monthCap_cents', month_cap_cents) end
+  || coalesce((select jsonb_build_object('clientCap_cents', m.month_cap_cents) from money_cap m
+       where m.agency_id = c.agency_id and m.company_id = c.client_id), '{}')
+  || coalesce((select jsonb_build_object('agencyCap_cents', m.month_cap_cents) from money_cap m
+       where m.agency_id = c.agency_id and m.company_id = c.agency_id), '{}')
   || case when spreads_evenly then jsonb_build_object('spreadsEvenly', true) else '{}' end
   || case when module_settings = '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end
   || coalesce((select jsonb_build_object('forbiddenStates', b.forbidden_states) from brand b
@@ -29,7 +47,7 @@ const rules = `jsonb_build_object(
 
 /** SQL for the settings that stages compare, from `c`; $2 is now. */
 const columns = `
-  c.id, c.client_id as "clientId", c.module, c.module_settings as "moduleSettings",
+  c.id, c.agency_id as "agencyId", c.client_id as "clientId", c.module, c.module_settings as "moduleSettings",
   c.status = 'active' and c.removed_at is null as "isActive", c.time_zone as "timeZone",
   (extract(epoch from c.start_date::timestamp at time zone c.time_zone) * 1000)::float8 as "startsAt_ms",
   coalesce(extract(epoch from (c.end_date + 1)::timestamp at time zone c.time_zone) * 1000, 'infinity')::float8
@@ -43,7 +61,16 @@ const columns = `
   case when c.limit_period = 'total' then date '1970-01-01'
     else date_trunc(c.limit_period, $2::timestamptz at time zone c.time_zone)::date end as "limitPeriodStart",
   c.month_cap_cents * 100::bigint as "monthCap_e4", date_trunc('month', $2::timestamptz at time zone c.time_zone)::date as "monthStart",
+  client_cap.month_cap_cents * 100::bigint as "clientCap_e4", client_cap.updated_at as "clientCapSetAt",
+  agency_cap.month_cap_cents * 100::bigint as "agencyCap_e4", agency_cap.updated_at as "agencyCapSetAt",
+  agency.time_zone as "agencyTimeZone", date_trunc('month', $2::timestamptz at time zone agency.time_zone)::date as "agencyMonthStart",
   c.retail_price_e4 as "retailPrice_e4", c.wholesale_price_e4 as "wholesalePrice_e4", c.updated_at as "updatedAt"`
+
+/** The caps above a campaign `c`, whose months are the agency's. */
+const joinCaps = `
+  left join money_cap client_cap on client_cap.agency_id = c.agency_id and client_cap.company_id = c.client_id
+  left join money_cap agency_cap on agency_cap.agency_id = c.agency_id and agency_cap.company_id = c.agency_id
+  left join company agency on agency.id = coalesce(client_cap.agency_id, agency_cap.agency_id)`
 
 /**
  * The settings that stages compare, by campaign, at `now_ms`. Days become instants, and periods begin, in the campaign's
@@ -67,7 +94,7 @@ export async function readCampaigns(
        on conflict (agency_id, campaign_id, id) do nothing
      )
      select ${columns}, md5(c.rules::text)::uuid as "rulesId"
-       from setting c`,
+       from setting c ${joinCaps}`,
     [agencyId, dateOf(now_ms), ids],
   )
   return new Map(rows.map((row) => [row.id, withSets(row)]))
@@ -81,14 +108,35 @@ export async function readCampaignSettings(
   id: string,
 ): Promise<Campaign | null> {
   const { rows } = await tx.query<Row>(
-    `select ${columns}, '' as "rulesId" from campaign c where c.agency_id = $1 and c.id = $3 and c.removed_at is null`,
+    `select ${columns}, '' as "rulesId" from campaign c ${joinCaps} where c.agency_id = $1 and c.id = $3 and c.removed_at is null`,
     [agencyId, dateOf(now_ms), id],
   )
   return rows[0] ? withSets(rows[0]) : null
 }
 
+function capsOf(row: Row): Cap[] {
+  const { id, clientId, retailPrice_e4: price_e4, monthStart: month, timeZone, updatedAt: setAt } = row
+  const caps: Cap[] = []
+  const add = (most_e4: number | null, cap: Omit<Cap, 'most_e4'>): void => {
+    if (most_e4 !== null) caps.push({ ...cap, most_e4 })
+  }
+  const ofAgency = { month: row.agencyMonthStart!, timeZone: row.agencyTimeZone! }
+  add(row.monthCap_e4, { of: 'campaign', id, clientId, price_e4, month, timeZone, setAt })
+  add(row.clientCap_e4, { of: 'client', id: clientId, clientId, price_e4, ...ofAgency, setAt: row.clientCapSetAt! })
+  add(row.agencyCap_e4, {
+    of: 'agency',
+    id: row.agencyId,
+    clientId: null,
+    price_e4: row.wholesalePrice_e4,
+    ...ofAgency,
+    setAt: row.agencyCapSetAt!,
+  })
+  return caps
+}
+
 const withSets = ({ activeHours, ...row }: Row): Campaign => ({
   ...row,
+  caps: capsOf({ activeHours, ...row }),
   openHours: hoursOfWeek(activeHours),
   forbiddenStates: new Set(row.forbiddenStates),
   states: new Set(row.states),

@@ -10,7 +10,7 @@ import { isConversion } from './decide.ts'
 import type { EarlierLead, Exclusion, KnownFacts } from './facts.ts'
 import { lockFunds } from '#server/areas/prepaid/public.ts'
 import { readCompanyLeads } from './read-company-leads.ts'
-import { hasCap, lockCapsLeft } from './caps.ts'
+import { lockCapsLeft } from './caps.ts'
 import { allowancesOf, type LimitUse } from './pace.ts'
 import { readBursts } from './read-bursts.ts'
 import { readVisited } from './read-visited.ts'
@@ -31,7 +31,7 @@ export async function readFacts(
   const active = [...campaigns.values()].filter(({ id, isActive }) => isActive && matchedIn.has(id))
   const limited = [...campaigns.values()].filter(({ id, limitLeads }) => limitLeads !== null && matchedIn.has(id))
   const uses = await lockLimitUses(tx, book, limited)
-  const capped = [...campaigns.values()].filter(({ id }) => matchedIn.has(id)).filter(hasCap)
+  const asked = [...campaigns.values()].filter(({ id }) => matchedIn.has(id))
   return {
     exclusions: await readExclusions(tx, book, () => hashesOf(matched)),
     outsiders: await findOutsiders(
@@ -49,7 +49,7 @@ export async function readFacts(
     earlierLeads: await readEarlierLeads(tx, book, pairs, [...campaigns.values()]),
     earlierCompanyLeads: await readCompanyLeads(tx, book, matched),
     limitUses: new Map([...uses].map(([id, { used }]) => [id, used])),
-    capsLeft: await lockCapsLeft(tx, book, capped),
+    capsLeft: await lockCapsLeft(tx, book, asked),
     allowances: allowancesOf(now_ms, limited, uses),
     bursts: await readBursts(tx, book, now_ms, active),
     funds:

@@ -49,7 +49,8 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
   const outcome: Outcome = { events: 0, people: 0, leads: 0, byDay: [], reasons: new Map(), limitMet: [], capMet: [] }
   let used = 0
   let period = ''
-  let capLeft_e4 = campaign.monthCap_e4
+  const cap = campaign.caps.find(({ of }) => of === 'campaign')
+  let capLeft_e4 = cap?.most_e4 ?? null
   let month = ''
   let waiting: readonly DayOfPerson[] = []
   for (const { people: ofDay, ...told } of days) {
@@ -61,7 +62,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
     if (present !== period) used = 0
     period = present
     const presentMonth = limitPeriodOf(day.date, 'month')
-    if (presentMonth !== month) capLeft_e4 = campaign.monthCap_e4
+    if (presentMonth !== month) capLeft_e4 = cap?.most_e4 ?? null
     month = presentMonth
     const [personWindow_ms, companyWindow_ms] = [campaign.reidentification, known.companyWindow].map((window) =>
       windowOf(day.date, window, campaign.timeZone),
