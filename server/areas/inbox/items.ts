@@ -34,7 +34,7 @@ export const items = `
      where company.root_id = $1 and company.agency_id = $2 and company.kind = 'client' and company.removed_at is null),
   active as (
     select campaign.id, campaign.client_id, campaign.module, campaign.last_hit_at, campaign.limit_leads,
-        campaign.limit_period, campaign.time_zone, campaign.month_cap_cents, campaign.retail_price_e4,
+        campaign.limit_period, campaign.time_zone, campaign.month_cap_cents, campaign.retail_price_e4, campaign.wholesale_price_e4,
         date_trunc('month', $3::timestamptz at time zone campaign.time_zone)::date as month,
         case campaign.limit_period when 'total' then date '1970-01-01'
           else date_trunc(campaign.limit_period, $3::timestamptz at time zone campaign.time_zone)::date end as period_start
@@ -118,8 +118,23 @@ export const items = `
     select ${kindOf('cap_met')}, active.id, active.client_id, active.id, active.month::timestamp at time zone active.time_zone,
         (active.month - date '1970-01-01')::bigint * 10000000 + active.month_cap_cents, 0, null, null
       from active
-      join cap_use on cap_use.agency_id = $2 and cap_use.campaign_id = active.id and cap_use.month = active.month
+      join cap_use on cap_use.agency_id = $2 and cap_use.of_id = active.id and cap_use.month = active.month
      where active.retail_price_e4 > greatest(0, active.month_cap_cents * 100::bigint - cap_use.used_e4)
+    union all
+    -- A client's, or the agency's own.
+    select ${kindOf('cap_met')}, cap.company_id, cap.client_id, null, cap.month::timestamp at time zone cap.time_zone,
+        (cap.month - date '1970-01-01')::bigint * 10000000 + cap.month_cap_cents, 0, null, null
+      from (
+        select money_cap.company_id, money_cap.client_id, money_cap.month_cap_cents, agency.time_zone,
+            date_trunc('month', $3::timestamptz at time zone agency.time_zone)::date as month
+          from money_cap join company agency on agency.id = $2
+         where money_cap.agency_id = $2 and money_cap.root_id = $1) cap
+      join cap_use on cap_use.agency_id = $2 and cap_use.of_id = cap.company_id and cap_use.month = cap.month
+     where exists (
+       select from active
+        where (cap.client_id is null or active.client_id = cap.client_id)
+          and case when cap.client_id is null then active.wholesale_price_e4 else active.retail_price_e4 end
+            > greatest(0, cap.month_cap_cents * 100::bigint - cap_use.used_e4))
     union all
     -- How many leads a client has ever had: those beyond what was looked at are new.
     select ${kindOf('new_leads')}, client.id, client.id, null, null, made.leads, 0, null, null

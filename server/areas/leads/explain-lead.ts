@@ -68,6 +68,8 @@ interface Rules {
   limitPeriod: string
   /** Absent where the campaign has none. */
   monthCap_cents?: number
+  /** The same of its client. The agency's is not kept with a lead: clients read this. */
+  clientCap_cents?: number
   /** Rules kept before there was a second module name none. */
   module?: Module
   moduleSettings?: object
@@ -166,8 +168,7 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     ended: rules.endDate ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone }) : say('no_end'),
     outside_hours: hoursDetail(lead, rules),
     limit_reached: limitDetail(lead, rules),
-    cap_reached:
-      rules.monthCap_cents === undefined ? say('no_cap') : say('cap', { amount_cents: rules.monthCap_cents }),
+    cap_reached: capDetail(rules),
     paced: rules.spreadsEvenly ? say('pace', { limit: String(rules.limitLeads) }) : say('no_pace'),
   }
   const module = rules.module ?? firstModule
@@ -242,6 +243,13 @@ function windowDetail({ earlierLeadDate: last }: Decided, rules: Rules): Said {
 /** Nothing once the visit is no longer kept. */
 const dayDetail = (detail: 'since' | 'until', { visitDate: day }: Decided, bound: Said['values']): Said | null =>
   day ? say(detail, { day, ...bound }) : null
+
+function capDetail({ monthCap_cents: own, clientCap_cents: ofClient }: Rules): Said {
+  if (ofClient === undefined) return own === undefined ? say('no_cap') : say('cap', { amount_cents: own })
+  return own === undefined
+    ? say('client_cap', { client_cents: ofClient })
+    : say('cap_and_client_cap', { amount_cents: own, client_cents: ofClient })
+}
 
 const limitDetails: Readonly<Record<string, StageDetail>> = {
   day: 'limit_day',

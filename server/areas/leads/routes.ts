@@ -1,6 +1,7 @@
 import { estimateAudience, exportAudience as exportAudienceOperation } from '#contract/leads/audience-people.ts'
 import { undoConversion } from '#contract/leads/conversions.ts'
 import { readSupply } from '#contract/campaigns/supply.ts'
+import { readCompanyCap, saveAgencyCap, saveClientCap } from '#contract/leads/company-cap.ts'
 import { readMonthCap } from '#contract/leads/month-cap.ts'
 import { simulateCampaign } from '#contract/leads/simulation.ts'
 import { releaseLeads } from '#contract/leads/hold.ts'
@@ -27,10 +28,12 @@ import { handleListSiteEvents } from './read/list-site-events.ts'
 import { handleListSurges } from './read/list-surges.ts'
 import { listVisits } from './read/list-visits.ts'
 import { liveLeads, livePace } from './read/live-leads.ts'
+import { handleReadCompanyCap } from './read/company-cap.ts'
 import { handleReadMonthCap } from './read/month-cap.ts'
 import { openLead } from './read/open-lead.ts'
 import { summarizeVisits } from './read/summarize-visits.ts'
 import { handleReleaseLeads } from './release-leads.ts'
+import { handleSaveAgencyCap, handleSaveClientCap } from './save-company-cap.ts'
 import { sendTestLead } from './send-test-lead.ts'
 import { handleSimulateCampaign } from './simulate/simulate-campaign.ts'
 import { handleUndoConversion } from './undo-conversion.ts'
@@ -53,6 +56,9 @@ export const routes: Route[] = [
   bind(listSiteEvents, handleListSiteEvents),
   bind(listSurges, handleListSurges),
   bind(readMonthCap, handleReadMonthCap),
+  bind(readCompanyCap, handleReadCompanyCap),
+  bind(saveClientCap, handleSaveClientCap),
+  bind(saveAgencyCap, handleSaveAgencyCap),
   bind(testOperation, sendTestLead),
   bind(readSupply, handleReadSupply),
   bind(simulateCampaign, handleSimulateCampaign),

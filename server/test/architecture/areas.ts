@@ -148,7 +148,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'resume-dialog.tsx',
     'take-back/lead-copies.tsx',
   ],
-  leads: ['live-badge.tsx', 'newest-leads-card.tsx', 'place-links.tsx', 'words.ts'],
+  leads: ['company-cap-card.tsx', 'live-badge.tsx', 'newest-leads-card.tsx', 'place-links.tsx', 'words.ts'],
   payments: [
     'connect-sales.tsx',
     'disputes/disputes-link.tsx',

@@ -6,6 +6,7 @@ import { useParam } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { CompanyCapCard } from '../leads/company-cap-card.tsx'
 import { AgencyAnswers } from '../people/profile/questionnaire-answers.tsx'
 import { AddCompany } from './add-company.tsx'
 import { CompaniesTable } from './companies-table.tsx'
@@ -13,6 +14,7 @@ import { GroupsButton } from './groups/groups-button.tsx'
 import { CompanyContact } from './company-contact.tsx'
 import { NoClients } from './no-clients.tsx'
 import { agencyListPath } from './paths.ts'
+import styles from './companies.module.css'
 
 /** One agency as the root sees it: its clients. */
 export function AgencyPage() {
@@ -45,7 +47,14 @@ export function AgencyPage() {
         searchLabel={msg('Search clients')}
         empty={<NoClients add={<AddCompany kind="client" parentId={companyId} />} />}
       />
-      {!isSales(me.standing) && <AgencyAnswers companyId={companyId} />}
+      {!isSales(me.standing) && (
+        <>
+          <div className={styles.invoices}>
+            <CompanyCapCard companyId={companyId} of="agency" mayEdit={me.may('settings.update')} />
+          </div>
+          <AgencyAnswers companyId={companyId} />
+        </>
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../shells/status-badge.tsx'
 import { NewCampaignButton, NoCampaigns } from '../campaigns/list/campaign-list-page.tsx'
 import { CampaignsTable } from '../campaigns/list/campaigns-table.tsx'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
+import { CompanyCapCard } from '../leads/company-cap-card.tsx'
 import { PlaceLinks } from '../leads/place-links.tsx'
 import { Invoices } from '../billing/invoices.tsx'
 import { ReturnRuleCard } from '../returns/return-rule-card.tsx'
@@ -58,6 +59,7 @@ function Work({ companyId }: { companyId: string }) {
       />
       {me.side === 'agency' && me.may('settings.enable') && (
         <div className={styles.invoices}>
+          <CompanyCapCard companyId={companyId} of="client" mayEdit={me.may('settings.update')} />
           <ReturnRuleCard companyId={companyId} mayEdit={me.may('settings.update')} />
           <TaxDetailsCard
             companyId={companyId}

@@ -4,6 +4,7 @@ import type { InboxItem } from '#contract/inbox/inbox.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { RowActions, type RowAct } from '../../shells/resource-table/row-actions.tsx'
@@ -55,9 +56,10 @@ function actsOf(row: InboxItem, { t, state, actions, onSnooze, onAssign }: Colum
 function What({ row }: { row: InboxItem }) {
   const t = useT()
   const format = useFormat()
+  const { companyId } = useMe()
   const { text, tone } = kindWords[row.kind]
   return (
-    <Lines detail={detailOf(row, t, format)}>
+    <Lines detail={detailOf(row, companyId, t, format)}>
       <StatusBadge tone={tone}>{t(text)}</StatusBadge>
     </Lines>
   )

@@ -39,6 +39,9 @@ function waysTo(item: InboxItem, me: Me): string[] {
       return [`${base}/returns`]
     case 'remove_by_hand':
       return [`${base}/deliveries?client=${item.company_id}`]
+    case 'cap_met':
+      if (item.campaignId !== null) return ofCampaign(item, me, base)
+      return isOwn ? ['/user/card-setting'] : [clientPath(item.company_id)]
     case 'new_leads':
       return [`${base}/leads?client=${item.company_id}`]
     default:

@@ -26,8 +26,16 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   new_leads: { text: msg('New leads'), tone: 'ok' },
 }
 
+/** Whose cap it is. */
+function capMet(item: InboxItem, agencyId: string, t: Translate): string {
+  if (item.campaignId !== null) return t('New leads wait for the next month, or for a higher cap.')
+  return item.company_id === agencyId
+    ? t('The cap of your agency: new leads of all clients wait for the next month, or for a higher cap.')
+    : t('The cap of this client: new leads of all its campaigns wait for the next month, or for a higher cap.')
+}
+
 /** What stands behind it, in one line: the cause, or how many. */
-export function detailOf(item: InboxItem, t: Translate, format: Format): string {
+export function detailOf(item: InboxItem, agencyId: string, t: Translate, format: Format): string {
   const count = { count: item.count }
   if (item.kind === 'connection_lost' && item.integration_slug !== null) {
     const service = isolate(services[item.integration_slug].name)
@@ -54,7 +62,7 @@ export function detailOf(item: InboxItem, t: Translate, format: Format): string 
     case 'limit_met':
       return t('All {number} leads of its limit are used', { number: format.number(item.count) })
     case 'cap_met':
-      return t('New leads wait for the next month, or for a higher cap.')
+      return capMet(item, agencyId, t)
     case 'funds_empty':
       return t('New leads stop until more are paid for.')
     case 'campaign_silent':

@@ -11,6 +11,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import { useMe } from '../../session/me.ts'
 import { BillingSummary } from '../billing/billing-summary.tsx'
 import { Invoices } from '../billing/invoices.tsx'
+import { CompanyCapCard } from '../leads/company-cap-card.tsx'
 import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
 import { CardFields } from './card-fields.tsx'
 import { useCardForm } from './card-form.ts'
@@ -49,6 +50,9 @@ export function CardSettingPage() {
         <div className={styles.billing}>
           {(me.kind === 'client' || me.kind === 'agencyOwner') && <PaymentsToConfirm companyId={me.companyId} />}
           <BillingSummary companyId={me.companyId} />
+          {(me.kind === 'client' || me.kind === 'agencyOwner') && (
+            <CompanyCapCard companyId={me.companyId} of={me.kind === 'client' ? 'client' : 'agency'} mayEdit={false} />
+          )}
           <TaxDetailsCard companyId={me.companyId} mayEdit={me.viewEndsAt === null} />
           <Invoices companyId={me.companyId} mayTry />
         </div>

@@ -21,8 +21,8 @@ export const messages: Record<string, string> = {
     'سيكلّف عميل محتمل آخر أكثر من {cap} المسموح بها لهذه الحملة. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
   'Change the cap': 'تغيير السقف',
   'Money cap reached': 'بلغ سقف المال',
-  'One more lead would have cost more than the campaign may cost in this month.':
-    'كان عميل محتمل آخر سيكلّف أكثر مما يجوز أن تكلّفه الحملة في هذا الشهر.',
+  'One more lead would have cost more than is left of this month’s money cap: the campaign’s or one above it.':
+    'كان عميل محتمل آخر سيكلّف أكثر مما بقي من سقف المال لهذا الشهر: سقف الحملة أو سقف أعلى منها.',
   'New leads wait for the next month, or for a higher cap.': 'ينتظر العملاء المحتملون الجدد الشهر التالي أو سقفًا أعلى.',
   'More sites': 'مواقع أخرى',
   'Other sites whose visitors become leads of this campaign. Each gets a pixel of its own.':

@@ -1,5 +1,9 @@
 /** What needs a hand over all clients of an agency. */
 export const messages: Record<string, string> = {
+  'The cap of your agency: new leads of all clients wait for the next month, or for a higher cap.':
+    'سقف وكالتك: ينتظر العملاء المحتملون الجدد لجميع العملاء الشهر التالي أو سقفًا أعلى.',
+  'The cap of this client: new leads of all its campaigns wait for the next month, or for a higher cap.':
+    'سقف هذا العميل: ينتظر العملاء المحتملون الجدد لجميع حملاته الشهر التالي أو سقفًا أعلى.',
   'Leads returned': 'عملاء محتملون مُعادون',
   '{count, plural, one {# lead to decide about} other {# leads to decide about}}':
     '{count, plural, one {عميل محتمل واحد بانتظار القرار} two {عميلان محتملان بانتظار القرار} few {# عملاء محتملين بانتظار القرار} other {# عميلًا محتملًا بانتظار القرار}}',

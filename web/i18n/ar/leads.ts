@@ -196,7 +196,21 @@ export const serverTexts: Record<string, string> = {
   'From {from} to {to} ({zone})': 'من {from} إلى {to} ({zone})',
   'Within the limit': 'ضمن الحد',
   'Within the money cap of the month': 'ضمن سقف المال للشهر',
-  'The campaign has no money cap': 'لا سقف مال للحملة',
+  'There is no money cap': 'لا يوجد سقف مال',
+  'All campaigns of the client may cost {client_cents} a month': 'يجوز أن تكلّف جميع حملات العميل {client_cents} في الشهر',
+  'The campaign may cost {amount_cents} a month, all campaigns of the client {client_cents}':
+    'يجوز أن تكلّف الحملة {amount_cents} في الشهر، وجميع حملات العميل {client_cents}',
+  'No cap: the leads of all campaigns of this client may cost any amount.':
+    'بلا سقف: يجوز أن يكلّف العملاء المحتملون لجميع حملات هذا العميل أي مبلغ.',
+  'No cap: the leads of this agency may cost it any amount.':
+    'بلا سقف: يجوز أن يكلّف العملاء المحتملون هذه الوكالةَ أي مبلغ.',
+  '{used} of {cap} used this month, anew on {date}': 'استُخدم {used} من {cap} هذا الشهر، ويُحسب من جديد في {date}',
+  'What the leads of all its campaigns may cost the client in a calendar month. Leave empty for no cap.':
+    'أقصى ما قد يكلّفه العملاء المحتملون لجميع حملاته العميلَ في شهر تقويمي. اتركه فارغًا بلا سقف.',
+  'What its leads may cost the agency in a calendar month, at wholesale. Leave empty for no cap.':
+    'أقصى ما قد يكلّفه عملاؤها المحتملون الوكالةَ في شهر تقويمي بسعر الجملة. اتركه فارغًا بلا سقف.',
+  'You cannot set a cap for this company.': 'لا يمكنك تحديد سقف لهذه الشركة.',
+  'Money cap changed': 'تغيّر سقف المال',
   'The campaign may cost {amount_cents} a month': 'يجوز أن تكلّف الحملة {amount_cents} في الشهر',
   'Ahead of its pace': 'سبقت وتيرتها',
   'Within its pace of the day': 'ضمن وتيرتها لليوم',

@@ -224,6 +224,7 @@ export const kept: Readonly<Record<string, string>> = {
   lead_hold: 'Counts.',
   limit_use: 'Counts.',
   cap_use: 'What leads cost.',
+  money_cap: 'A number.',
   resolve_watermark: 'How far hits were read.',
   agency_signal_watermark: 'How far signals were matched.',
   delivery_attempt: 'When something was sent and how it ended; holds ids.',

@@ -34,8 +34,6 @@ const rules = `jsonb_build_object(
   || case when month_cap_cents is null then '{}' else jsonb_build_object('monthCap_cents', month_cap_cents) end
   || coalesce((select jsonb_build_object('clientCap_cents', m.month_cap_cents) from money_cap m
        where m.agency_id = c.agency_id and m.company_id = c.client_id), '{}')
-  || coalesce((select jsonb_build_object('agencyCap_cents', m.month_cap_cents) from money_cap m
-       where m.agency_id = c.agency_id and m.company_id = c.agency_id), '{}')
   || case when spreads_evenly then jsonb_build_object('spreadsEvenly', true) else '{}' end
   || case when module_settings = '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end
   || coalesce((select jsonb_build_object('forbiddenStates', b.forbidden_states) from brand b

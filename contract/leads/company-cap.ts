@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { monthCap_cents } from '../campaigns/campaign.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, doneWith, localDate } from '../core/wire.ts'
+import { leadAccess } from './leads.ts'
+
+const companyCap = z.object({
+  cap_cents: z.int().meta({ description: 'What the company’s leads may cost it in a month; 0: it has no cap.' }),
+  used_cents: z.int().meta({
+    description:
+      'What its leads of this month cost it, those that were given back too: a client at retail, an agency at wholesale. 0 without a cap.',
+  }),
+  is_met: z.boolean().meta({ description: 'Whether a lead of one of its campaigns would cost more than is left.' }),
+  anew_on: localDate.meta({ description: 'The first day of the next month, by the agency’s time zone.' }),
+})
+export type CompanyCap = z.output<typeof companyCap>
+
+const params = z.strictObject({ companyID: id })
+const object = { kind: 'company', in: 'params', key: 'companyID' } as const
+const body = z.strictObject({
+  month_cap_cents: monthCap_cents.meta({ description: 'In cents, for a calendar month of the agency’s; 0: no cap.' }),
+})
+
+export const readCompanyCap = operation({
+  id: 'own',
+  name: 'readCompanyCap',
+  area: 'leads',
+  method: 'GET',
+  path: '/leads/company-cap/{companyID}',
+  summary: 'How much of the money that all leads of a client, or of an agency, may cost in this month is used.',
+  params,
+  answer: doneWith(companyCap),
+  access: leadAccess,
+  object,
+})
+
+export const saveClientCap = operation({
+  id: 'own',
+  name: 'saveClientCap',
+  area: 'leads',
+  method: 'PUT',
+  path: '/leads/client-cap/{companyID}',
+  summary: 'Sets what the leads of all campaigns of a client may cost it in a month.',
+  params,
+  body,
+  answer: done,
+  access: {
+    agencyOwner: { reach: ['below'] },
+    administrator: { reach: ['below'], permission: 'settings.update' },
+  },
+  object,
+})
+
+export const saveAgencyCap = operation({
+  id: 'own',
+  name: 'saveAgencyCap',
+  area: 'leads',
+  method: 'PUT',
+  path: '/leads/agency-cap/{companyID}',
+  summary: 'Sets what all leads of an agency may cost the agency in a month, at wholesale.',
+  params,
+  body,
+  answer: done,
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.update' },
+  },
+  object,
+})

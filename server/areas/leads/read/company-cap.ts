@@ -1,0 +1,56 @@
+import type { readCompanyCap } from '#contract/leads/company-cap.ts'
+import { centsFromE4 } from '#contract/core/money.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+
+interface Row {
+  cap_cents: number
+  used_e4: number
+  is_met: boolean
+  anewOn: string
+}
+
+/** A client does not see its agency, in whose months it counts, so that all is read by the agency's right. */
+export const handleReadCompanyCap: Handler<typeof readCompanyCap> = async (_input, { object, platform }) => {
+  const { rootId, agencyId, clientId } = object!
+  if (agencyId === null) throw notFound()
+  const read = (tx: Tx): Promise<Row | undefined> => readCap(tx, agencyId, clientId, platform.clock.now())
+  const row = await inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, read, { readOnly: true })
+  if (!row) throw notFound()
+  const { cap_cents, used_e4, is_met, anewOn } = row
+  return {
+    result: 'success',
+    message: '',
+    data: { cap_cents, used_cents: centsFromE4(used_e4), is_met, anew_on: anewOn },
+  }
+}
+
+/** What was added up for the next lead, or what the month's leads cost where none has been asked about since the last change. */
+async function readCap(tx: Tx, agencyId: string, clientId: string | null, now_ms: number): Promise<Row | undefined> {
+  const [ofLeads, price] = clientId === null ? ['', 'wholesale_price_e4'] : ['and l.client_id = $2', 'retail_price_e4']
+  const { rows } = await tx.query<Row>(
+    `select cap.cap_cents, cap.used_e4, (cap.month + interval '1 month')::date as "anewOn",
+            cap.cap_cents > 0 and exists (
+              select from campaign c
+               where c.agency_id = $1 and (c.client_id = $2 or $2 = $1) and c.status = 'active' and c.removed_at is null
+                 and c.${price} > greatest(0, cap.cap_cents * 100::bigint - cap.used_e4)) as is_met
+       from (
+         select coalesce(m.month_cap_cents, 0) as cap_cents, a.month,
+                case when m.company_id is null then 0 else coalesce(
+                  (select u.used_e4 from cap_use u
+                    where u.agency_id = $1 and u.of_id = $2 and u.month = a.month and u.counted_for = m.updated_at
+                      and u.time_zone = a.time_zone),
+                  (select sum(l.${price}) from lead l
+                    where l.agency_id = $1 ${ofLeads} and l.kind = 'lead'
+                      and l.created_at >= a.month::timestamp at time zone a.time_zone),
+                  0) end::bigint as used_e4
+           from (select time_zone, date_trunc('month', $3::timestamptz at time zone time_zone)::date as month
+                   from company where id = $1) a
+           left join money_cap m on m.agency_id = $1 and m.company_id = $2) cap`,
+    [agencyId, clientId ?? agencyId, dateOf(now_ms)],
+  )
+  return rows[0]
+}

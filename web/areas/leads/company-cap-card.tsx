@@ -1,0 +1,109 @@
+import { Button, Skeleton } from '@mantine/core'
+import { centsFromText } from '#contract/core/money.ts'
+import { readCompanyCap, saveAgencyCap, saveClientCap, type CompanyCap } from '#contract/leads/company-cap.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { AmountField } from '../../shells/amount-field.tsx'
+import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { textOfPrice } from '../../shells/price-text.ts'
+import { useServerForm } from '../../shells/server-form.ts'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { Bar } from '../../ui/bar.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
+import styles from './company-cap.module.css'
+
+/** It moves with every lead. */
+const refresh_ms = 15_000
+
+type Props = {
+  companyId: string
+  /** What a client pays at retail, or an agency at wholesale. */
+  of: 'client' | 'agency'
+  /** Whoever may not change it sees it only where there is one. */
+  mayEdit: boolean
+}
+
+/** The most that all leads of a company may cost it in a month, and how much of it is used. */
+export function CompanyCapCard({ companyId, of, mayEdit }: Props) {
+  const t = useT()
+  const { data, error, refetch } = useCall(
+    readCompanyCap,
+    { params: { companyId } },
+    { alwaysFresh: true, refetchEvery_ms: refresh_ms },
+  )
+  const cap = data?.data
+  if (!mayEdit && !cap?.cap_cents) return null
+  return (
+    <TitledCard title={t('Money cap')}>
+      {error && !cap && <FailureNote failure={error} onRetry={refetch} />}
+      {!cap && !error && <Skeleton height="3rem" />}
+      {cap && <Used cap={cap} of={of} />}
+      {cap && mayEdit && <CapForm key={cap.cap_cents} companyId={companyId} of={of} cap={cap} />}
+    </TitledCard>
+  )
+}
+
+function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
+  const t = useT()
+  const format = useFormat()
+  if (cap.cap_cents === 0)
+    return (
+      <p className={styles.quiet}>
+        {of === 'client'
+          ? t('No cap: the leads of all campaigns of this client may cost any amount.')
+          : t('No cap: the leads of this agency may cost it any amount.')}
+      </p>
+    )
+  return (
+    <>
+      <p className={styles.used}>
+        {t('{used} of {cap} used this month, anew on {date}', {
+          used: isolate(format.money(cap.used_cents)),
+          cap: isolate(format.money(cap.cap_cents)),
+          date: format.date(cap.anew_on),
+        })}{' '}
+        {cap.is_met && <StatusBadge tone="warn">{t('Money cap reached')}</StatusBadge>}
+      </p>
+      <Bar share={cap.used_cents / cap.cap_cents} />
+    </>
+  )
+}
+
+function CapForm({ companyId, of, cap }: { companyId: string; of: Props['of']; cap: CompanyCap }) {
+  const t = useT()
+  const save = useAction(of === 'client' ? saveClientCap : saveAgencyCap, { invalidates: [readCompanyCap] })
+  const { form, formRef, onSubmit, submitError, submitting } = useServerForm({
+    initialValues: { amount: cap.cap_cents === 0 ? '' : textOfPrice(cap.cap_cents / 100) },
+    validate: {
+      amount: (text) => (text === '' || centsFromText(text) ? null : t('Please enter a valid amount.')),
+    },
+    fieldNames: { month_cap_cents: 'amount' },
+    send: ({ amount }) =>
+      save.mutateAsync({ params: { companyId }, body: { month_cap_cents: centsFromText(amount) ?? 0 } }),
+    onDone: ({ message }: { message: string }) => notifyDone(t(message)),
+  })
+  return (
+    <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>
+      <SubmitError failure={submitError} />
+      <AmountField
+        form={form}
+        name="amount"
+        label={t('Money cap per month')}
+        description={
+          of === 'client'
+            ? t('What the leads of all its campaigns may cost the client in a calendar month. Leave empty for no cap.')
+            : t('What its leads may cost the agency in a calendar month, at wholesale. Leave empty for no cap.')
+        }
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        rule="amount"
+        optional
+      />
+      <Button type="submit" loading={submitting}>
+        {t('Save')}
+      </Button>
+    </form>
+  )
+}
