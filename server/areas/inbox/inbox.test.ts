@@ -46,6 +46,7 @@ beforeEach(async () => {
     'prepaid_balance',
     'limit_use',
     'cap_use',
+    'money_cap',
   ])
     await db.adminPool.query(`delete from ${table}`)
   await db.adminPool.query('update destination set removed_at = now()')
@@ -169,7 +170,7 @@ describe('the inbox of an agency', () => {
     )
     await db.adminPool.query('update campaign set month_cap_cents = 50000 where id = $1', [campaign.id])
     await db.adminPool.query(
-      `insert into cap_use (agency_id, campaign_id, client_id, root_id, month, used_e4, counted_for)
+      `insert into cap_use (agency_id, of_id, client_id, root_id, month, used_e4, counted_for)
        select $1, $2, $3, $4, '2026-11-01', 50000 * 100 - retail_price_e4 + 1, now() from campaign where id = $2`,
       [agencyId, campaign.id, client.id, rootId],
     )
@@ -209,6 +210,32 @@ describe('the inbox of an agency', () => {
     const second = await open({ PerPage: 10, Page: 2 })
     expect([second.body.data.length, second.body.total]).toEqual([2, 12])
     expect((await open({ Page: 9 })).body).toMatchObject({ data: [], total: 12 })
+  })
+
+  test('tells of a cap that is met whose it is: a client’s at retail, its own at wholesale', async () => {
+    const { id: agencyId } = tree.acme
+    await db.adminPool.query(
+      `insert into money_cap (agency_id, company_id, client_id, root_id, month_cap_cents, updated_at)
+       select $1, id, nullif(id, $1), $2, 10000, now() from unnest($3::uuid[]) as id`,
+      [agencyId, tree.root.id, [agencyId, client.id, other.id]],
+    )
+    const use = (price: string, of: string) =>
+      db.adminPool.query(
+        `insert into cap_use (agency_id, of_id, root_id, month, used_e4, counted_for)
+         select $1, $2, $3, '2026-11-01', 10000 * 100 - ${price}, now() from campaign where id = $4
+         on conflict (agency_id, of_id, month) do update set used_e4 = cap_use.used_e4 + 1`,
+        [agencyId, of, tree.root.id, campaign.id],
+      )
+    await use('retail_price_e4', client.id)
+    await use('retail_price_e4', other.id)
+    await use('wholesale_price_e4', agencyId)
+    expect(await linesOf({ kind: 'cap_met' })).toEqual([])
+    for (const { id } of [client, other]) await use('retail_price_e4', id)
+    expect(await linesOf({ kind: 'cap_met' })).toEqual([`cap_met ${client.name}`])
+    await use('wholesale_price_e4', agencyId)
+    expect((await linesOf({ kind: 'cap_met' })).toSorted()).toEqual(
+      [`cap_met ${tree.acme.name}`, `cap_met ${client.name}`].toSorted(),
+    )
   })
 
   test('says nothing of campaigns and clients that are of no use any more', async () => {

@@ -99,7 +99,7 @@ describe('a money cap', () => {
     await inScope(world.db.appPool, scope, async (tx) => {
       expect(await lockIn(tx)).toBe(50_000)
       second = inScope(world.db.appPool, scope, lockIn)
-      await tx.query('update cap_use set used_e4 = 37500 where campaign_id = $1', [campaign.id])
+      await tx.query('update cap_use set used_e4 = 37500 where of_id = $1', [campaign.id])
     })
     expect(await second).toBe(12_500)
   })

@@ -209,7 +209,9 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   cap_reached: {
     title: reasonTitles.cap_reached,
-    hint: msg('One more lead would have cost more than is left of this month’s money cap: the campaign’s or one above it.'),
+    hint: msg(
+      'One more lead would have cost more than is left of this month’s money cap: the campaign’s or one above it.',
+    ),
     tone: 'warn',
   },
   paced: {

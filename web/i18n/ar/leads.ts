@@ -197,7 +197,8 @@ export const serverTexts: Record<string, string> = {
   'Within the limit': 'ضمن الحد',
   'Within the money cap of the month': 'ضمن سقف المال للشهر',
   'There is no money cap': 'لا يوجد سقف مال',
-  'All campaigns of the client may cost {client_cents} a month': 'يجوز أن تكلّف جميع حملات العميل {client_cents} في الشهر',
+  'All campaigns of the client may cost {client_cents} a month':
+    'يجوز أن تكلّف جميع حملات العميل {client_cents} في الشهر',
   'The campaign may cost {amount_cents} a month, all campaigns of the client {client_cents}':
     'يجوز أن تكلّف الحملة {amount_cents} في الشهر، وجميع حملات العميل {client_cents}',
   'No cap: the leads of all campaigns of this client may cost any amount.':

@@ -85,8 +85,8 @@ export interface Cap {
   /** The local date on which the present month began. */
   month: string
   timeZone: string
-  /** Changes with the cap: what was added up for another one is added up anew. */
-  setAt: Date
+  /** Changes with the cap: what was added up for another one is added up anew. An instant, as text where a database writes it. */
+  setAt: Date | string
 }
 
 export type MatchKey = (typeof matchKeys)[number]

@@ -3,26 +3,24 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Campaign, Cap } from './batch.ts'
 
-type Row = Omit<Campaign, 'caps' | 'forbiddenStates' | 'openHours' | 'states' | 'zips'> & CapColumns & {
-  activeHours: string[]
-  forbiddenStates: string[]
-  states: string[]
-  zips: string[]
-}
+type Row = Omit<Campaign, 'caps' | 'forbiddenStates' | 'openHours' | 'states' | 'zips'> &
+  CapColumns & {
+    activeHours: string[]
+    forbiddenStates: string[]
+    states: string[]
+    zips: string[]
+  }
 
-/** Null where there is no such cap. */
 interface CapColumns {
   agencyId: string
+  /** Null where it has no cap of its own. */
   monthCap_e4: number | null
   monthStart: string
-  clientCap_e4: number | null
-  clientCapSetAt: Date | null
-  agencyCap_e4: number | null
-  agencyCapSetAt: Date | null
-  /** Null where neither the client nor the agency has a cap. */
-  agencyTimeZone: string | null
-  agencyMonthStart: string | null
+  /** Of its client and its agency, in the agency's months; null where neither has one. */
+  companyCaps: Partial<Record<'client' | 'agency', CompanyCap>> | null
 }
+
+type CompanyCap = Pick<Cap, 'most_e4' | 'month' | 'timeZone' | 'setAt'>
 
 /** The settings as a lead's page explains them later. Prices are on the lead itself. */
 const rules = `jsonb_build_object(
@@ -59,16 +57,12 @@ const columns = `
   case when c.limit_period = 'total' then date '1970-01-01'
     else date_trunc(c.limit_period, $2::timestamptz at time zone c.time_zone)::date end as "limitPeriodStart",
   c.month_cap_cents * 100::bigint as "monthCap_e4", date_trunc('month', $2::timestamptz at time zone c.time_zone)::date as "monthStart",
-  client_cap.month_cap_cents * 100::bigint as "clientCap_e4", client_cap.updated_at as "clientCapSetAt",
-  agency_cap.month_cap_cents * 100::bigint as "agencyCap_e4", agency_cap.updated_at as "agencyCapSetAt",
-  agency.time_zone as "agencyTimeZone", date_trunc('month', $2::timestamptz at time zone agency.time_zone)::date as "agencyMonthStart",
+  (select jsonb_object_agg(case when m.client_id is null then 'agency' else 'client' end, jsonb_build_object(
+      'most_e4', m.month_cap_cents * 100::bigint, 'setAt', m.updated_at, 'timeZone', agency.time_zone,
+      'month', date_trunc('month', $2::timestamptz at time zone agency.time_zone)::date))
+     from money_cap m join company agency on agency.id = m.agency_id
+    where m.agency_id = c.agency_id and m.company_id in (c.client_id, c.agency_id)) as "companyCaps",
   c.retail_price_e4 as "retailPrice_e4", c.wholesale_price_e4 as "wholesalePrice_e4", c.updated_at as "updatedAt"`
-
-/** The caps above a campaign `c`, whose months are the agency's. */
-const joinCaps = `
-  left join money_cap client_cap on client_cap.agency_id = c.agency_id and client_cap.company_id = c.client_id
-  left join money_cap agency_cap on agency_cap.agency_id = c.agency_id and agency_cap.company_id = c.agency_id
-  left join company agency on agency.id = coalesce(client_cap.agency_id, agency_cap.agency_id)`
 
 /**
  * The settings that stages compare, by campaign, at `now_ms`. Days become instants, and periods begin, in the campaign's
@@ -92,7 +86,7 @@ export async function readCampaigns(
        on conflict (agency_id, campaign_id, id) do nothing
      )
      select ${columns}, md5(c.rules::text)::uuid as "rulesId"
-       from setting c ${joinCaps}`,
+       from setting c`,
     [agencyId, dateOf(now_ms), ids],
   )
   return new Map(rows.map((row) => [row.id, withSets(row)]))
@@ -106,29 +100,22 @@ export async function readCampaignSettings(
   id: string,
 ): Promise<Campaign | null> {
   const { rows } = await tx.query<Row>(
-    `select ${columns}, '' as "rulesId" from campaign c ${joinCaps} where c.agency_id = $1 and c.id = $3 and c.removed_at is null`,
+    `select ${columns}, '' as "rulesId" from campaign c where c.agency_id = $1 and c.id = $3 and c.removed_at is null`,
     [agencyId, dateOf(now_ms), id],
   )
   return rows[0] ? withSets(rows[0]) : null
 }
 
 function capsOf(row: Row): Cap[] {
-  const { id, clientId, retailPrice_e4: price_e4, monthStart: month, timeZone, updatedAt: setAt } = row
+  const { id, clientId, agencyId, companyCaps, retailPrice_e4, wholesalePrice_e4 } = row
   const caps: Cap[] = []
-  const add = (most_e4: number | null, cap: Omit<Cap, 'most_e4'>): void => {
-    if (most_e4 !== null) caps.push({ ...cap, most_e4 })
+  if (row.monthCap_e4 !== null) {
+    const { monthCap_e4: most_e4, monthStart: month, timeZone, updatedAt: setAt } = row
+    caps.push({ of: 'campaign', id, clientId, price_e4: retailPrice_e4, most_e4, month, timeZone, setAt })
   }
-  const ofAgency = { month: row.agencyMonthStart!, timeZone: row.agencyTimeZone! }
-  add(row.monthCap_e4, { of: 'campaign', id, clientId, price_e4, month, timeZone, setAt })
-  add(row.clientCap_e4, { of: 'client', id: clientId, clientId, price_e4, ...ofAgency, setAt: row.clientCapSetAt! })
-  add(row.agencyCap_e4, {
-    of: 'agency',
-    id: row.agencyId,
-    clientId: null,
-    price_e4: row.wholesalePrice_e4,
-    ...ofAgency,
-    setAt: row.agencyCapSetAt!,
-  })
+  const { client, agency } = companyCaps ?? {}
+  if (client) caps.push({ of: 'client', id: clientId, clientId, price_e4: retailPrice_e4, ...client })
+  if (agency) caps.push({ of: 'agency', id: agencyId, clientId: null, price_e4: wholesalePrice_e4, ...agency })
   return caps
 }
 

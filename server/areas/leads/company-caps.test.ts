@@ -1,0 +1,176 @@
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readCompanyCap, saveAgencyCap, saveClientCap } from '#contract/leads/company-cap.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { md5, openPipelineWorld, type PipelineCampaign } from '#server/test/pipeline-world.ts'
+import { resolveAgency } from './resolve-agency.ts'
+
+// A lead costs the client $1.25 and the agency $0.50.
+
+const world = await openPipelineWorld()
+const { acme, brightside, root } = world.tree
+const [client, other] = acme.clients as [(typeof acme.clients)[0], (typeof acme.clients)[0]]
+let http: TestApp
+// Each test has a month of its own, in which nothing was spent yet.
+let month = 0
+beforeEach(async () => {
+  world.clock.advance(Date.UTC(2026, month++, 15, 18) - world.clock.now())
+  // Nobody stays signed in for a month.
+  http = await createTestApp(world.db, { clock: world.clock })
+  await world.db.adminPool.query('delete from money_cap')
+  await world.db.adminPool.query(`update campaign set status = 'stop'`)
+})
+afterEach(() => http.close())
+
+async function hits(campaign: PipelineCampaign, count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const { email } = await world.makePerson()
+    await world.hit(campaign, { hashes: [md5(email)], at_ms: world.clock.now() })
+  }
+}
+/** Visits of new persons, one batch. Answers how many became leads. */
+async function visitors(campaign: PipelineCampaign, count: number): Promise<number> {
+  await hits(campaign, count)
+  return (await world.resolve(campaign)).leads
+}
+const reasonsOf = async (campaign: PipelineCampaign) => (await world.visits(campaign)).map(({ reason }) => reason)
+const ofOther = () => world.makeCampaign({}, { agencyId: acme.id, clientId: other.id })
+
+const capClient = (month_cap_cents: number, companyId = client.id, user = acme.owner) =>
+  http.as(user).call(saveClientCap, { params: { companyID: companyId }, body: { month_cap_cents } })
+const capAgency = (month_cap_cents: number, companyId = acme.id, user = root.system) =>
+  http.as(user).call(saveAgencyCap, { params: { companyID: companyId }, body: { month_cap_cents } })
+const shown = async (companyId = client.id, user = acme.owner) =>
+  (await http.as(user).call(readCompanyCap, { params: { companyID: companyId } })).body.data
+
+describe('a client’s cap', () => {
+  test('stops all of its campaigns together, to the cent, and nobody else’s', async () => {
+    const [one, two, elsewhere] = [await world.makeCampaign(), await world.makeCampaign(), await ofOther()]
+    expect((await capClient(500)).status).toBe(200)
+    expect(await visitors(one, 3)).toBe(3)
+    expect(await visitors(two, 3)).toBe(1)
+    expect((await reasonsOf(two)).toSorted()).toEqual(['cap_reached', 'cap_reached', 'lead'])
+    expect(await visitors(one, 1)).toBe(0)
+    expect(await visitors(elsewhere, 3)).toBe(3)
+    expect(await shown()).toMatchObject({ cap_cents: 500, used_cents: 500, is_met: true })
+  })
+
+  test('counts leads from before it was set, and goes on once it is raised', async () => {
+    const [one, two] = [await world.makeCampaign(), await world.makeCampaign({ retail_price_e4: 20_000 })]
+    expect([await visitors(one, 2), await visitors(two, 1)]).toEqual([2, 1])
+    await capClient(600)
+    expect(await shown()).toMatchObject({ used_cents: 450, is_met: true })
+    expect(await visitors(two, 1)).toBe(0)
+    expect(await visitors(one, 2)).toBe(1)
+    await capClient(700)
+    expect(await visitors(one, 2)).toBe(1)
+    await capClient(0)
+    expect(await visitors(one, 2)).toBe(2)
+    expect(await shown()).toMatchObject({ cap_cents: 0, used_cents: 0, is_met: false })
+  })
+
+  test('binds beside a campaign’s own', async () => {
+    const [one, two] = [await world.makeCampaign({ month_cap_cents: 250 }), await world.makeCampaign()]
+    await capClient(500)
+    expect([await visitors(one, 4), await visitors(two, 4)]).toEqual([2, 2])
+  })
+
+  test('ends with the month of the agency’s time zone, not of the campaign’s', async () => {
+    await world.db.adminPool.query(`update company set time_zone = 'Asia/Tokyo' where id = $1`, [acme.id])
+    const campaign = await world.makeCampaign({ time_zone: 'America/Los_Angeles' })
+    const border = Date.parse('2026-04-30T15:00:00Z')
+    world.clock.advance(border - 60_000 - world.clock.now())
+    await http.close()
+    http = await createTestApp(world.db, { clock: world.clock })
+    await capClient(250)
+    world.clock.advance(59_999)
+    expect(await visitors(campaign, 3)).toBe(2)
+    expect(await shown()).toEqual({ cap_cents: 250, used_cents: 250, is_met: true, anew_on: '2026-05-01' })
+    world.clock.advance(1)
+    expect(await shown()).toEqual({ cap_cents: 250, used_cents: 0, is_met: false, anew_on: '2026-06-01' })
+    expect(await visitors(campaign, 3)).toBe(2)
+    // The agency moves to where it is April still: all four are of that month.
+    await world.db.adminPool.query(`update company set time_zone = 'America/Chicago' where id = $1`, [acme.id])
+    expect(await visitors(campaign, 1)).toBe(0)
+    expect(await shown()).toMatchObject({ used_cents: 500, anew_on: '2026-05-01' })
+  })
+
+  test('is never passed by sixteen at once over several campaigns', async () => {
+    const campaigns = [await world.makeCampaign(), await world.makeCampaign(), await world.makeCampaign()]
+    await capClient(2_000)
+    await capAgency(100_00)
+    for (const campaign of campaigns) await hits(campaign, 10)
+    const work = async (): Promise<void> => {
+      for (let round = 0; round < 6; round++) await resolveAgency(world.platform, acme.id, 3)
+    }
+    await Promise.all(Array.from({ length: 16 }, work))
+    await world.resolve(campaigns[0]!)
+    const reasons = (await Promise.all(campaigns.map(reasonsOf))).flat()
+    expect(reasons.filter((reason) => reason === 'lead')).toHaveLength(16)
+    expect(reasons.filter((reason) => reason === 'cap_reached')).toHaveLength(14)
+    expect(await shown()).toMatchObject({ used_cents: 2_000, is_met: true })
+    expect(await shown(acme.id)).toMatchObject({ used_cents: 800, is_met: false })
+  })
+})
+
+describe('an agency’s cap', () => {
+  test('stops the campaigns of all its clients at what they cost it at wholesale', async () => {
+    const [one, two] = [await world.makeCampaign(), await ofOther()]
+    expect((await capAgency(199)).status).toBe(200)
+    expect([await visitors(one, 2), await visitors(two, 3), await visitors(one, 1)]).toEqual([2, 1, 0])
+    expect(await shown(acme.id)).toMatchObject({ cap_cents: 199, used_cents: 150, is_met: true })
+    expect(await shown(acme.id, root.system)).toMatchObject({ used_cents: 150 })
+    expect(await shown(brightside.id, root.system)).toMatchObject({ cap_cents: 0 })
+  })
+})
+
+describe('a cap', () => {
+  test('is set by whoever sells to the company, and by nobody else', async () => {
+    const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
+    expect(await statusOf(capClient(500, client.id, client.user))).toBe(403)
+    expect(await statusOf(capClient(500, client.id, root.system))).toBe(403)
+    expect(await statusOf(capClient(500, client.id, brightside.owner))).toBe(404)
+    expect(await statusOf(capClient(500, acme.id))).toBe(403)
+    expect(await statusOf(capAgency(500, acme.id, acme.owner))).toBe(403)
+    const ofClient = await capAgency(500, client.id)
+    expect([ofClient.status, ofClient.body.field]).toEqual([422, 'companyID'])
+    expect((await world.db.adminPool.query('select from money_cap')).rowCount).toBe(0)
+  })
+
+  test('is seen by its client, and an agency’s by no client', async () => {
+    await capClient(500)
+    await capAgency(700)
+    expect(await shown(client.id, client.user)).toMatchObject({ cap_cents: 500 })
+    const read = (companyId: string) => http.as(client.user).call(readCompanyCap, { params: { companyID: companyId } })
+    expect([(await read(acme.id)).status, (await read(other.id)).status]).toEqual([404, 404])
+  })
+
+  test('stands in the log with what it was before', async () => {
+    await capClient(500)
+    await capClient(700)
+    const { rows } = await world.db.adminPool.query(
+      `select before, after from activity where action = 'billing.moneyCapSet' order by seq desc limit 1`,
+    )
+    expect(JSON.stringify(rows[0])).toMatch(/500.*700/)
+  })
+
+  test('costs batches nothing where none is set', async () => {
+    const campaign = await world.makeCampaign()
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    const statements = async (): Promise<number> => {
+      await hits(campaign, 2)
+      asked.mockClear()
+      await resolveAgency(world.platform, acme.id)
+      const texts = asked.mock.calls.map(([query]) =>
+        typeof query === 'string' ? query : (query as { text: string }).text,
+      )
+      return texts.filter((text) => /cap_use/.test(text)).length
+    }
+    expect(await statements()).toBe(0)
+    await capClient(50_000)
+    await capAgency(50_000)
+    // Both together: added up, locked, written.
+    expect(await statements()).toBe(3)
+    asked.mockRestore()
+  })
+})
