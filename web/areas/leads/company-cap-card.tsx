@@ -88,19 +88,12 @@ function CapForm({ companyId, of, cap }: { companyId: string; of: Props['of']; c
   return (
     <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>
       <SubmitError failure={submitError} />
-      <AmountField
-        form={form}
-        name="amount"
-        label={t('Money cap per month')}
-        description={
-          of === 'client'
-            ? t('What the leads of all its campaigns may cost the client in a calendar month. Leave empty for no cap.')
-            : t('What its leads may cost the agency in a calendar month, at wholesale. Leave empty for no cap.')
-        }
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        rule="amount"
-        optional
-      />
+      <p className={styles.quiet}>
+        {of === 'client'
+          ? t('What the leads of all its campaigns may cost the client in a calendar month. Leave empty for no cap.')
+          : t('What its leads may cost the agency in a calendar month, at wholesale. Leave empty for no cap.')}
+      </p>
+      <AmountField form={form} name="amount" label={t('Money cap per month')} rule="amount" optional />
       <Button type="submit" loading={submitting}>
         {t('Save')}
       </Button>

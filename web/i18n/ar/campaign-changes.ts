@@ -49,8 +49,8 @@ export const messages: Record<string, string> = {
     'يأتي العملاء المحتملون على مدى ساعات اليوم واحدًا تلو الآخر، بدلًا من أسرع ما يمكن.',
   'Ready to start': 'جاهزة للبدء',
   Ready: 'جاهزة',
-  '{count, plural, one {# campaign was never started} other {# campaigns were never started}}, {ready} of them can be started now.':
-    '{count, plural, one {حملة واحدة لم تبدأ قط} two {حملتان لم تبدآ قط} few {# حملات لم تبدأ قط} many {# حملة لم تبدأ قط} other {# حملة لم تبدأ قط}}، يمكن بدء {ready} منها الآن.',
+  '{count, plural, one {# draft} other {# drafts}}, {ready} ready to start':
+    '{count, plural, one {مسودة واحدة} two {مسودتان} few {# مسودات} many {# مسودة} other {# مسودة}}، الجاهز منها للبدء: {ready}',
   'Start all {count} that are ready': 'ابدأ كل الحملات الجاهزة ({count})',
   'Show all {count}': 'عرض الكل ({count})',
   'Show fewer': 'عرض أقل',

@@ -41,13 +41,10 @@ export function DraftsCard({ companyId, clientId }: DraftsCardProps) {
     <div className={styles.root}>
       <TitledCard title={t('Ready to start')}>
         <p className={styles.note}>
-          {t(
-            '{count, plural, one {# campaign was never started} other {# campaigns were never started}}, {ready} of them can be started now.',
-            {
-              count: data.total,
-              ready: data.ready,
-            },
-          )}
+          {t('{count, plural, one {# draft} other {# drafts}}, {ready} ready to start', {
+            count: data.total,
+            ready: data.ready,
+          })}
         </p>
         <ul className={styles.list}>
           {shown.map((draft) => (
