@@ -18,7 +18,7 @@ describe('An address that shows nothing', () => {
     await page.goto(`${stage().origin(acmeOwner.host)}/nowhere`)
     await page.getByRole('heading', { name: '404 - Page Not Found', level: 1 }).waitFor()
     await page.getByText("The page you are looking for doesn't exist or has been moved.").waitFor()
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Leads' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Leads', exact: true }).waitFor()
     await page.goto(`${stage().origin(acmeOwner.host)}/siteid/nowhere/at/all`)
     await page.getByText("The page you are looking for doesn't exist or has been moved.").waitFor()
     await page.goto(`${stage().origin(acmeOwner.host)}/configuration/agency-list`)
@@ -318,7 +318,7 @@ describe('The end of a session', () => {
     }
     await first.evaluate(broken)
     const tabs = [first, second]
-    await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Leads' }).click()))
+    await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Leads', exact: true }).click()))
     const dialogs = tabs.map((tab) => tab.getByRole('dialog', { name: 'Session Ended' }))
     await expect.poll(async () => (await Promise.all(dialogs.map((one) => one.count()))).toSorted()).toEqual([0, 1])
     const told = (await dialogs[0]!.count()) === 1 ? 0 : 1
