@@ -26,7 +26,8 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
   // One for each time the dialog opens: asked again, it is the same refund.
   const [operationId] = useState(() => crypto.randomUUID())
   const { data, error, refetch } = useCall(listRefunds, { params: { companyId, chargeId: invoice.id } })
-  const most_cents = Math.round((data?.data.refundable ?? 0) * 100)
+  // Until it is known the server says what is too much.
+  const most_cents = data ? Math.round(data.data.refundable * 100) : Infinity
   const { mutateAsync } = useAction(refundCharge, { invalidates: [listInvoices, listRefunds, readMoneyTrail] })
   const problemOf = (text: string): string | null => {
     const cents = centsFromText(text)
