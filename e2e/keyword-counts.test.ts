@@ -47,7 +47,7 @@ describe('An agency counts who searched', () => {
     await dialog.getByRole('button', { name: 'Count people' }).click()
     await page.getByText('Your count is in the queue.').waitFor()
     const row = tableOf(page, say('en')).getByRole('row').nth(1)
-    await row.getByText('Success').waitFor()
+    await row.getByText('Success').waitFor({ timeout: 90_000 })
     expect(await row.innerText()).toContain('plumber, solar, -free')
 
     await row.getByRole('button', { name: 'Apply' }).click()
