@@ -33,7 +33,7 @@ describe('The search over everything', () => {
     await options(page, 'Recent').filter({ hasText: 'Client Management' }).waitFor()
     await page.keyboard.press('Escape')
     await field(page).waitFor({ state: 'detached' })
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   it('finds an agency its clients, campaigns, leads and people, and sends no word of it in an address', async () => {
