@@ -60,7 +60,7 @@ describe('9. The root imports persons', () => {
     await visit(await stage().newVisitor(), `${site}/?hem=${md5('zelda.quill@example.com')}`)
     await root.getByRole('button', { name: 'Activate' }).click()
     const dialog = root.getByRole('dialog', { name: 'Activate this import?' })
-    await dialog.getByText(/3,001 persons are added and 1 are changed/).waitFor()
+    await dialog.getByText(/3,001 people will be added and 1 changed/).waitFor()
     await dialog.getByRole('button', { name: 'Activate' }).click()
     await root.getByText('Active', { exact: true }).waitFor()
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeSignalDays } from '#server/areas/identity/public.ts'
 import { matchSignals, resolveAgency } from '#server/areas/leads/public.ts'
 import { createClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleDeliveries } from '../history/settle-deliveries.ts'
 import { createRandom } from '../random.ts'
@@ -34,16 +35,26 @@ export async function makeSearchPast(platform: Platform, stopping: AbortSignal):
     const then = { ...platform, clock: createClock(() => to_ms) }
     await takeIn(platform, planSearches(random, personIds, searchesADay, { from_ms, to_ms }))
     await matchSignals(then)
-    for (const agency of agencies) await resolveAll(then, demoId(agency))
+    for (const agency of agencies) await resolveAll(then, demoId(agency), stopping)
   }
   for (const agency of agencies) await settleDeliveries(platform, agency, began_ms)
 }
 
-/** A transaction that runs somewhere holds events back for a moment. */
-async function resolveAll(platform: Platform, agencyId: string): Promise<void> {
-  for (;;) {
-    const { more } = await resolveAgency(platform, agencyId)
-    if (!more) return
+/** Until none is left: a transaction that runs somewhere holds events back, and those of a day belong to it. */
+async function resolveAll(platform: Platform, agencyId: string, stopping: AbortSignal): Promise<void> {
+  do {
+    while ((await resolveAgency(platform, agencyId)).more) await sleep(5)
     await sleep(5)
-  }
+  } while (!stopping.aborted && (await hasWaiting(platform, agencyId)))
 }
+
+const hasWaiting = (platform: Platform, agencyId: string): Promise<boolean> =>
+  inScope(platform.appPool, { kind: 'agency', rootId: demoId('Leadloom'), agencyId }, async (tx) => {
+    const { rows } = await tx.query<{ any: boolean }>(
+      `select exists (
+         select from hit h join resolve_watermark w on w.agency_id = $1
+          where h.agency_id = $1 and (h.tx, h.id) > (w.done_tx, w.done_id)) as any`,
+      [agencyId],
+    )
+    return rows[0]!.any
+  })

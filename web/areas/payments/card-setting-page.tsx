@@ -50,7 +50,8 @@ export function CardSettingPage() {
         <div className={styles.billing}>
           {(me.kind === 'client' || me.kind === 'agencyOwner') && <PaymentsToConfirm companyId={me.companyId} />}
           <BillingSummary companyId={me.companyId} />
-          {(me.kind === 'client' || me.kind === 'agencyOwner') && (
+          {/* R074, R075: whoever has to pay first reads nothing about leads. */}
+          {(me.kind === 'client' || me.kind === 'agencyOwner') && !me.standing.payments.failed && (
             <CompanyCapCard companyId={me.companyId} of={me.kind === 'client' ? 'client' : 'agency'} mayEdit={false} />
           )}
           <TaxDetailsCard companyId={me.companyId} mayEdit={me.viewEndsAt === null} />
