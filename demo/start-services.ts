@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  googleApp,
+  googleEnv,
   startGoogle,
   type GoogleStandIn,
 } from '#server/areas/integrations/connectors/googlesheets/stand-in.ts'
@@ -72,13 +72,7 @@ export async function startServices(now: () => number): Promise<DemoServices> {
       HIGHLEVEL_AUTHORIZE_URL: `${highlevel.url}/v2/oauth/chooselocation`,
       HIGHLEVEL_CLIENT_ID: highlevelApp.id,
       HIGHLEVEL_CLIENT_SECRET: highlevelApp.secret,
-      GOOGLE_CLIENT_ID: googleApp.id,
-      GOOGLE_CLIENT_SECRET: googleApp.secret,
-      GOOGLE_AUTHORIZE_URL: `${google.url}/auth`,
-      GOOGLE_TOKEN_URL: `${google.url}/token`,
-      GOOGLE_REVOKE_URL: `${google.url}/revoke`,
-      GOOGLE_SHEETS_URL: google.url,
-      GOOGLE_DRIVE_URL: `${google.url}/drive/v3`,
+      ...googleEnv(google.url),
       KARTRA_URL: `${kartra.url}/api`,
       KARTRA_APP_ID: 'demo-app',
       CLICKFUNNELS_URL: `${clickfunnels.url}/{workspace}/api/v2`,

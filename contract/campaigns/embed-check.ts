@@ -12,6 +12,16 @@ const access: Access = {
 }
 
 /** A hit this young proves that the pixel runs. */
+const pageOfCampaign = z.strictObject({
+  leadspeek_api_id: id,
+  url: z
+    .string()
+    .trim()
+    .max(2000)
+    .optional()
+    .meta({ description: "A page of the campaign's site; its main page when absent." }),
+})
+
 export const runProof_ms = 24 * 60 * 60 * 1000
 
 export const checkRunEmbededCode = operation({
@@ -40,15 +50,7 @@ export const checkSiteEmbededCode = operation({
   path: '/check-site-embeded-code',
   summary:
     "Reads the client's page and looks for the pixel with this campaign's key, and for tag manager containers (R220).",
-  body: z.strictObject({
-    leadspeek_api_id: id,
-    url: z
-      .string()
-      .trim()
-      .max(2000)
-      .optional()
-      .meta({ description: "A page of the campaign's site; its main page when absent." }),
-  }),
+  body: pageOfCampaign,
   answer: z.object({
     result: z.literal('success'),
     status: z
@@ -81,15 +83,7 @@ export const makeDebugLink = operation({
   path: '/campaign/debug-link',
   summary:
     "Makes a link to a page of the campaign's site on which its pixel shows what it does: 30 minutes, this pixel alone.",
-  body: z.strictObject({
-    leadspeek_api_id: id,
-    url: z
-      .string()
-      .trim()
-      .max(2000)
-      .optional()
-      .meta({ description: "A page of the campaign's site; its main page when absent." }),
-  }),
+  body: pageOfCampaign,
   answer: doneWith(z.object({ url: z.string(), ends_at: instant })),
   access: debugging,
   object: { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' },

@@ -4,7 +4,6 @@ import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { creditLeads, reverseCredits } from '#server/areas/leads/public.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
-import { getAccountLink, checkConnectedAccount } from '#contract/payments/accounts.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -14,7 +13,8 @@ import { unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
-import { chargesOf, completeAccount, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
+import { chargesOf, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { sumUninvoicedLeads } from '../invoices/gather-leads.ts'
 import { readSince } from '../invoices/gathered-since.ts'
@@ -37,11 +37,8 @@ beforeEach(async () => {
   clock = createStillClock(friday_ms)
   const { close, ...stage } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
   ;({ db, http, tree } = stage)
-  const { id, owner } = tree.acme
-  const link = await http.as(owner).call(getAccountLink, { body: { companyID: id } })
-  await completeAccount(sandbox, link.body.data.url)
-  await http.as(owner).call(checkConnectedAccount, { params: { companyID: id, idsys: tree.root.id } })
-  await store(owner)
+  await connectAccount(http, sandbox, tree.acme)
+  await store(tree.acme.owner)
   await store(client().user)
   return close
 })
@@ -50,9 +47,8 @@ const client = () => tree.acme.clients[0]!
 const book = () => ({ rootId: tree.root.id, agencyId: tree.acme.id })
 const inBook = <Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> =>
   inScope(db.appPool, { kind: 'agency', ...book() }, work)
-const billing = { cardholder: 'Dana', address: '1 Main Street', city: 'Chicago', zip: '60601', country: 'US' }
 async function store(user: TestUser): Promise<void> {
-  const body = { tokenid: await tokenOf(sandbox), ...billing }
+  const body = { tokenid: await tokenOf(sandbox), ...cardholder }
   expect((await http.as(user).call(createCustomer, { body })).status).toBe(200)
 }
 async function sell(count: number, retail_e4 = 15_000): Promise<void> {
@@ -78,6 +74,16 @@ async function credit(count: number): Promise<string> {
 }
 const takeBack = (changeId: string): Promise<void> => inBook((tx) => reverseCredits(tx, book(), clock.now(), changeId))
 
+/** Ten leads of November are invoiced, four of them credited and taken off December's invoice, and their credit is taken back in January. */
+async function takeBackWhatWasDeducted(): Promise<void> {
+  await sell(10)
+  await closeAt('2026-12-01')
+  const changeId = await credit(4)
+  await sell(10)
+  await closeAt('2027-01-01')
+  await takeBack(changeId)
+}
+
 /** Of the client's invoices, or of the agency's own: what they come to, what was asked for, and what their lines are. */
 const invoicesOf = async (issuer: 'agency' | 'root') =>
   (
@@ -102,12 +108,7 @@ const problems = async (): Promise<string[]> =>
 
 describe('leads that were invoiced, credited, taken off the next invoice, and whose credit was taken back', () => {
   test('are asked for once, by a line of the next invoice, in each leg', async () => {
-    await sell(10)
-    await closeAt('2026-12-01')
-    const changeId = await credit(4)
-    await sell(10)
-    await closeAt('2027-01-01')
-    await takeBack(changeId)
+    await takeBackWhatWasDeducted()
     await sell(10)
     await closeAt('2027-02-01')
     await sell(10)
@@ -123,12 +124,7 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
   })
 
   test('are asked for where their payer has no other leads any more', async () => {
-    await sell(10)
-    await closeAt('2026-12-01')
-    const changeId = await credit(4)
-    await sell(10)
-    await closeAt('2027-01-01')
-    await takeBack(changeId)
+    await takeBackWhatWasDeducted()
     await closeAt('2027-02-01')
     await closeAt('2027-03-01')
     expect((await invoicesOf('agency')).slice(2)).toEqual([[600, 600, 'earlier_balance 600']])
@@ -149,12 +145,7 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
   })
 
   test('are told on the page of what comes next, untaxed and not taken off', async () => {
-    await sell(10)
-    await closeAt('2026-12-01')
-    const changeId = await credit(4)
-    await sell(10)
-    await closeAt('2027-01-01')
-    await takeBack(changeId)
+    await takeBackWhatWasDeducted()
     await sell(2)
     clock.advance(1_000)
     http.forget()

@@ -5,7 +5,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { makeLeads, noon_ms } from '#server/test/deliveries-world.ts'
-import { googleApp, startGoogle, type GoogleStandIn } from '../connectors/googlesheets/stand-in.ts'
+import { googleEnv, startGoogle, type GoogleStandIn } from '../connectors/googlesheets/stand-in.ts'
 import { jobs } from '#server/jobs.ts'
 
 let world: ConnectionsWorld
@@ -16,13 +16,7 @@ beforeAll(async () => {
   firm = await startGoogle(() => (world ? machineTime(world.clock) : noon_ms))
   world = await makeConnectionsWorld({
     OUTGOING_ALLOW: firm.host,
-    GOOGLE_AUTHORIZE_URL: `${firm.url}/auth`,
-    GOOGLE_TOKEN_URL: `${firm.url}/token`,
-    GOOGLE_REVOKE_URL: `${firm.url}/revoke`,
-    GOOGLE_SHEETS_URL: firm.url,
-    GOOGLE_DRIVE_URL: `${firm.url}/drive/v3`,
-    GOOGLE_CLIENT_ID: googleApp.id,
-    GOOGLE_CLIENT_SECRET: googleApp.secret,
+    ...googleEnv(firm.url),
   })
   await world.authorize(world.tree.acme.clients[0]!.id, 'googlesheets')
 })

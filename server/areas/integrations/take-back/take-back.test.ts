@@ -10,7 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { checkPublished } from '#server/test/published-requests.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
-import { googleApp, startGoogle, type GoogleStandIn } from '../connectors/googlesheets/stand-in.ts'
+import { googleEnv, startGoogle, type GoogleStandIn } from '../connectors/googlesheets/stand-in.ts'
 import { startSendgrid, type SendgridStandIn } from '../connectors/sendgrid/stand-in.ts'
 import { startStandIn, type StandIn } from '../connectors/stand-in.ts'
 
@@ -29,12 +29,7 @@ beforeAll(async () => {
   world = await makeConnectionsWorld({
     OUTGOING_ALLOW: [list, google, hook].map(({ host }) => host).join(),
     SENDGRID_URL: `${list.url}/v3`,
-    GOOGLE_AUTHORIZE_URL: `${google.url}/auth`,
-    GOOGLE_TOKEN_URL: `${google.url}/token`,
-    GOOGLE_SHEETS_URL: google.url,
-    GOOGLE_DRIVE_URL: `${google.url}/drive/v3`,
-    GOOGLE_CLIENT_ID: googleApp.id,
-    GOOGLE_CLIENT_SECRET: googleApp.secret,
+    ...googleEnv(google.url),
   })
   client = world.tree.acme.clients[0]!.id
   list.lists.set(newsletter, 'Newsletter')

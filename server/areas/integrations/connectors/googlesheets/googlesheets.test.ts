@@ -16,7 +16,7 @@ import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connec
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { mailSheetLinkJob } from '../../connections/spreadsheets.ts'
 import { columnLetter } from './sheet.ts'
-import { googleApp, startGoogle, type GoogleStandIn } from './stand-in.ts'
+import { googleEnv, startGoogle, type GoogleStandIn } from './stand-in.ts'
 
 let world: ConnectionsWorld
 let firm: GoogleStandIn
@@ -26,13 +26,7 @@ beforeAll(async () => {
   firm = await startGoogle(() => (world ? machineTime(world.clock) : noon_ms))
   world = await makeConnectionsWorld({
     OUTGOING_ALLOW: firm.host,
-    GOOGLE_AUTHORIZE_URL: `${firm.url}/auth`,
-    GOOGLE_TOKEN_URL: `${firm.url}/token`,
-    GOOGLE_REVOKE_URL: `${firm.url}/revoke`,
-    GOOGLE_SHEETS_URL: firm.url,
-    GOOGLE_DRIVE_URL: `${firm.url}/drive/v3`,
-    GOOGLE_CLIENT_ID: googleApp.id,
-    GOOGLE_CLIENT_SECRET: googleApp.secret,
+    ...googleEnv(firm.url),
   })
   client = world.tree.acme.clients[0]!.id
 })

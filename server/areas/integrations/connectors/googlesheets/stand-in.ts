@@ -24,6 +24,17 @@ export interface GoogleStandIn extends StandIn {
 }
 
 export const googleApp = { id: 'google-app', secret: 'google-secret' }
+
+/** What a program is told of the stand-in at this address. */
+export const googleEnv = (url: string) => ({
+  GOOGLE_CLIENT_ID: googleApp.id,
+  GOOGLE_CLIENT_SECRET: googleApp.secret,
+  GOOGLE_AUTHORIZE_URL: `${url}/auth`,
+  GOOGLE_TOKEN_URL: `${url}/token`,
+  GOOGLE_REVOKE_URL: `${url}/revoke`,
+  GOOGLE_SHEETS_URL: url,
+  GOOGLE_DRIVE_URL: `${url}/drive/v3`,
+})
 const driveFile = 'https://www.googleapis.com/auth/drive.file'
 const sheetId = 77
 

@@ -1,7 +1,8 @@
-import { NumberInput, Select, Switch, Textarea } from '@mantine/core'
+import { NumberInput, Select, Switch } from '@mantine/core'
 import { companyWindows, leastSurge_percent, mostSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
+import { LinesField } from '../../setup/lines-field.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 import { companyWindowNames } from './names.ts'
 
@@ -41,18 +42,13 @@ export function CompanySection({ form }: SectionProps) {
         allowDecimal={false}
         {...form.getInputProps('surgePercent')}
       />
-      <div data-wide>
-        <Textarea
-          label={t('Excluded companies')}
-          description={t('Domains of competitors, partners and your own company, one per line.')}
-          placeholder={'example.com'}
-          dir="ltr"
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...form.getInputProps('excludedCompanies')}
-        />
-      </div>
+      <LinesField
+        form={form}
+        name="excludedCompanies"
+        label={t('Excluded companies')}
+        description={t('Domains of competitors, partners and your own company, one per line.')}
+        placeholder={'example.com'}
+      />
     </FormSection>
   )
 }

@@ -1,6 +1,6 @@
-import { Textarea } from '@mantine/core'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
+import { LinesField } from '../../setup/lines-field.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 
 /** Whose visits are only counted, by where they come from. */
@@ -13,19 +13,13 @@ export function AddressesSection({ form }: SectionProps) {
         'Visits from these addresses are counted, and nothing else of them is kept: of your own office, or of whoever builds the site.',
       )}
     >
-      <div data-wide>
-        <Textarea
-          label={t('IP addresses')}
-          description={t('One address or range per line. A pixel that is tested from there seems to be missing.')}
-          placeholder={'203.0.113.7\n198.51.100.0/24\n2001:db8:1::/48'}
-          dir="ltr"
-          autosize
-          minRows={2}
-          maxRows={8}
-          spellCheck={false}
-          {...form.getInputProps('excludeAddresses')}
-        />
-      </div>
+      <LinesField
+        form={form}
+        name="excludeAddresses"
+        label={t('IP addresses')}
+        description={t('One address or range per line. A pixel that is tested from there seems to be missing.')}
+        placeholder={'203.0.113.7\n198.51.100.0/24\n2001:db8:1::/48'}
+      />
     </FormSection>
   )
 }

@@ -1,0 +1,28 @@
+import { Textarea } from '@mantine/core'
+import type { CampaignValues } from './campaign-values.ts'
+import type { SectionProps } from './section-props.ts'
+
+type LinesFieldProps = SectionProps & {
+  name: keyof CampaignValues
+  label: string
+  description: string
+  placeholder: string
+  maxRows?: number
+}
+
+/** Addresses, pages or domains, one per line: no words of a language, so written from left to right and not spell-checked. */
+export function LinesField({ form, name, maxRows = 8, ...texts }: LinesFieldProps) {
+  return (
+    <div data-wide>
+      <Textarea
+        {...texts}
+        {...form.getInputProps(name)}
+        dir="ltr"
+        autosize
+        minRows={2}
+        maxRows={maxRows}
+        spellCheck={false}
+      />
+    </div>
+  )
+}
