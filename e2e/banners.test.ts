@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { unzipSync, strFromU8 } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { chooseFile } from './support/choose-file.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -10,10 +11,8 @@ import { say, type Say } from './support/texts.ts'
 const stage = useStage()
 
 const exported = async (page: Page, t: Say, kind: string): Promise<{ name: string; bytes: Buffer }> => {
-  const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: t('Export') }).click()
-  await page.getByRole('menuitem', { name: kind }).click()
-  const file = await coming
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: kind }).click()])
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 const onePixel = Buffer.from(
@@ -43,9 +42,8 @@ async function compose(page: Page, t: Say): Promise<void> {
   await page.mouse.up()
   await expect.poll(async () => Number(await text.getAttribute('x'))).not.toBe(before + 10)
 
-  const chosen = page.waitForEvent('filechooser')
-  await tools.getByRole('button', { name: t('Picture') }).click()
-  await (await chosen).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: onePixel })
+  const picture = { name: 'dot.png', mimeType: 'image/png', buffer: onePixel }
+  await chooseFile(page, tools.getByRole('button', { name: t('Picture') }), picture)
   await page.getByRole('button', { name: t('Picture'), pressed: true }).waitFor()
 }
 
@@ -136,9 +134,7 @@ describe('A drawing that is not saved', () => {
       await route.fallback()
     })
     const save = page.getByRole('button', { name: 'Save', exact: true })
-    const sent = page.waitForRequest((request) => request.method() === 'PUT')
-    await save.click()
-    await sent
+    await Promise.all([page.waitForRequest((request) => request.method() === 'PUT'), save.click()])
     await addText.click()
     goOn()
     await page.getByText('Data has been updated successfully').first().waitFor()

@@ -3,6 +3,7 @@ import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startSmtp } from '#server/test/smtp-stand-in.ts'
 import { startNameServer, type NameServer } from '#server/test/name-server.ts'
+import { chooseFile } from './support/choose-file.ts'
 import { confirmIdentityIfAsked } from './support/confirm-identity.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
 import { leaksIn, refusalsOf } from './support/leaks.ts'
@@ -72,9 +73,8 @@ const drawingOf = (address: string): string => decodeURIComponent(address.slice(
 
 async function brand(page: Page): Promise<void> {
   await page.goto(stage().origin(people.brightsideOwner.host) + settings)
-  const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('group', { name: 'Logo' }).getByRole('button', { name: 'Upload image' }).click()
-  await (await chosen).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) })
+  const upload = page.getByRole('group', { name: 'Logo' }).getByRole('button', { name: 'Upload image' })
+  await chooseFile(page, upload, { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) })
   await page.getByRole('textbox', { name: 'Brand color' }).fill('#b4235a')
   await page.getByRole('textbox', { name: 'Sidebar', exact: true }).fill('#3a0f24')
   await page.getByRole('textbox', { name: 'Sidebar text' }).fill('#fbe9f0')

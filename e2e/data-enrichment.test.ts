@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { chooseFile } from './support/choose-file.ts'
 import { acme, people } from './support/people.ts'
 import { optedOutPerson, personFor } from './support/persons.ts'
 import { useStage } from './support/stage.ts'
@@ -21,11 +22,9 @@ describe('9. The root imports persons', () => {
       ...Array.from({ length: 3_000 }, (_, n) => `filler.${n}@example.com,Filler,Person,,`),
     ]
     const root = await stage().newPageOf(people.root, '/configuration/data-enrichment')
-    const chosen = root.waitForEvent('filechooser')
-    // An empty list offers it a second time.
-    await root.getByRole('button', { name: 'Upload a CSV file' }).first().click()
     const file = { name: 'persons.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
-    await (await chosen).setFiles(file)
+    // An empty list offers it a second time.
+    await chooseFile(root, root.getByRole('button', { name: 'Upload a CSV file' }).first(), file)
     await root.getByText('persons.csv').waitFor()
     await root.getByText('First rows of the file').click()
     await root.getByText('zelda.quill@example.com').waitFor()
@@ -79,11 +78,9 @@ describe('9. The root imports persons', () => {
   it('is told what is wrong with a file that is none', async () => {
     const root = await stage().newPageOf(people.root, '/configuration/data-enrichment')
     stage().allow(root, /status of 4\d\d/)
-    const chosen = root.waitForEvent('filechooser')
-    // An empty list offers it a second time.
-    await root.getByRole('button', { name: 'Upload a CSV file' }).first().click()
     const zip = Buffer.from('504b0304140000000800000000000000', 'hex')
-    await (await chosen).setFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer: zip })
+    const renamed = { name: 'renamed.csv', mimeType: 'text/csv', buffer: zip }
+    await chooseFile(root, root.getByRole('button', { name: 'Upload a CSV file' }).first(), renamed)
     await root.getByRole('alert').waitFor()
     expect(await root.getByText('renamed.csv').count()).toBe(0)
   })

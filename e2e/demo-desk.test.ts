@@ -20,8 +20,10 @@ async function openDesk(): Promise<Page> {
 }
 
 async function clickInNewTab(desk: Page, name: string): Promise<Page> {
-  const opened = desk.context().waitForEvent('page')
-  await desk.getByRole('button', { name, exact: true }).click()
+  const [opened] = await Promise.all([
+    desk.context().waitForEvent('page'),
+    desk.getByRole('button', { name, exact: true }).click(),
+  ])
   return opened
 }
 

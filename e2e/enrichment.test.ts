@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { chooseFile } from './support/choose-file.ts'
 import { findBarriers } from './support/axe.ts'
 import { choose } from './support/campaign.ts'
 import { turnLanguage } from './support/look.ts'
@@ -11,9 +12,8 @@ import { say } from './support/texts.ts'
 const stage = useStage()
 
 const upload = async (page: Page, name: string, content: string): Promise<void> => {
-  const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload CSV file' }).click()
-  await (await chosen).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
+  await chooseFile(page, page.getByRole('button', { name: 'Upload CSV file' }), file)
 }
 
 describe('A list is enriched', () => {
@@ -61,9 +61,11 @@ describe('A list is enriched', () => {
     const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/enrichment')
     const row = page.getByRole('row', { name: /spring-fair\.csv/ })
     await row.getByRole('button', { name: 'Download' }).waitFor()
-    const downloaded = page.waitForEvent('download')
-    await row.getByRole('button', { name: 'Download' }).click()
-    const text = await readFile(await (await downloaded).path(), 'utf8')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: 'Download' }).click(),
+    ])
+    const text = await readFile(await file.path(), 'utf8')
     expect(text).toContain('matched_by')
     expect(text).toMatch(/,email,/)
     const t = say('ar')

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
+import { chooseFile } from './support/choose-file.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { personFor } from './support/persons.ts'
@@ -12,9 +13,8 @@ const stage = useStage()
 const campaignPath = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
 
 const choose = async (page: Page, t: Say, name: string, content: string): Promise<void> => {
-  const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: t('Upload CSV file') }).click()
-  await (await chosen).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
+  await chooseFile(page, page.getByRole('button', { name: t('Upload CSV file') }), file)
 }
 const history = (page: Page, t: Say): Locator => page.getByRole('list', { name: t('History') }).getByRole('listitem')
 

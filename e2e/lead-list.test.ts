@@ -70,9 +70,7 @@ describe('8. The list of leads', () => {
     const link = leads(page).locator('a[href*="/leads/"]').first()
     const asked: string[] = []
     page.on('request', (request) => void (/\/leadspeek\/lead\/[^/]+$/.test(request.url()) && asked.push(request.url())))
-    const answered = page.waitForResponse((response) => asked.includes(response.url()))
-    await link.hover()
-    await answered
+    await Promise.all([page.waitForResponse((response) => asked.includes(response.url())), link.hover()])
     await link.click()
     await page.getByRole('heading', { name: 'Person', exact: true }).waitFor()
     await settled(page)

@@ -18,7 +18,10 @@ describe('An address that shows nothing', () => {
     await page.goto(`${stage().origin(acmeOwner.host)}/nowhere`)
     await page.getByRole('heading', { name: '404 - Page Not Found', level: 1 }).waitFor()
     await page.getByText("The page you are looking for doesn't exist or has been moved.").waitFor()
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Leads', exact: true }).waitFor()
+    await page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: 'Leads', exact: true })
+      .waitFor()
     await page.goto(`${stage().origin(acmeOwner.host)}/siteid/nowhere/at/all`)
     await page.getByText("The page you are looking for doesn't exist or has been moved.").waitFor()
     await page.goto(`${stage().origin(acmeOwner.host)}/configuration/agency-list`)
@@ -186,7 +189,9 @@ describe('R175: the tour of a new owner', () => {
   async function firstVisit(look: Parameters<ReturnType<typeof stage>['newPage']>[0] = {}) {
     const page = await stage().newPageOf(acmeOwner, clients, look)
     await pretend(page, userData, { tour_seen: 'F' })
-    const kept = page.waitForResponse((response) => response.url().endsWith('/api/user/tour') && response.ok())
+    let isKept = false
+    page.on('response', (response) => (isKept ||= response.url().endsWith('/api/user/tour') && response.ok()))
+    const kept = (): Promise<void> => expect.poll(() => isKept).toBe(true)
     await page.reload()
     const tour = page.getByRole('dialog')
     await tour.waitFor()
@@ -210,7 +215,7 @@ describe('R175: the tour of a new owner', () => {
     expect(await tour.getByRole('button', { name: 'Skip tour' }).count()).toBe(0)
     await tour.getByRole('button', { name: 'Finish' }).click()
     await tour.waitFor({ state: 'detached' })
-    await kept
+    await kept()
   })
 
   it('is left by Skip tour or Escape, and is kept then too; on a telephone it begins at the menu', async () => {
@@ -219,18 +224,18 @@ describe('R175: the tour of a new owner', () => {
     expect(await sidewaysScroll(page)).toBe(0)
     await tour.getByRole('button', { name: 'Skip tour' }).click()
     await tour.waitFor({ state: 'detached' })
-    await kept
+    await kept()
     const again = await firstVisit()
     await again.page.keyboard.press('Escape')
     await again.tour.waitFor({ state: 'detached' })
-    await again.kept
+    await again.kept()
   })
 
   it('goes the other way by the arrows where one reads from the right', async () => {
     const { page, tour, kept } = await firstVisit()
     await page.keyboard.press('Escape')
     await tour.waitFor({ state: 'detached' })
-    await kept
+    await kept()
     await page.evaluate(() => localStorage.setItem('user-locale', 'ar'))
     await page.reload()
     const t = say('ar')

@@ -143,9 +143,11 @@ describe('6. The visits say why there is a lead or none', () => {
       expect.stringMatching(/^[\d,]+$/),
       expect.stringMatching(/^[\d.]+%$/),
     ])
-    const asked = client.waitForRequest((request) => request.url().includes('/visit-summary/'))
-    await client.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click()
-    const [start, end] = new URL((await asked).url()).pathname.split('/').slice(-2)
+    const [asked] = await Promise.all([
+      client.waitForRequest((request) => request.url().includes('/visit-summary/')),
+      client.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click(),
+    ])
+    const [start, end] = new URL(asked.url()).pathname.split('/').slice(-2)
     expect(Date.parse(end!) - Date.parse(start!)).toBe(6 * 86_400_000)
     await sums.getByRole('button', { name: /Unknown person/ }).click()
     const rows = client.getByRole('table', { name: 'Visits' }).getByRole('row')

@@ -54,7 +54,9 @@ export const doWhatIsDue = (stage: Stage): Promise<void> => press(stage, 'Retry 
 async function press(stage: Stage, button: string): Promise<void> {
   const page = await stage.newPage()
   await page.goto(stage.origin(deskHost))
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
-  await page.getByRole('button', { name: button, exact: true }).click()
-  expect((await answer).status()).toBe(303)
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  expect(answer.status()).toBe(303)
 }
