@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** What looks at many screens; the other journeys tell stories. Each half takes about as long as the other. */
+/**
+ * What looks at many screens, and a few of the longer stories; the other half is all of the others. Each takes about as
+ * long as the other, so that both cores have work until the end.
+ */
 const screens = [
+  'connections',
   'crowded-pages',
   'dashboard',
   'demo-desk',
@@ -11,6 +15,8 @@ const screens = [
   'live-tabs',
   'shell',
   'sign-in',
+  'taxes',
+  'wallet-top-up',
   'white-label',
 ].map((name) => `e2e/${name}.test.ts`)
 

@@ -142,12 +142,15 @@ export class Stage {
     this.#opened.find(({ context }) => context === page.context())?.watch.expect(pattern)
   }
 
-  /** What a failed test saw last, under `.tmp/`. */
+  /** What a failed test saw last: pictures under `.tmp/`, and in words for whoever only has what was printed. */
   async keepPictures(test: string): Promise<void> {
     const pages = this.#opened.flatMap(({ context, anchor }) => context.pages().filter((page) => page !== anchor))
     const name = test.replaceAll(/\W+/g, '-').slice(0, 60)
     await Promise.allSettled(
-      pages.map((page, n) => page.screenshot({ path: join(pictures, `failed-${name}-${n}.png`), timeout: 5_000 })),
+      pages.flatMap((page, n) => [
+        page.screenshot({ path: join(pictures, `failed-${name}-${n}.png`), timeout: 5_000 }),
+        sayWhatShows(page),
+      ]),
     )
   }
 
@@ -232,4 +235,14 @@ export async function signIn(page: Page, origin: string, login: Login, t: Say): 
   await page.getByLabel(t('Password'), { exact: true }).fill(login.password)
   await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
   await page.getByRole('button', { name: t('Account of {name}', { name: login.name }) }).waitFor()
+}
+
+const mostSaid = 1_500
+
+/** The dialog that lies over a page, else the page. */
+async function sayWhatShows(page: Page): Promise<void> {
+  const { pathname, search } = new URL(page.url())
+  const shown = page.locator('[role=dialog], main, body').last()
+  const text = await shown.innerText({ timeout: 5_000 })
+  console.log(`Last seen at ${pathname}${search}: ${text.replaceAll(/\s+/g, ' ').slice(0, mostSaid)}`)
 }
