@@ -39,6 +39,9 @@ const innerHtml = /dangerouslySetInnerHTML|\.innerHTML\s*=/
 const skipped = /\b(it|test|describe)\.(skip|only|todo)\(/
 const outside = /(?<![.\w])fetch\(|https?\.request\(/
 const wholeModule = /^export \* from/
+const ownDialog = /<Modal\b|\b(window|globalThis)\.confirm\(/
+/** A click that fails leaves such a wait to fail later, outside of any test. */
+const lonelyWait = /=\s+[\w.()]+\.waitFor(Event|Request|Response)\(/
 
 describe('the tree', () => {
   it('is read at all', () => {
@@ -126,6 +129,19 @@ describe('the code', () => {
     expect(linesMatching(code, wholeModule)).toEqual([])
   })
 
+  it('opens dialogs by the one of the shells', () => {
+    const allowed = /^web\/(shells\/dialog|app\/session-ended|areas\/search\/palette)\.tsx$/
+    const screens = product.filter(({ path }) => /^web\/.*\.tsx$/.test(path))
+    expect(screens.filter(({ path }) => allowed.test(path))).toHaveLength(3)
+    expect(linesMatching(screens, ownDialog).filter((line) => !allowed.test(line.split(':')[0]!))).toEqual([])
+  })
+
+  it('waits for what a click brings and for the click at once', () => {
+    const journeys = code.filter(({ path }) => path.startsWith('e2e/'))
+    expect(journeys.length).toBeGreaterThan(50)
+    expect(linesMatching(journeys, lonelyWait)).toEqual([])
+  })
+
   it.each([
     ['something for later', later, '// TODO: the other half'],
     ['a question for the module', asksModule, "if (campaign.module === 'local') return"],
@@ -136,6 +152,8 @@ describe('the code', () => {
     ['inner HTML', innerHtml, '<div dangerouslySetInnerHTML={{ __html: text }} />'],
     ['a test that is left out', skipped, "it.skip('is right', () => {})"],
     ['a call that nobody guards', outside, 'const answer = await fetch(url)'],
+    ['a dialog of its own', ownDialog, '<Modal opened onClose={onClose}>'],
+    ['a wait that stands alone', lonelyWait, "const file = page.waitForEvent('download')"],
     ['a module that is passed on whole', wholeModule, "export * from './leads.ts'"],
   ])('shows %s wherever it stands', (_what, pattern, text) => {
     expect(linesMatching([planted(`const one = 1\n${text}`)], pattern)).toEqual([
