@@ -125,6 +125,7 @@ export const serverTexts: Record<string, string> = {
     'يضيف كل عميل محتمل إلى جهات اتصالك والمجموعات التي تختارها.',
   'The permission was not given or has run out. Begin again.': 'لم يُمنح الإذن أو انتهت مدته. ابدأ من جديد.',
   'This campaign has no sheet yet.': 'ليس لهذه الحملة جدول بعد.',
+  'Leads are being written to it. Try again in a minute.': 'تُكتب فيه عملاء محتملون الآن. حاول مرة أخرى بعد دقيقة.',
   'The campaign has no report recipients.': 'ليس للحملة مستلمو تقارير.',
   'Changes saved successfully': 'حُفظت التغييرات بنجاح',
   'Adds each lead to your marketing contacts and the lists you choose.':

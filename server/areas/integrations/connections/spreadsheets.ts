@@ -15,6 +15,7 @@ import { clearSheet, readHeader, readIds, readTabs, sheetState, type Sheet } fro
 import { ServiceFailed } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
+import { whileHeld } from '../deliveries/hold-destination.ts'
 import { refillSheet } from '../deliveries/refill-sheet.ts'
 import { giveCleanRecord } from './change-destination.ts'
 import { findConnection, openCredential, type Owner } from './connection-row.ts'
@@ -78,21 +79,25 @@ const rootOf = ({ rootId }: { rootId: string }) => ({ kind: 'root', rootId }) as
 
 /**
  * Begins the sheet anew: emptied, or forgotten where it is gone, so that the next lead makes another. Every lead that was
- * written is written again; those that wait are sent with them. Answers how many are on their way.
+ * written is written again; those that wait are sent with them. Nothing is written to it meanwhile: a row between the reading of
+ * its header and the emptying would be lost, or stand where the header belongs. Answers how many are on their way.
  */
 export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Promise<number> {
   const { platform } = call
-  const found = await call.inScope((tx) => findSheet(tx, campaign))
-  if (!found) throw new Failure('conflict', { message: noSheet })
-  const isThere = await emptySheet(platform, campaign, found)
-  return call.inScope(async (tx) => {
-    if (!isThere)
-      await tx.query(`update destination set state = '{}' where agency_id = $1 and id = $2`, [
-        campaign.agencyId,
-        found.id,
-      ])
-    await giveCleanRecord(tx, campaign, found)
-    return refillSheet(tx, campaign, found.id, platform.clock.now())
+  const known = await call.inScope((tx) => findSheet(tx, campaign))
+  if (!known) throw new Failure('conflict', { message: noSheet })
+  return whileHeld(platform, { ...campaign, destinationId: known.id }, async () => {
+    const found = (await call.inScope((tx) => findSheet(tx, campaign))) ?? known
+    const isThere = await emptySheet(platform, campaign, found)
+    return call.inScope(async (tx) => {
+      if (!isThere)
+        await tx.query(`update destination set state = '{}' where agency_id = $1 and id = $2`, [
+          campaign.agencyId,
+          found.id,
+        ])
+      await giveCleanRecord(tx, campaign, found)
+      return refillSheet(tx, campaign, found.id, platform.clock.now())
+    })
   })
 }
 

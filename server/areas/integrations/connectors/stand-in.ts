@@ -23,6 +23,8 @@ type Fault =
   | { kind: 'lose-answer' }
   /** Carries the request out and never answers. */
   | { kind: 'withhold-answer' }
+  /** Carries the request out and answers when it is told to. */
+  | { kind: 'hold-answer'; until: Promise<void> }
   /** Answers with this instead. */
   | { kind: 'answer'; told: Told }
   /** Never answers. */
@@ -81,6 +83,7 @@ export async function startStandIn(
     if (fault?.kind === 'hang') return
     const told = fault?.kind === 'answer' ? fault.told : await answer(one)
     if (fault?.kind === 'withhold-answer') return
+    if (fault?.kind === 'hold-answer') await fault.until
     if (fault?.kind === 'lose-answer') return void response.socket?.destroy()
     send(response, told)
   })

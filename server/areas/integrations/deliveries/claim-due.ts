@@ -59,6 +59,7 @@ const claimText = (of: '' | 'and agency_id = $8'): string => `
     cross join lateral (
       select * from destination
       where root_id = $1 ${of} and agency_id = turn.agency_id and id = turn.destination_id and status = $3
+        and (held_until is null or held_until <= $2)
       limit 1) as destination
     left join lateral (
       select agency_id from delivery
@@ -102,7 +103,7 @@ interface ClaimedRow {
 }
 
 /** One claim at a time in each root's deliveries: two could both find a destination free. */
-const takeTurn = (tx: Tx, rootId: string): Promise<unknown> =>
+export const takeTurn = (tx: Tx, rootId: string): Promise<unknown> =>
   tx.query("select pg_advisory_xact_lock(hashtextextended('deliveries ' || $1, 0))", [rootId])
 
 /** The first due ones of each of these destinations. */

@@ -41,6 +41,7 @@ const walkText = (of: '' | 'and agency_id = $3'): string => `
   cross join lateral (
     select agency_id, id, kind, status, is_slow from destination
     where root_id = $1 ${of} and agency_id = due.agency_id and id = due.destination_id and status in ('ok', 'failing')
+      and (held_until is null or held_until <= $2)
     limit 1) as destination
   left join lateral (
     select agency_id from delivery

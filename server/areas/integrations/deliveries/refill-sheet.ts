@@ -19,8 +19,8 @@ const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: 
 const isWritten = `last_error_code is distinct from 'lead_missing' and taken_back_at is null`
 
 /**
- * Writes every lead of an emptied sheet again, the oldest first, before those that come from now on. A long one goes on as a
- * job after the commit. Answers how many are on their way, counted up to 100,000.
+ * Writes every lead of an emptied sheet again, the oldest first, before those that come from now on, and ends the hold under which
+ * it was emptied. A long one goes on as a job after the commit. Answers how many are on their way, counted up to 100,000.
  */
 export async function refillSheet(
   tx: Tx,
@@ -29,12 +29,10 @@ export async function refillSheet(
   now_ms: number,
 ): Promise<number> {
   const { rootId, agencyId, campaignId } = campaign
-  await tx.query('update destination set refill_after = $3, refill_at = $4 where agency_id = $1 and id = $2', [
-    agencyId,
-    destinationId,
-    beforeAll,
-    dateOf(now_ms),
-  ])
+  await tx.query(
+    'update destination set refill_after = $3, refill_at = $4, held_until = null where agency_id = $1 and id = $2',
+    [agencyId, destinationId, beforeAll, dateOf(now_ms)],
+  )
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::integer as count from (
        select from delivery where agency_id = $1 and campaign_id = $2 and destination_id = $3 and ${isWritten}
@@ -65,7 +63,7 @@ const nextOnes = `
    order by id limit ${atOnce}`
 
 /**
- * What is under way is written behind the emptying anyhow. All portions are due since the same instant, so that the queue goes by the age
+ * What is under way began after the emptying. All portions are due since the same instant, so that the queue goes by the age
  * of leads. While the sheet is switched off they wait for it as what comes meanwhile does.
  */
 const writeAgain = `

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   checkSpreadsheet,
   checkSpreadsheetConnection,
@@ -193,6 +193,28 @@ describe('R238: a sheet', () => {
     await owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
     await world.deliverFor(1)
     expect(onlyBook().rows).toHaveLength(4)
+  })
+
+  test('is not emptied under leads that are being written to it', async () => {
+    const campaign = await connected()
+    const before = await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    const meanwhile = await world.addLeads(campaign, 1)
+    let release = (): void => {}
+    const until = new Promise<void>((resolve) => (release = resolve))
+    const asked = firm.asked.length
+    firm.fail({ kind: 'hold-answer', until }, { when: ({ url }) => url.pathname.includes(':append') })
+    const sending = world.deliverer.deliverDue(campaign.rootId)
+    const saw = (part: string) => () => firm.asked.slice(asked).some(({ url }) => url.pathname.includes(part))
+    await vi.waitUntil(saw(':append'), { timeout: 20_000 })
+    const resetting = owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
+    await vi.waitUntil(saw(':clear'), { timeout: 1_000 }).catch(() => {})
+    release()
+    await sending
+    expect((await resetting).body.data).toEqual({ leads: 2 })
+    await world.deliverFor(1)
+    const ids = onlyBook().rows.map(([id]) => id)
+    expect(ids.toSorted()).toEqual(['Lead ID', ...[...before, ...meanwhile].map(({ id }) => id)].toSorted())
   })
 
   test('has a link that is mailed again to those who can open it', async () => {

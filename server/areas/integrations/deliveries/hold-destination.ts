@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Book } from './book.ts'
+import { takeTurn } from './claim-due.ts'
+
+const busy = 'Leads are being written to it. Try again in a minute.'
+/** Longer than what is done meanwhile, so that a process that dies holds up nobody for long. */
+const hold_ms = 60_000
+/** A try rarely takes longer. */
+const patience_ms = 12_000
+const betweenLooks_ms = 100
+
+interface Held extends Book {
+  destinationId: string
+}
+
+/**
+ * Does something while nothing is sent to a destination: no try is under way and none begins, in any process. `work` has to end the hold
+ * with its last transaction (`endHold`); where it fails it is ended here. Throws `conflict` where a try takes too long.
+ */
+export async function whileHeld<T>(
+  platform: Platform,
+  held: Held,
+  work: () => Promise<T>,
+  longest_ms = patience_ms,
+): Promise<T> {
+  await beginHold(platform, held)
+  try {
+    for (let left_ms = longest_ms; await isUnderWay(platform, held); left_ms -= betweenLooks_ms) {
+      if (left_ms <= 0) throw new Failure('conflict', { message: busy })
+      await sleep(betweenLooks_ms)
+    }
+    return await work()
+  } catch (error) {
+    await inRoot(platform, held, (tx) => tx.query(endHold, [held.agencyId, held.destinationId]))
+    throw error
+  }
+}
+
+export const endHold = 'update destination set held_until = null where agency_id = $1 and id = $2'
+
+const inRoot = <T>(platform: Platform, { rootId }: Held, run: Parameters<typeof inScope<T>>[2]): Promise<T> =>
+  inScope(platform.appPool, { kind: 'root', rootId }, run)
+
+/** In turn with claims: what was claimed before is seen afterwards, and what is claimed afterwards sees the hold. */
+const beginHold = (platform: Platform, held: Held): Promise<void> =>
+  inRoot(platform, held, async (tx) => {
+    await takeTurn(tx, held.rootId)
+    const now_ms = platform.clock.now()
+    const { rowCount } = await tx.query(
+      `update destination set held_until = $3
+        where agency_id = $1 and id = $2 and (held_until is null or held_until <= $4)`,
+      [held.agencyId, held.destinationId, dateOf(now_ms + hold_ms), dateOf(now_ms)],
+    )
+    if (rowCount === 0) throw new Failure('conflict', { message: busy })
+  })
+
+const isUnderWay = (platform: Platform, held: Held): Promise<boolean> =>
+  inRoot(platform, held, async (tx) => {
+    const { rows } = await tx.query(
+      `select from delivery
+        where root_id = $1 and agency_id = $2 and destination_id = $3 and leased_until is not null and leased_until > $4
+        limit 1`,
+      [held.rootId, held.agencyId, held.destinationId, dateOf(platform.clock.now())],
+    )
+    return rows.length > 0
+  })
