@@ -79,7 +79,7 @@ export async function testIntegration(
   const lead = exampleLead(platform.clock.now(), { id: campaign.campaignId, name: campaignName })
   try {
     const session = await openSession(platform, connection, patience_ms)
-    const sent = [{ deliveryId: lead.id, lead, isRepeat: false }]
+    const sent = [{ deliveryId: lead.id, leadId: lead.id, lead, isRepeat: false }]
     const [answer] = await serviceOf(connection.kind).send(session, sent, { details, ...nothingKept, campaignName })
     return { delivered: answer!.delivered, cause: answer!.cause }
   } catch (error) {

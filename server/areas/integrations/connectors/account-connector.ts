@@ -44,17 +44,17 @@ async function sendMany(
       ? await readOvertaken(
           platform,
           { rootId, agencyId, connectionId },
-          leads.map(({ lead }) => lead.id),
+          leads.map(({ leadId }) => leadId),
         )
       : none
     const answers = await sendBatch(
       session,
       service,
-      leads.map((one) => (overtaken.has(one.lead.id) ? { ...one, lead: withoutValues(one.lead) } : one)),
+      leads.map((one) => (overtaken.has(one.leadId) ? { ...one, lead: withoutValues(one.lead) } : one)),
       target,
     )
     return answers.map((answer, n) =>
-      answer.delivered && overtaken.has(leads[n]!.lead.id) ? { ...answer, cause: answer.cause ?? 'overtaken' } : answer,
+      answer.delivered && overtaken.has(leads[n]!.leadId) ? { ...answer, cause: answer.cause ?? 'overtaken' } : answer,
     )
   } catch (error) {
     if (error instanceof ServiceFailed) return deliveries.map(() => error.answer)
@@ -112,11 +112,10 @@ async function sendAlone(session: Session, service: Service, lead: LeadInBatch, 
   }
 }
 
-const inBatch = ({ delivery, body }: ToSend): LeadInBatch => ({
-  deliveryId: delivery.id,
-  lead: (JSON.parse(body) as LeadEvent).data,
-  isRepeat: delivery.isRepeat,
-})
+const inBatch = ({ delivery, body }: ToSend): LeadInBatch => {
+  const lead = (JSON.parse(body) as LeadEvent).data
+  return { deliveryId: delivery.id, leadId: lead.id, lead, isRepeat: delivery.isRepeat }
+}
 
 async function targetOf(platform: Platform, service: Service, { delivery, body }: ToSend): Promise<Target> {
   return {

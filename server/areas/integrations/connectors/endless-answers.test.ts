@@ -94,7 +94,11 @@ test.each(['large', 'endless', 'drip'])(
     const session = sessionWith(platform, serviceOf('custom'), { url }, 2_000, `custom answers ${kind}`)
     const lead = { id: 'lead', email: 'ada@example.com' } as SentLead
     const target = { details: {}, state: {}, keepState: async () => {}, campaignName: '', recipients: [] }
-    const answers = await serviceOf('custom').send(session, [{ deliveryId: 'one', lead, isRepeat: false }], target)
+    const answers = await serviceOf('custom').send(
+      session,
+      [{ deliveryId: 'one', leadId: lead.id, lead, isRepeat: false }],
+      target,
+    )
     expect(answers).toEqual([{ delivered: true, cause: null, httpStatus: 200 }])
     expect(written.get(`/custom-${kind}`) ?? 0).toBeLessThan(most_bytes)
   },

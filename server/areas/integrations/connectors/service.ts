@@ -62,6 +62,7 @@ export interface Target {
 
 export interface LeadInBatch {
   deliveryId: string
+  leadId: string
   lead: SentLead
   /** It was claimed before: it may have arrived although nobody heard. */
   isRepeat: boolean
@@ -118,8 +119,15 @@ export interface Service {
   batch: number
   /** Sends leads; safe to repeat. One answer for each, in their order. Throws `ServiceFailed` for all of them. */
   send(session: Session, leads: readonly LeadInBatch[], target: Target): Promise<Answer[]>
-  /** Takes a person back; `manual` where the service has no way. Throws `ServiceFailed`. */
-  takeBack(session: Session, person: { leadId: string; email: string }, target: Target): Promise<'done' | 'manual'>
+  /**
+   * Takes a person back; `manual` where the service has no way, `again` where something that is under way there may bring them
+   * back. Throws `ServiceFailed`.
+   */
+  takeBack(
+    session: Session,
+    person: { leadId: string; email: string },
+    target: Target,
+  ): Promise<'done' | 'manual' | 'again'>
   /** How often the service may be asked: by an account, or by all of ours together. */
   pace: { count: number; perSeconds: number; of: 'connection' | 'service' }
 }

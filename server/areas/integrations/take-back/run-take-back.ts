@@ -47,7 +47,10 @@ const due = `
 
 const patience_ms = 10_000
 
-type Ended = { status: 'done' | 'manual' } | { status: 'waiting'; cause: Cause | null; postponed: boolean }
+type Ended =
+  | { status: 'done' | 'manual' }
+  /** `isOwn`: the destination answers, this person has to be taken back once more. */
+  | { status: 'waiting'; cause: Cause | null; postponed: boolean; isOwn?: true }
 
 /** Tells each destination, over hours where it does not answer; what cannot be told in the end is for somebody to do by hand. */
 export const takeBackJob: Job = {
@@ -82,7 +85,7 @@ async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]
   const kept: Kept = { state: queue[0]!.state }
   for (const row of queue) {
     const ended: Ended = failure ?? (await tell(platform, rootId, row, kept))
-    if (ended.status === 'waiting') failure = { ...ended, postponed: true }
+    if (ended.status === 'waiting' && !ended.isOwn) failure = { ...ended, postponed: true }
     await keep(platform, rootId, row, ended)
   }
 }
@@ -123,6 +126,7 @@ async function tell(platform: Platform, rootId: string, row: Due, kept: Kept): P
         recipients: [],
       },
     )
+    if (status === 'again') return { status: 'waiting', cause: 'accepted', postponed: true, isOwn: true }
     return { status }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) {

@@ -128,6 +128,35 @@ test('waits for an import that would bring the person afterwards', async () => {
   expect((await world.destinationOf(campaign)).state).toEqual({})
 })
 
+test('reaches a person whom an import brings later of which nobody heard', async () => {
+  const campaign = await world.newCampaign()
+  await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+  const [other] = await world.addLeads(campaign, 1)
+  await world.deliverFor(0.01)
+  // As a worker leaves it that dies before it has the answer.
+  list.jobs.pendingPolls = 1_000
+  list.fail({ kind: 'lose-answer' }, { when: ({ method }) => method === 'PUT' })
+  const [lead] = await world.addLeads(campaign, 1)
+  await world.deliverer.deliverDue(campaign.rootId)
+  list.jobs.pendingPolls = 0
+  for (const { id } of [lead!, other!]) await owner().call(takeBackLead, { body: { lead_id: id } })
+  await runJob(campaign)
+  const receiptsOf = async (id: string) =>
+    (await owner().call(listReceipts, { params: { lead: id } })).body.data.map(({ status, cause }) => [status, cause])
+  expect(await receiptsOf(other!.id)).toEqual([['done', null]])
+
+  list.finishJobs()
+  expect(list.contacts.get(lead!.email)!.lists.size).toBe(1)
+  world.wait(310_000)
+  await runJob(campaign)
+  expect(await receiptsOf(lead!.id)).toEqual([['waiting', 'accepted']])
+  expect(list.contacts.get(lead!.email)!.lists.size).toBe(0)
+  world.wait(72 * 3_600_000)
+  await runJob(campaign)
+  expect(await receiptsOf(lead!.id)).toEqual([['done', null]])
+  expect((await world.destinationOf(campaign)).state).toEqual({})
+})
+
 test('lists a destination that cannot be told for the client, until somebody says that it was done by hand', async () => {
   const campaign = await world.newCampaign()
   await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>

@@ -13,6 +13,7 @@ import {
   type Session,
   type Target,
 } from '../service.ts'
+import { askJob, assertImported, importContacts, mayStillCome } from './imports.ts'
 
 /** Names of a contact's own fields. The address is the contact: SendGrid knows it by nothing else. */
 const names: Partial<Record<LeadField, string>> = {
@@ -51,10 +52,6 @@ const definitions = z.object({
 })
 const errors = z.object({ errors: z.array(z.object({ field: z.string().nullish(), message: z.string() })) })
 const accepted = z.object({ job_id: z.string() })
-const job = z.object({
-  status: z.enum(['pending', 'completed', 'errored', 'failed']),
-  results: z.object({ errored_count: z.number().optional() }).optional(),
-})
 const found = z.object({
   result: z.record(z.string(), z.object({ contact: z.object({ id: z.string() }).optional() })),
 })
@@ -103,26 +100,33 @@ export const sendgrid: Service = {
     const { details } = target
     const sendable = leads.filter(({ lead }) => lead.email !== '')
     const contacts = onePerPerson(sendable.map(({ lead }) => contactOf(lead, details)))
-    const outcome = contacts.length > 0 ? await putContacts(session, contacts, target) : delivered
+    const ids = sendable.map(({ leadId }) => leadId)
+    const outcome = contacts.length > 0 ? await putContacts(session, contacts, ids, target) : delivered
     return leads.map(({ lead }) => (lead.email === '' ? refusedLead('lead_incomplete') : outcome))
   },
-  async takeBack(session, { email }, target) {
-    const { details } = target
+  async takeBack(session, { leadId, email }, target) {
+    const { lists = [] } = target.details
     await assertImported(session, target)
-    const search = await session.request(
-      { method: 'POST', url: urlOf(session, '/marketing/contacts/search/emails'), json: { emails: [email] } },
-      [404],
-    )
-    if (search.status === 404) return 'done'
-    const id = Object.values(read(found, search).result)[0]?.contact?.id
-    if (id === undefined) return 'done'
-    for (const list of details.lists ?? []) {
-      const path = `/marketing/lists/${encodeURIComponent(list)}/contacts?contact_ids=${encodeURIComponent(id)}`
-      await session.request({ method: 'DELETE', url: urlOf(session, path) }, [404])
-    }
+    const isThere = await takeOut(session, email, lists)
+    if (mayStillCome(session, target, leadId)) return 'again'
     // Without a list the contact stands in the account alone, which only its owner may empty.
-    return (details.lists ?? []).length > 0 ? 'done' : 'manual'
+    return isThere && lists.length === 0 ? 'manual' : 'done'
   },
+}
+
+/** Takes a contact off lists; false where there is none. */
+async function takeOut(session: Session, email: string, lists: readonly string[]): Promise<boolean> {
+  const search = await session.request(
+    { method: 'POST', url: urlOf(session, '/marketing/contacts/search/emails'), json: { emails: [email] } },
+    [404],
+  )
+  const id = search.status === 404 ? undefined : Object.values(read(found, search).result)[0]?.contact?.id
+  if (id === undefined) return false
+  for (const list of lists) {
+    const path = `/marketing/lists/${encodeURIComponent(list)}/contacts?contact_ids=${encodeURIComponent(id)}`
+    await session.request({ method: 'DELETE', url: urlOf(session, path) }, [404])
+  }
+  return true
 }
 
 interface Contact {
@@ -163,69 +167,48 @@ function contactOf(lead: Parameters<Service['preview']>[0], details: Parameters<
 const reserved: ReadonlySet<string> = new Set([...Object.values(names), 'address_line_2', 'country'])
 
 /** The upsert is taken at once and carried out later: its job says how it went, for as long as there is time to ask. */
-async function putContacts(session: Session, contacts: readonly Contact[], target: Target): Promise<Answer> {
+function putContacts(
+  session: Session,
+  contacts: readonly Contact[],
+  leads: readonly string[],
+  target: Target,
+): Promise<Answer> {
   const { lists = [] } = target.details
-  const answer = await session.request({
-    method: 'PUT',
-    url: urlOf(session, '/marketing/contacts'),
-    json: { ...(lists.length > 0 && { list_ids: lists }), contacts },
+  let httpStatus = 0
+  return importContacts(session, target, leads, {
+    async put() {
+      const answer = await session.request({
+        method: 'PUT',
+        url: urlOf(session, '/marketing/contacts'),
+        json: { ...(lists.length > 0 && { list_ids: lists }), contacts },
+      })
+      httpStatus = answer.status
+      return read(accepted, answer).job_id
+    },
+    async follow(jobId) {
+      const said = await hearOf(session, jobId)
+      return said
+        ? { answer: { ...said, httpStatus }, isPending: false }
+        : { answer: { delivered: true, cause: 'accepted', httpStatus }, isPending: true }
+    },
   })
-  const httpStatus = answer.status
-  const { job_id } = read(accepted, answer)
+}
+
+/** What became of an import; null where that is not known in time. */
+async function hearOf(session: Session, jobId: string): Promise<Answer | null> {
   for (const pause_ms of [150, 400, 1_000, 2_000]) {
-    if (session.left_ms() < pause_ms + 1_500) break
+    if (session.left_ms() < pause_ms + 1_500) return null
     await sleep(pause_ms)
-    const state = await readJob(session, job_id)
-    if (state === null) break
-    if (state.status === 'completed' && !state.results?.errored_count) return { ...delivered, httpStatus }
-    if (state.status !== 'pending') return { ...refusedLead('rejected'), httpStatus }
+    const state = await readJob(session, jobId)
+    if (state === null) return null
+    if (state.status === 'completed' && !state.results?.errored_count) return delivered
+    if (state.status !== 'pending') return refusedLead('rejected')
   }
-  await rememberImport(session, target, job_id)
-  return { delivered: true, cause: 'accepted', httpStatus }
-}
-
-const importKey = 'import '
-/** An import that takes longer will not be heard of any more. */
-const longestImport_ms = 72 * 3_600_000
-/** So that a day of a slow SendGrid does not grow without an end: the oldest are most likely over. */
-const mostImports = 100
-
-/** Imports that were under way when they were last asked about, the oldest first. */
-const importsIn = ({ state }: Target): { key: string; id: string; at_ms: number }[] =>
-  Object.entries(state)
-    .flatMap(([key, at_ms]) =>
-      key.startsWith(importKey) && typeof at_ms === 'number' ? [{ key, id: key.slice(importKey.length), at_ms }] : [],
-    )
-    .toSorted((one, other) => one.at_ms - other.at_ms)
-
-/** Whoever takes a person back has to know of an import that may still bring them. */
-async function rememberImport(session: Session, target: Target, id: string): Promise<void> {
-  const now_ms = session.now_ms()
-  const before = importsIn(target)
-  const over = before.filter(({ at_ms }, n) => now_ms - at_ms > longestImport_ms || n < before.length + 1 - mostImports)
-  await target.keepState({ ...Object.fromEntries(over.map(({ key }) => [key, null])), [`${importKey}${id}`]: now_ms })
-}
-
-/** A person who is taken back while an import is under way would come with it afterwards: then that has to wait. */
-async function assertImported(session: Session, target: Target): Promise<void> {
-  for (const { key, id, at_ms } of importsIn(target)) {
-    const isOld = session.now_ms() - at_ms > longestImport_ms
-    if (!isOld && (await askJob(session, id))?.status === 'pending')
-      throw new ServiceFailed({ delivered: false, cause: 'accepted', postponed_ms: importPause_ms })
-    await target.keepState({ [key]: null })
-  }
-}
-const importPause_ms = 60_000
-
-/** Null for one that SendGrid has forgotten. */
-async function askJob(session: Session, id: string): Promise<z.output<typeof job> | null> {
-  const url = urlOf(session, `/marketing/contacts/imports/${encodeURIComponent(id)}`)
-  const answer = await session.request({ method: 'GET', url }, [404])
-  return answer.status === 404 ? null : read(job, answer)
+  return null
 }
 
 /** What was taken stays taken, whatever becomes of asking. */
-async function readJob(session: Session, id: string): Promise<z.output<typeof job> | null> {
+async function readJob(session: Session, id: string): ReturnType<typeof askJob> {
   try {
     return await askJob(session, id)
   } catch (error) {

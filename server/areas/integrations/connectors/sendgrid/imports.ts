@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Cause } from '#contract/integrations/causes.ts'
+import { newToken } from '#server/platform/ids.ts'
+import { readJson } from '../read-status.ts'
+import { ServiceFailed, type Session, type Target } from '../service.ts'
+
+const job = z.object({
+  status: z.enum(['pending', 'completed', 'errored', 'failed']),
+  results: z.object({ errored_count: z.number().optional() }).optional(),
+})
+type Job = z.output<typeof job>
+
+/** An import that SendGrid has taken, and that may still be pending. */
+const importKey = 'import '
+/** An upsert that SendGrid may have taken although nobody heard of its job. */
+const unheardKey = 'unheard '
+const unheard = z.object({ at_ms: z.number(), leads: z.array(z.string()) })
+/** An import that takes longer will not be heard of any more. */
+const longestImport_ms = 72 * 3_600_000
+/** So that a day of a slow SendGrid does not grow without an end: the oldest are most likely over. */
+const mostImports = 100
+const importPause_ms = 60_000
+
+interface Import {
+  key: string
+  /** Its job; null where nobody heard of it. */
+  id: string | null
+  at_ms: number
+  /** Whom an import brings that nobody heard of. */
+  leads: readonly string[]
+}
+
+/** What is kept of upserts that were not done when they were last heard of, the oldest first. */
+const importsIn = ({ state }: Pick<Target, 'state'>): Import[] =>
+  Object.entries(state)
+    .flatMap(([key, value]): Import[] => {
+      if (key.startsWith(importKey) && typeof value === 'number')
+        return [{ key, id: key.slice(importKey.length), at_ms: value, leads: [] }]
+      const kept = key.startsWith(unheardKey) ? unheard.safeParse(value).data : undefined
+      return kept ? [{ key, id: null, ...kept }] : []
+    })
+    .toSorted((one, other) => one.at_ms - other.at_ms)
+
+/** Answers that say that nothing was taken. Whatever else goes wrong may have come after SendGrid took it. */
+const refusals: ReadonlySet<Cause | null> = new Set<Cause>([
+  ...(['rejected', 'token_expired', 'no_permission', 'list_deleted', 'quota', 'schema_changed'] as const),
+  ...(['too_many', 'slow_down', 'redirect', 'refused_address', 'dns', 'tls'] as const),
+])
+
+/**
+ * Asks for an upsert. That it was asked is kept before, so that whoever takes a person back knows of it although the process dies
+ * before it hears of the job. `follow` answers whether the job may still be pending.
+ */
+export async function importContacts<T>(
+  session: Session,
+  target: Target,
+  leads: readonly string[],
+  {
+    put,
+    follow,
+  }: { put: () => Promise<string>; follow: (jobId: string) => Promise<{ answer: T; isPending: boolean }> },
+): Promise<T> {
+  const key = `${unheardKey}${newToken()}`
+  const now_ms = session.now_ms()
+  const before = importsIn(target)
+  const over = before.filter(({ at_ms }, n) => now_ms - at_ms > longestImport_ms || n < before.length + 1 - mostImports)
+  await target.keepState({ ...Object.fromEntries(over.map((one) => [one.key, null])), [key]: { at_ms: now_ms, leads } })
+  const jobId = await put().catch(async (error: unknown) => {
+    if (error instanceof ServiceFailed && refusals.has(error.answer.cause)) await target.keepState({ [key]: null })
+    throw error
+  })
+  const { answer, isPending } = await follow(jobId)
+  await target.keepState({ [key]: null, ...(isPending && { [`${importKey}${jobId}`]: session.now_ms() }) })
+  return answer
+}
+
+/** A person who is taken back while an import is under way would come with it afterwards: then that has to wait. */
+export async function assertImported(session: Session, target: Target): Promise<void> {
+  for (const { key, id, at_ms } of importsIn(target)) {
+    const isOld = session.now_ms() - at_ms > longestImport_ms
+    if (id === null && !isOld) continue
+    if (id !== null && !isOld && (await askJob(session, id))?.status === 'pending')
+      throw new ServiceFailed({ delivered: false, cause: 'accepted', postponed_ms: importPause_ms })
+    await target.keepState({ [key]: null })
+  }
+}
+
+/** Whether an import that nobody heard of may still bring a lead's person, so that they have to be taken back once more. */
+export const mayStillCome = (session: Session, target: Target, leadId: string): boolean =>
+  importsIn(target).some(
+    ({ id, at_ms, leads }) => id === null && session.now_ms() - at_ms <= longestImport_ms && leads.includes(leadId),
+  )
+
+/** Null for one that SendGrid has forgotten. */
+export async function askJob(session: Session, id: string): Promise<Job | null> {
+  const url = `${session.config.SENDGRID_URL}/marketing/contacts/imports/${encodeURIComponent(id)}`
+  const answer = await session.request({ method: 'GET', url }, [404])
+  return answer.status === 404 ? null : readJson(job, answer)
+}
