@@ -2,7 +2,7 @@ import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { keepState, readRecipients } from '../connections/keep-state.ts'
 import { openSession } from '../connections/open-session.ts'
-import { readOvertaken } from '../connections/read-overtaken.ts'
+import { readSamePerson, type SamePerson } from '../connections/read-same-person.ts'
 import { failed, type Answer, type Connector, type Sending } from './connector.ts'
 import { ServiceFailed, type LeadInBatch, type SentLead, type Service, type Session, type Target } from './service.ts'
 
@@ -34,35 +34,46 @@ async function sendMany(
   deliveries: readonly ToSend[],
   timeout_ms: number,
 ): Promise<Answer[]> {
-  const { rootId, agencyId, connectionId } = deliveries[0]!.delivery
+  const { rootId, agencyId, destinationId, connectionId } = deliveries[0]!.delivery
   if (connectionId === null) return deliveries.map(() => failed('disconnected'))
   try {
     const session = await openSession(platform, { rootId, agencyId, id: connectionId }, timeout_ms)
     const target = await targetOf(platform, service, deliveries[0]!)
     const leads = deliveries.map(inBatch)
-    const overtaken = service.overwrites
-      ? await readOvertaken(
-          platform,
-          { rootId, agencyId, connectionId },
-          leads.map(({ leadId }) => leadId),
-        )
-      : none
-    const answers = await sendBatch(
-      session,
-      service,
-      leads.map((one) => (overtaken.has(one.leadId) ? { ...one, lead: withoutValues(one.lead) } : one)),
-      target,
-    )
-    return answers.map((answer, n) =>
-      answer.delivered && overtaken.has(leads[n]!.leadId) ? { ...answer, cause: answer.cause ?? 'overtaken' } : answer,
-    )
+    if (!service.overwrites) return await sendBatch(session, service, leads, target)
+    const sent = leads.map(({ leadId, deliveryId }, n) => {
+      const { leasedUntil } = deliveries[n]!.delivery
+      return { leadId, deliveryId, leasedUntil }
+    })
+    const others = await readSamePerson(platform, { rootId, agencyId, destinationId, connectionId }, sent)
+    return await sendPersons(session, service, leads, target, others)
   } catch (error) {
     if (error instanceof ServiceFailed) return deliveries.map(() => error.answer)
     throw error
   }
 }
 
-const none: ReadonlySet<string> = new Set()
+/** Nothing else of the person is under way, and nothing that a later lead has brought is written over. */
+async function sendPersons(
+  session: Session,
+  service: Service,
+  leads: readonly LeadInBatch[],
+  target: Target,
+  { overtaken, behind }: SamePerson,
+): Promise<Answer[]> {
+  const first = leads.filter(({ leadId }) => !behind.has(leadId))
+  const isOvertaken = ({ leadId }: LeadInBatch): boolean => overtaken.has(leadId)
+  const bare = first.map((one) => (isOvertaken(one) ? { ...one, lead: withoutValues(one.lead) } : one))
+  const told = bare.length > 0 ? await sendBatch(session, service, bare, target) : []
+  const answerOf = new Map(first.map(({ leadId }, n) => [leadId, told[n]!]))
+  return leads.map((one) => {
+    const answer = answerOf.get(one.leadId)
+    if (!answer) return { delivered: false, cause: 'in_line', postponed_ms: inLine_ms }
+    return answer.delivered && isOvertaken(one) ? { ...answer, cause: answer.cause ?? 'overtaken' } : answer
+  })
+}
+
+const inLine_ms = 1_000
 
 const addressOf = ({ email }: SentLead): string => email.trim().toLowerCase()
 

@@ -40,6 +40,8 @@ export interface Sending {
   state: Readonly<Record<string, unknown>>
   /** It was claimed before: it may have arrived although nobody heard. */
   isRepeat: boolean
+  /** Until when it is this worker's alone. */
+  leasedUntil: Date
 }
 
 /** How one try ended, in our words. */

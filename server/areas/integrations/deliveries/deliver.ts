@@ -52,7 +52,8 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
     const statuses = await Promise.all(outcomes.map((outcome) => keeper.keep(outcome)))
     return {
       status: statuses.find((status) => status !== 'ok') ?? statuses[0]!,
-      wait_ms: Math.max(...outcomes.map(({ postponed_ms }) => postponed_ms)),
+      // One that waits for another lead of its person holds up nobody else.
+      wait_ms: Math.max(...outcomes.map(({ cause, postponed_ms }) => (cause === 'in_line' ? 0 : postponed_ms))),
     }
   }
 
