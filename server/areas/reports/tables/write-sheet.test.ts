@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createSheetWriter, writeSheet, type SheetCell } from './write-sheet.ts'
+
+const look = { sheet: 'Report', columns: [{ width: 10 }], rightToLeft: false, stickyRowsCount: 1 }
+const rowsOf = (value: SheetCell['value'], rows = 1, columns = 1): SheetCell[][] =>
+  Array.from({ length: rows }, () => Array.from({ length: columns }, () => ({ value })))
+const isSheet = (file: Buffer): boolean => file.toString('latin1', 0, 2) === 'PK'
+
+test('one that cannot be written fails by itself, and those behind it are written', async () => {
+  // The first does not reach its thread, the second fails within.
+  const noCell = Symbol('no cell') as unknown as string
+  const noColumns = { ...look, columns: 5 as unknown as (typeof look)['columns'] }
+  const made = await Promise.allSettled([
+    writeSheet(rowsOf(noCell), look),
+    writeSheet(rowsOf('Ada'), noColumns),
+    writeSheet(rowsOf('Ada'), look),
+  ])
+  expect(made.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(isSheet((made[2] as PromiseFulfilledResult<Buffer>).value)).toBe(true)
+})
+
+test('one that does not end is ended, and those behind it are written', async () => {
+  const write = createSheetWriter(4_000)
+  const endless = write(rowsOf('Ada', 20_000, 40), look)
+  const next = write(rowsOf('Ada'), look)
+  await expect(endless).rejects.toThrow('a spreadsheet took too long')
+  expect(isSheet(await next)).toBe(true)
+})
