@@ -55,6 +55,14 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** What the developer API calls a field that a refusal names. */
 export const developerFieldOf = (name: string): string => fieldNames[plainFieldOf(name)] ?? wireFieldOf(name)
 
+const fieldsOfCreation: ReadonlySet<string> = new Set([...Object.values(fieldNames), 'month_cap_cents'])
+
+/** The same for a new campaign: what its module asks for besides cannot be named there, so that the module is. */
+export const developerFieldOfCreation = (name: string): string => {
+  const field = developerFieldOf(name)
+  return fieldsOfCreation.has(field) ? field : 'module'
+}
+
 export const readDetail = (campaign: CampaignDetail): DeveloperCampaignDetail => ({
   id: campaign.campaignId,
   client_id: campaign.company_id,

@@ -35,7 +35,7 @@ const common = {
 } as const
 const reading = { ...common, method: 'GET', scope: 'webhooks:read' } as const
 const writing = { ...common, sealed: false, scope: 'webhooks:write' } as const
-const inPath = z.strictObject({ id })
+const ofOne = { params: z.strictObject({ id }), errors: ['conflict', 'not_found'] } as const
 
 const url = z.url(sentences.webAddress).max(2_000)
 const events = z.array(z.enum(eventTypes)).min(1).max(eventTypes.length)
@@ -84,7 +84,7 @@ export const changeEventWebhook = operation({
   method: 'PUT',
   path: '/v1/developer/webhooks/{id}',
   summary: 'Changes the address or the events of a webhook, switches it off, or on again.',
-  params: inPath,
+  ...ofOne,
   body: z.strictObject({ url: url.optional(), events: events.optional(), enabled: z.boolean().optional() }),
   answer: endpoint,
 })
@@ -96,7 +96,7 @@ export const removeEventWebhook = operation({
   method: 'DELETE',
   path: '/v1/developer/webhooks/{id}',
   summary: 'Removes a webhook. What waits for it is not sent any more.',
-  params: inPath,
+  ...ofOne,
   answer: z.object({ id }),
 })
 
@@ -107,7 +107,7 @@ export const rotateEventSecret = operation({
   method: 'POST',
   path: '/v1/developer/webhooks/{id}/secret',
   summary: 'Makes a new signing secret. For 24 hours messages carry a signature by the old one too.',
-  params: inPath,
+  ...ofOne,
   answer: withSecret,
 })
 
@@ -121,7 +121,7 @@ export const testEventWebhook = operation({
   path: '/v1/developer/webhooks/{id}/test',
   summary:
     'Sends a message of type `webhook.test`, signed and logged like any other, before all that waits. If it arrives at a webhook that was switched off for its failures, that is on again.',
-  params: inPath,
+  ...ofOne,
   answer: messageId,
   status: 202,
 })
@@ -154,7 +154,7 @@ export const listEventMessages = operation({
   ...reading,
   path: '/v1/developer/webhooks/{id}/messages',
   summary: 'Lists what a webhook was told, newest first, with every attempt. Messages are kept for 30 days.',
-  params: inPath,
+  ...ofOne,
   query: z.strictObject({ ...page, status: z.enum(deliveryStatuses).optional() }),
   answer: developerPageOf(message),
 })
@@ -166,7 +166,7 @@ export const replayEventMessages = operation({
   method: 'POST',
   path: '/v1/developer/webhooks/{id}/replay',
   summary: `Sends one message again, or those since an instant that did not arrive, at most ${mostReplayed} at once; with the same ids.`,
-  params: inPath,
+  ...ofOne,
   body: z.strictObject({ message_id: id.optional(), since: instant.optional() }),
   answer: z.object({ count: z.int() }),
 })

@@ -6,7 +6,13 @@ import type {
   setDeveloperCampaignLimit,
   setDeveloperCampaignStatus,
 } from '#contract/campaigns/developer-campaigns.ts'
-import { developerFieldOf, readDetail, writeCreation, writeLimit } from '#contract/campaigns/developer-codec.ts'
+import {
+  developerFieldOf,
+  developerFieldOfCreation,
+  readDetail,
+  writeCreation,
+  writeLimit,
+} from '#contract/campaigns/developer-codec.ts'
 import { withFieldNames } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { createCampaign } from './create-campaign.ts'
@@ -20,7 +26,7 @@ export const handleGetDeveloperCampaign: Handler<typeof getDeveloperCampaign> = 
   readDetail(await openCampaign(params.id, call))
 
 export const handleCreateDeveloperCampaign: Handler<typeof createDeveloperCampaign> = ({ body }, call) =>
-  inOwnWords(() => createCampaign({ params: {}, query: {}, body: writeCreation(body) }, call))
+  inOwnWords(() => createCampaign({ params: {}, query: {}, body: writeCreation(body) }, call), developerFieldOfCreation)
 
 export const handleSetDeveloperCampaignStatus: Handler<typeof setDeveloperCampaignStatus> = ({ params, body }, call) =>
   inOwnWords(() => setCampaignActive(params.id, body.status, call))
@@ -28,5 +34,7 @@ export const handleSetDeveloperCampaignStatus: Handler<typeof setDeveloperCampai
 export const handleSetDeveloperCampaignLimit: Handler<typeof setDeveloperCampaignLimit> = ({ params, body }, call) =>
   inOwnWords(() => updateCampaign(writeLimit(params.id, body), call))
 
-const inOwnWords = (run: () => Promise<CampaignDetail>): Promise<DeveloperCampaignDetail> =>
-  withFieldNames(developerFieldOf, async () => readDetail(await run()))
+const inOwnWords = (
+  run: () => Promise<CampaignDetail>,
+  fieldOf: (name: string) => string = developerFieldOf,
+): Promise<DeveloperCampaignDetail> => withFieldNames(fieldOf, async () => readDetail(await run()))
