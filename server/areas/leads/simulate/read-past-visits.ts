@@ -8,8 +8,14 @@ import type { TakesPage } from '#server/areas/campaigns/public.ts'
 import type { PastDay, Period, PersonDay, Stopped } from './past.ts'
 import type { People } from './people.ts'
 
+/**
+ * So many days by one statement. A visit's id may be a day off on either side, so that whatever reads a day alone goes
+ * through three days of visits for it; more at once make a statement long.
+ */
+const daysAtOnce = 5
+
 interface Row {
-  /** Which part of the day, where days are cut. */
+  /** Which part of the days that were read with it. */
   part: number
   /** Where it is asked for; empty otherwise. */
   page: string
@@ -30,9 +36,9 @@ interface Way {
 }
 
 /**
- * A campaign's visits of these days, day by day and person by person, in the order in which people came. Read a day at a
- * time, so that no statement is long however many there are, and none asks each visit for its local date. Who they are is asked
- * for while the next day is read.
+ * A campaign's visits of these days, day by day and person by person, in the order in which people came. Read a few days at
+ * a time, so that no statement is long however many there are, and none asks each visit for its local date. Who they are is
+ * asked for while the next days are read.
  */
 export async function readPastVisits(
   tx: Tx,
@@ -41,55 +47,84 @@ export async function readPastVisits(
   { period, people, takesPage, cutsOf }: Way,
 ): Promise<PastDay[]> {
   const counted = await readCounted(tx, agencyId, of, period)
+  const bounds = boundsOf(period)
   const days: PastDay[] = []
-  for (const { date, from_ms, until_ms } of boundsOf(period)) {
-    const cuts = cutsOf(from_ms, until_ms)
-    const read = await readDay(tx, agencyId, of, { from_ms, until_ms, cuts, withPages: takesPage !== null })
-    const { rows, left } = takesPage ? leaveOut(read, takesPage) : { rows: read, left: 0 }
-    const stopped: Stopped[] = rows
-      .filter(({ personId }) => personId === null)
-      .map(({ reason, events }) => ({ reason: reason ?? 'no_match', events }))
-    if (left > 0) stopped.push({ reason: 'page_excluded', events: left })
-    for (const one of counted) if (one.date === date) stopped.push({ reason: one.reason, events: one.events })
-    const day = { date, stopped, people: inOrder(rows) }
-    people.add(day.people)
-    days.push(day)
+  for (let at = 0; at < bounds.length; at += daysAtOnce) {
+    const some = bounds.slice(at, at + daysAtOnce)
+    const rows = await readDays(tx, agencyId, of, { days: some, cutsOf, withPages: takesPage !== null })
+    for (const [at, { date }] of some.entries()) {
+      const ofDay = takesPage ? leaveOut(rows[at]!, takesPage) : { rows: rows[at]!, left: 0 }
+      const stopped = stoppedOn(ofDay)
+      for (const one of counted) if (one.date === date) stopped.push({ reason: one.reason, events: one.events })
+      const day = { date, stopped, people: inOrder(ofDay.rows) }
+      people.add(day.people)
+      days.push(day)
+    }
   }
   return days
 }
 
+function stoppedOn({ rows, left }: { rows: readonly Row[]; left: number }): Stopped[] {
+  const stopped: Stopped[] = rows
+    .filter(({ personId }) => personId === null)
+    .map(({ reason, events }) => ({ reason: reason ?? 'no_match', events }))
+  if (left > 0) stopped.push({ reason: 'page_excluded', events: left })
+  return stopped
+}
+
+interface Bounds {
+  date: string
+  from_ms: number
+  until_ms: number
+}
+
 /** When each day begins and ends; the last one with the present moment. */
-function boundsOf({ dates, now_ms, timeZone }: Period): { date: string; from_ms: number; until_ms: number }[] {
+function boundsOf({ dates, now_ms, timeZone }: Period): Bounds[] {
   const starts = dates.map((date) => startOfDate_ms(date, timeZone))
   return dates.map((date, at) => ({ date, from_ms: starts[at]!, until_ms: starts[at + 1] ?? now_ms + 1 }))
 }
 
-/** A visit's id begins with the time that its browser told, which may be off by `slack_ms`. */
-async function readDay(
+/** The rows of each of these days, which follow each other. */
+async function readDays(
   tx: Tx,
   agencyId: string,
   of: { clientId: string; campaignId: string },
-  {
-    from_ms,
-    until_ms,
-    cuts,
+  { days, cutsOf, withPages }: Pick<Way, 'cutsOf'> & { days: readonly Bounds[]; withPages: boolean },
+): Promise<Row[][]> {
+  const parts = days.flatMap(({ from_ms, until_ms }, day) =>
+    [from_ms, ...cutsOf(from_ms, until_ms)].map((start_ms) => ({ day, start_ms })),
+  )
+  const rows = await readParts(tx, agencyId, of, {
+    starts_ms: parts.map(({ start_ms }) => start_ms),
+    until_ms: days.at(-1)!.until_ms,
     withPages,
-  }: { from_ms: number; until_ms: number; cuts: readonly number[]; withPages: boolean },
+  })
+  const ofDays: Row[][] = days.map(() => [])
+  for (const row of rows) ofDays[parts[row.part]!.day]!.push(row)
+  return ofDays
+}
+
+/** A visit's id begins with the time that its browser told, which may be off by `slack_ms`. */
+async function readParts(
+  tx: Tx,
+  agencyId: string,
+  of: { clientId: string; campaignId: string },
+  { starts_ms, until_ms, withPages }: { starts_ms: readonly number[]; until_ms: number; withPages: boolean },
 ): Promise<Row[]> {
   // Conversions mark their people and are no visits that a lead could come of. A simulation tells of identified visitors only:
   // who came from a company’s addresses is nobody known, whoever was suggested there.
-  const isCut = cuts.length > 0
+  const from_ms = starts_ms[0]!
   const { rows } = await tx.query<Row>(
-    `select ${withPages ? '' : `'' as `}page, ${isCut ? '' : '0 as '}part, reason, "personId", count(*)::integer as events,
+    `select ${withPages ? '' : `'' as `}page, part, reason, "personId", count(*)::integer as events,
             (extract(epoch from min(at)) * 1000)::float8 as first_ms, (extract(epoch from max(at)) * 1000)::float8 as at_ms
-       from (select at${withPages ? ', page_url as page' : ''}${isCut ? ', width_bucket(at, $8::timestamptz[]) as part' : ''},
+       from (select at${withPages ? ', page_url as page' : ''}, width_bucket(at, $8::timestamptz[]) as part,
                     case when match_key = 'company' or reason = 'no_contact' then 'no_match'
                          when person_id is null or reason = 'opted_out' then reason end as reason,
                     case when reason <> 'opted_out' then person_id end as "personId"
                from visit
               where agency_id = $1 and client_id = $2 and campaign_id = $3 and id >= $4 and id < $5
                 and at >= $6 and at < $7 and kind <> 'conversion') v
-      group by "personId", reason${withPages ? ', page' : ''}${isCut ? ', part' : ''}`,
+      group by "personId", reason, part${withPages ? ', page' : ''}`,
     [
       agencyId,
       of.clientId,
@@ -98,7 +133,7 @@ async function readDay(
       lowestUuidAt(until_ms + slack_ms),
       dateOf(from_ms),
       dateOf(until_ms),
-      ...(isCut ? [cuts.map(dateOf)] : []),
+      starts_ms.slice(1).map(dateOf),
     ],
   )
   return rows
