@@ -28,8 +28,15 @@ const simulation = z.object({
   }),
   limit_met_on: z.iso.date().nullable().meta({ description: 'The first day on which the lead limit was met.' }),
   limit_met_days: z.int(),
-  cap_met_on: z.iso.date().nullable().meta({ description: 'The first day on which the month’s money cap was met.' }),
-  cap_met_days: z.int(),
+  caps: z
+    .array(
+      z.object({
+        of: z.enum(['campaign', 'client', 'agency']),
+        met_on: z.iso.date().nullable().meta({ description: 'The first day on which it stopped a lead.' }),
+        met_days: z.int(),
+      }),
+    )
+    .meta({ description: 'The money caps that bind the campaign, and when they were met. Clients know nothing of an agency’s.' }),
 })
 export type Simulation = z.output<typeof simulation>
 

@@ -137,6 +137,8 @@ export interface Decision {
   candidate: Candidate
   reason: Reason
   leadId: string | null
+  /** Whose cap is met, where one is. */
+  cap: Cap['of'] | null
   /** For a lead: which one of its limit's period it is. Null without a limit. */
   limitUsed: number | null
   /** A conversion that counts. */

@@ -23,10 +23,12 @@ export function decideVisits(
     const { judged, stop } = judge(candidate, orders(candidate), facts)
     if (stop) {
       const leadId = stop.reason === 'returning' ? facts.leadReturnedTo(judged) : null
-      return { candidate: judged, reason: stop.reason, leadId, limitUsed: null, converts }
+      const cap = stop.reason === 'cap_reached' ? facts.capMet(judged) : null
+      return { candidate: judged, reason: stop.reason, leadId, cap, limitUsed: null, converts }
     }
     const leadId = leadIds()
-    return { candidate: judged, reason: 'lead', leadId, limitUsed: facts.takeLead(judged, leadId), converts }
+    const limitUsed = facts.takeLead(judged, leadId)
+    return { candidate: judged, reason: 'lead', leadId, cap: null, limitUsed, converts }
   })
 }
 

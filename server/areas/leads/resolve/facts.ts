@@ -1,7 +1,7 @@
 import { companyWindowOf } from '#server/areas/campaigns/public.ts'
 import type { Funds } from '#server/areas/prepaid/public.ts'
 import { isOpenAt } from './active-hours.ts'
-import type { Campaign, Candidate } from './batch.ts'
+import type { Campaign, Candidate, Cap } from './batch.ts'
 
 export type ExclusionLevel = 'root' | 'agency' | 'client' | 'campaign'
 
@@ -169,9 +169,14 @@ export class Facts {
     return this.#used(campaign) >= campaign.limitLeads
   }
 
-  /** Whether one more lead would cost more than is left of one of the month's caps. One that costs nothing never does. */
-  isCapReached({ campaign }: Candidate): boolean {
-    return campaign !== null && campaign.caps.some(({ id, price_e4 }) => price_e4 > Math.max(0, this.#capLeft_e4(id)))
+  /** Of which of the month's caps less is left than one more lead costs; null of none. What costs nothing meets none. */
+  capMet({ campaign }: Candidate): Cap['of'] | null {
+    return campaign?.caps.find(({ id, price_e4 }) => price_e4 > Math.max(0, this.#capLeft_e4(id)))?.of ?? null
+  }
+
+  /** A simulation learns on its way what others took. */
+  knowCapsLeft(left: ReadonlyMap<string, number>): void {
+    for (const [id, left_e4] of left) this.#capsLeft.set(id, left_e4)
   }
 
   /** Whether the campaign's leads of the day are as many as are due by now. */
@@ -246,7 +251,7 @@ export class Facts {
     return costs
   }
 
-  /** Infinite where nobody asked what is left: a simulation knows what its own campaign spent. */
+  /** Infinite where nobody asked what is left. */
   #capLeft_e4(id: string): number {
     return this.#capsLeft.get(id) ?? Infinity
   }

@@ -60,7 +60,7 @@ export const allStages: readonly Stage[] = [
   { reason: 'not_active', stops: ({ campaign }) => campaign?.isActive !== true },
   { reason: 'outside_hours', stops: (one, facts) => facts.isOutsideHours(one) },
   { reason: 'limit_reached', stops: (one, facts) => facts.isLimitReached(one) },
-  { reason: 'cap_reached', stops: (one, facts) => facts.isCapReached(one) },
+  { reason: 'cap_reached', stops: (one, facts) => facts.capMet(one) !== null },
   { reason: 'paced', stops: (one, facts) => facts.isPaced(one) },
   { reason: 'held', stops: (one, facts) => facts.isHeld(one) },
   { reason: 'no_funds', stops: (one, facts) => !facts.hasFunds(one) },

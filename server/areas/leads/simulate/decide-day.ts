@@ -2,31 +2,44 @@ import type { Campaign, Decision } from '../resolve/batch.ts'
 import { decideVisits } from '../resolve/decide.ts'
 import type { Facts } from '../resolve/facts.ts'
 import type { DayOfPerson, DayToRun } from './candidates.ts'
-import { allowanceOf, isSpread, quarterOf } from './hours.ts'
+import type { SimulatedCaps } from './caps.ts'
+import { allowanceOf, isSpread, quarter_ms, quarterOf } from './hours.ts'
 
 /** Whether every visit of somebody is a lead of its own. */
 export const makesEachALead = ({ reidentification }: Campaign): boolean => reidentification === 'always'
 
+/** What moves while a day goes by. */
+export interface Going {
+  /** What of a day's leads may have been made by now, where they are spread: the facts look into it. */
+  allowances: Map<string, number>
+  caps: SimulatedCaps
+}
+
 /**
- * Asks the stages in the order in which people came. Where leads are spread, `allowances`, which the facts look into, says
- * before each quarter of an hour what may have been made by then.
+ * Asks the stages in the order in which people came. Where leads are spread, or others take from the same caps, it is said
+ * before each quarter of an hour what there is by then. Searches are decided at once, at `now_ms`.
  */
 export function decideDay(
   campaign: Campaign,
   people: readonly DayOfPerson[],
   facts: Facts,
-  allowances: Map<string, number>,
+  { allowances, caps }: Going,
+  now_ms: number,
 ): Decision[] {
-  const decide = (some: readonly DayOfPerson[]): Decision[] => {
+  const decide = (some: readonly DayOfPerson[], at_ms: number): Decision[] => {
+    facts.knowCapsLeft(caps.leftAt(at_ms))
     const candidates = some.flatMap(({ candidate, events }) =>
       Array.from({ length: makesEachALead(campaign) ? events : 1 }, () => candidate),
     )
-    return decideVisits(candidates, facts, () => 'simulated')
+    const decisions = decideVisits(candidates, facts, () => 'simulated')
+    caps.takeLeads(decisions.filter(({ reason }) => reason === 'lead').length)
+    return decisions
   }
-  if (!isSpread(campaign) || people.some(({ candidate }) => candidate.event.search !== null)) return decide(people)
+  const isOneMoment = people.some(({ candidate }) => candidate.event.search !== null)
+  if (isOneMoment || !(isSpread(campaign) || caps.isShared)) return decide(people, now_ms)
   return inQuarters(people).flatMap(({ quarter, some }) => {
-    allowances.set(campaign.id, allowanceOf(quarter, campaign))
-    return decide(some)
+    if (isSpread(campaign)) allowances.set(campaign.id, allowanceOf(quarter, campaign))
+    return decide(some, quarter * quarter_ms)
   })
 }
 

@@ -5,7 +5,7 @@ import { isOpenAt, type ActiveHours } from '../resolve/active-hours.ts'
 import { allowanceAt } from '../resolve/pace.ts'
 
 /** Days and hours of every zone begin with one. */
-const quarter_ms = 15 * 60_000
+export const quarter_ms = 15 * 60_000
 const hour_ms = 4 * quarter_ms
 
 type Paced = Campaign & { limitLeads: number }

@@ -1,8 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
-import type { Campaign, Candidate, Decision } from '../resolve/batch.ts'
+import type { Campaign, Candidate, Cap, Decision } from '../resolve/batch.ts'
 import { Facts, type Exclusion } from '../resolve/facts.ts'
+import type { SimulatedCaps } from './caps.ts'
 import type { DayOfPerson, DayToRun } from './candidates.ts'
 import { decideDay, leftOver, makesEachALead, withWaiting } from './decide-day.ts'
 import { lastOpenOf } from './hours.ts'
@@ -20,6 +21,7 @@ export interface Known {
   companyWindow: string
   /** When they bought, by person. */
   bought: ReadonlyMap<number, number>
+  caps: SimulatedCaps
   /** How long a search counts. */
   searchWindow_ms: number
 }
@@ -32,12 +34,12 @@ export interface Outcome {
   reasons: Map<Reason, number>
   /** The days on which an event found the limit reached, in order. */
   limitMet: string[]
-  /** The same of the month's cap. */
-  capMet: string[]
+  /** The same of the month's caps. */
+  capsMet: Record<Cap['of'], string[]>
 }
 
 /**
- * Decides past days by a campaign's rules as if it had run through all of them with nothing of its limit and its cap used: by the very
+ * Decides past days by a campaign's rules as if it had run through all of them with nothing of its limit and its own cap used: by the very
  * stages that the resolver asks. What depends on the moment is left out: its first and last day, the brake and prepaid money.
  * Whose searches came outside its hours is offered again on the next day on which it is open; by the end of a day everybody
  * has been whom an even pace left over, so searches know none.
@@ -46,12 +48,17 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
   const made = new Map<number, number>()
   const madeCompanies = new Map<string, number>()
   const people = new Set<number>()
-  const outcome: Outcome = { events: 0, people: 0, leads: 0, byDay: [], reasons: new Map(), limitMet: [], capMet: [] }
+  const outcome: Outcome = {
+    events: 0,
+    people: 0,
+    leads: 0,
+    byDay: [],
+    reasons: new Map(),
+    limitMet: [],
+    capsMet: { campaign: [], client: [], agency: [] },
+  }
   let used = 0
   let period = ''
-  const cap = campaign.caps.find(({ of }) => of === 'campaign')
-  let capLeft_e4 = cap?.most_e4 ?? null
-  let month = ''
   let waiting: readonly DayOfPerson[] = []
   for (const { people: ofDay, ...told } of days) {
     const start_ms = startOfDate_ms(told.date, campaign.timeZone)
@@ -61,13 +68,12 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
     const present = limitPeriodOf(day.date, campaign.limitPeriod)
     if (present !== period) used = 0
     period = present
-    const presentMonth = limitPeriodOf(day.date, 'month')
-    if (presentMonth !== month) capLeft_e4 = cap?.most_e4 ?? null
-    month = presentMonth
     const [personWindow_ms, companyWindow_ms] = [campaign.reidentification, known.companyWindow].map((window) =>
       windowOf(day.date, window, campaign.timeZone),
     ) as [number, number]
     const allowances = new Map<string, number>()
+    // A search becomes a lead whenever the campaign is open.
+    const now_ms = open_ms ?? start_ms
     const facts = new Facts({
       exclusions: known.exclusions,
       outsiders: known.outsiders,
@@ -87,15 +93,14 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
         return windowEndsAt_ms === null ? [] : [{ campaignId: campaign.id, company, windowEndsAt_ms }]
       }),
       limitUses: new Map([[campaign.id, used]]),
-      capsLeft: new Map(capLeft_e4 === null ? [] : [[campaign.id, capLeft_e4]]),
+      capsLeft: new Map(),
       allowances,
       bursts: new Map(),
       funds: [],
       failedPayers: new Set(),
-      // A search becomes a lead whenever the campaign is open.
-      now_ms: open_ms ?? start_ms,
+      now_ms,
     })
-    const decisions = decideDay(campaign, day.people, facts, allowances)
+    const decisions = decideDay(campaign, day.people, facts, { allowances, caps: known.caps }, now_ms)
     const leads = noteDay(outcome, day, campaign, decisions, ({ event, company }) => {
       made.set(event.personId!, event.receivedAt_ms + personWindow_ms)
       if (company !== null && known.companyWindow !== 'none')
@@ -104,7 +109,6 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
     waiting = open_ms === null ? [...waiting, ...leftOver(day, decisions)] : []
     for (const { personId } of day.people) people.add(personId)
     used += leads
-    if (capLeft_e4 !== null) capLeft_e4 -= leads * campaign.retailPrice_e4
     // Thirty days of a busy site are seconds of work: others are answered in between.
     await breathe()
   }
@@ -127,10 +131,11 @@ function noteDay(
   const met = new Set<Reason>()
   const eventsOf = new Map(day.people.map(({ candidate, events }) => [candidate, events]))
   const isAlways = makesEachALead(campaign)
-  for (const { candidate, reason } of decisions) {
+  for (const { candidate, reason, cap } of decisions) {
     const events = isAlways ? 1 : eventsOf.get(candidate)!
     add(reason, reason === 'lead' ? 1 : events)
     met.add(reason)
+    if (cap !== null && outcome.capsMet[cap].at(-1) !== day.date) outcome.capsMet[cap].push(day.date)
     if (reason !== 'lead') continue
     leads += 1
     keep(candidate)
@@ -139,7 +144,6 @@ function noteDay(
   }
   for (const { reason, events } of day.stopped) add(reason, events)
   if (met.has('limit_reached')) outcome.limitMet.push(day.date)
-  if (met.has('cap_reached')) outcome.capMet.push(day.date)
   outcome.byDay.push({ date: day.date, events: sum, leads })
   outcome.events += sum
   outcome.leads += leads

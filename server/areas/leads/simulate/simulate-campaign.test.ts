@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { simulateCampaign, type Simulation } from '#contract/leads/simulation.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 const moveTo = (at_ms: number): void => world.clock.advance(at_ms - world.clock.now())
 beforeEach(() => moveTo(start_ms))
+afterEach(() => world.db.adminPool.query('delete from money_cap'))
 
 const ask = (campaign: PipelineCampaign, days: '7' | '30' = '7', user = world.tree.acme.owner) =>
   http.as(user).call(simulateCampaign, { params: { id: campaign.id, days } })
@@ -184,7 +185,53 @@ describe('A simulation', () => {
     expect(made).toEqual({ lead: 12, cap_reached: 8 })
     const result = await simulate(campaign, '30')
     expect(reasonsOf(result)).toEqual(made)
-    expect(result).toMatchObject({ cost: 12 * 12_500, cap_met_on: '2025-12-29', cap_met_days: 8 })
+    expect(result.cost).toBe(12 * 12_500)
+    expect(result.caps).toEqual([{ of: 'campaign', met_on: '2025-12-29', met_days: 8 }])
+  })
+
+  const capCompany = (agencyId: string, clientId: string | null, cents: number) =>
+    world.db.adminPool.query(
+      `insert into money_cap (agency_id, company_id, client_id, root_id, month_cap_cents, updated_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [agencyId, clientId ?? agencyId, clientId, world.tree.root.id, cents, new Date(world.clock.now())],
+    )
+
+  test.each([
+    ['agency’s', 'agency'],
+    ['client’s', 'client'],
+  ] as const)('meets its %s cap where the resolver did, with what other campaigns took from it', async (_whose, of) => {
+    // A lead costs the client $1.25 and the agency $0.50. Nobody else spends there.
+    const { acme, brightside } = world.tree
+    const agency = of === 'agency' ? brightside : acme
+    const { id: clientId, user } = agency.clients.at(-1)!
+    const client = { agencyId: agency.id, clientId }
+    moveTo(start_ms - 20 * day_ms)
+    const [campaign, other] = [
+      await world.makeCampaign(
+        { start_date: '2025-10-01', month_cap_cents: 1_200, time_zone: 'America/Los_Angeles' },
+        client,
+      ),
+      await world.makeCampaign({ start_date: '2025-10-01' }, client),
+    ]
+    if (of === 'client') await capCompany(agency.id, clientId, 1_400)
+    else await capCompany(agency.id, null, 600)
+    const random = numbers(1_090)
+    for (let at_ms = start_ms - 20 * day_ms; at_ms < start_ms; at_ms += (3 + random(18)) * hour_ms) {
+      moveTo(at_ms)
+      await visit(random(2) === 0 ? campaign : other, await world.makePerson())
+    }
+    moveTo(start_ms)
+    const made = countOf((await world.visits(campaign)).map(({ reason }) => reason))
+    expect(made['lead']).toBeGreaterThan(5)
+    expect(made['cap_reached']).toBeGreaterThan(3)
+    const result = (await ask(campaign, '30', agency.owner)).body.data
+    expect(reasonsOf(result)).toEqual(made)
+    expect(result.caps.find((cap) => cap.of === of)!.met_days).toBeGreaterThan(1)
+    const toClient = (await ask(campaign, '30', user)).body.data
+    expect(toClient.caps.map((cap: { of: string }) => cap.of)).toEqual(
+      of === 'client' ? ['campaign', 'client'] : ['campaign'],
+    )
+    expect(toClient.leads > result.leads, 'nothing of an agency’s cap is to be seen').toBe(of === 'agency')
   })
 
   test('respects real leads of before the days, and of the client’s other campaigns where it is told to', async () => {

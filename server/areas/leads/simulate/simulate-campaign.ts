@@ -2,6 +2,7 @@ import { reasons } from '#contract/leads/reasons.ts'
 import type { Simulation, simulateCampaign } from '#contract/leads/simulation.ts'
 import { companyWindowOf, readEventSource, takesPageOf, type CampaignSource } from '#server/areas/campaigns/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -12,6 +13,7 @@ import { readExclusions } from '../resolve/read-facts.ts'
 import { addSurges } from '../surges.ts'
 import { addWork } from '../resolve/read-work.ts'
 import { seesWholesale } from '../read/present.ts'
+import { readSpent, SimulatedCaps } from './caps.ts'
 import { daysToRun } from './candidates.ts'
 import { cutsOf } from './hours.ts'
 import type { PastDay, Period } from './past.ts'
@@ -41,11 +43,8 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
   const { agencyId } = call.object!
   const { platform, caller } = call
   const days = Number(params.days)
-  const { campaign, source } = await call.inScope(async (tx) => {
-    const found = await readCampaignSettings(tx, agencyId!, platform.clock.now(), params.id)
-    if (!found) throw notFound()
-    return { campaign: found, source: await readEventSource(tx, agencyId!, params.id) }
-  })
+  const campaign = await readRules(call, params.id)
+  const source = await call.inScope((tx) => readEventSource(tx, agencyId!, params.id))
   const period = periodOf(days, platform.clock.now(), campaign.timeZone)
   const people = new People(platform.identityPool)
   const past = await readPast(call, agencyId!, { campaign, source, period }, people)
@@ -83,10 +82,31 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
       .map((reason) => ({ reason, count: outcome.reasons.get(reason)! })),
     limit_met_on: outcome.limitMet[0] ?? null,
     limit_met_days: outcome.limitMet.length,
-    cap_met_on: outcome.capMet[0] ?? null,
-    cap_met_days: outcome.capMet.length,
+    caps: campaign.caps.map(({ of }) => ({
+      of,
+      met_on: outcome.capsMet[of][0] ?? null,
+      met_days: outcome.capsMet[of].length,
+    })),
   }
   return { result: 'success', message: '', data }
+}
+
+/**
+ * The campaign by its agency's right, in whose months caps count, since a client does not see its agency; but for the agency's own
+ * cap, which is no client's to know.
+ */
+async function readRules(call: SignedInCall, id: string): Promise<Campaign> {
+  const { platform, caller } = call
+  const rootId = call.object!.rootId
+  const agencyId = call.object!.agencyId!
+  const found = await inScope(
+    platform.appPool,
+    { kind: 'agency', rootId, agencyId },
+    (tx) => readCampaignSettings(tx, agencyId, platform.clock.now(), id),
+    { readOnly: true },
+  )
+  if (!found) throw notFound()
+  return seesWholesale(caller) ? found : { ...found, caps: found.caps.filter(({ of }) => of !== 'agency') }
 }
 
 async function readPast(
@@ -147,6 +167,7 @@ async function readKnown(
     realLeads: await readRealLeads(tx, book.agencyId, campaign, ids, from_ms),
     companyLeads: await readCompanyLeads(tx, book.agencyId, campaign, { companies, window: companyWindow }, from_ms),
     companyWindow,
+    caps: new SimulatedCaps(campaign, await readSpent(tx, book, campaign, from_ms)),
     bought: await readBought(tx, book.agencyId, visitsOf, ids),
   }
 }
