@@ -9,6 +9,12 @@ const monthCap = z.object({
   used_cents: z.int().meta({ description: 'What its leads of this month cost, those that were given back too.' }),
   is_met: z.boolean().meta({ description: 'Whether one more lead would cost more than is left.' }),
   anew_on: localDate.meta({ description: 'The first day of the next month, by the campaign’s time zone.' }),
+  above: z
+    .array(z.object({ of: z.enum(['client', 'agency']), anew_on: localDate }))
+    .meta({
+      description:
+        'Whose caps besides leave too little for one more lead of the campaign, and when they count anew. Clients are told nothing of their agency’s.',
+    }),
 })
 export type MonthCap = z.output<typeof monthCap>
 
@@ -18,7 +24,7 @@ export const readMonthCap = operation({
   area: 'leads',
   method: 'GET',
   path: '/leads/month-cap/{id}',
-  summary: 'How much of the money that a campaign may cost in this month is used.',
+  summary: 'How much of the money that a campaign may cost in this month is used, and which caps above it are met.',
   params: z.strictObject({ id }),
   answer: doneWith(monthCap),
   access: leadAccess,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCompanyCap, saveAgencyCap, saveClientCap } from '#contract/leads/company-cap.ts'
+import { readMonthCap } from '#contract/leads/month-cap.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { md5, openPipelineWorld, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 import { resolveAgency } from './resolve-agency.ts'
@@ -143,6 +144,24 @@ describe('a cap', () => {
     expect(await shown(client.id, client.user)).toMatchObject({ cap_cents: 500 })
     const read = (companyId: string) => http.as(client.user).call(readCompanyCap, { params: { companyID: companyId } })
     expect([(await read(acme.id)).status, (await read(other.id)).status]).toEqual([404, 404])
+  })
+
+  test('is named on the page of a campaign that it stops, to whoever may know of it', async () => {
+    const campaign = await world.makeCampaign({ month_cap_cents: 10_000 })
+    const above = async (user = acme.owner) => {
+      const { body } = await http.as(user).call(readMonthCap, { params: { id: campaign.id } })
+      expect(body.data).toMatchObject({ cap_cents: 10_000, is_met: false })
+      return body.data.above.map(({ of }: { of: string }) => of)
+    }
+    await capClient(250)
+    await capAgency(100)
+    expect(await above()).toEqual([])
+    expect(await visitors(campaign, 3)).toBe(2)
+    expect(await above()).toEqual(['client', 'agency'])
+    expect(await above(root.system)).toEqual(['client', 'agency'])
+    expect(await above(client.user)).toEqual(['client'])
+    await capClient(0)
+    expect(await above(client.user)).toEqual([])
   })
 
   test('stands in the log with what it was before', async () => {

@@ -20,6 +20,17 @@ export const messages: Record<string, string> = {
   'Another lead would cost more than the {cap} that this campaign may cost. Leads come again from {date} on.':
     'سيكلّف عميل محتمل آخر أكثر من {cap} المسموح بها لهذه الحملة. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
   'Change the cap': 'تغيير السقف',
+  'Money cap of the client': 'سقف مال العميل',
+  'Money cap of the agency': 'سقف مال الوكالة',
+  'Money cap of all campaigns': 'سقف مال جميع الحملات',
+  'The client’s money cap of this month is reached': 'بلغ سقف مال العميل لهذا الشهر',
+  'The agency’s money cap of this month is reached': 'بلغ سقف مال الوكالة لهذا الشهر',
+  'Another lead would cost more than is left for all of your campaigns. Leads come again from {date} on.':
+    'سيكلّف عميل محتمل آخر أكثر مما تبقّى لجميع حملاتك. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
+  'Another lead would cost more than is left for all campaigns of this client. Leads come again from {date} on.':
+    'سيكلّف عميل محتمل آخر أكثر مما تبقّى لجميع حملات هذا العميل. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
+  'Another lead would cost more than is left for all leads of the agency. Leads come again from {date} on.':
+    'سيكلّف عميل محتمل آخر أكثر مما تبقّى لجميع عملاء الوكالة المحتملين. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
   'Money cap reached': 'بلغ سقف المال',
   'One more lead would have cost more than is left of this month’s money cap: the campaign’s or one above it.':
     'كان عميل محتمل آخر سيكلّف أكثر مما بقي من سقف المال لهذا الشهر: سقف الحملة أو سقف أعلى منها.',

@@ -29,7 +29,7 @@ export const handleReadCompanyCap: Handler<typeof readCompanyCap> = async (_inpu
 }
 
 /** What was added up for the next lead, or what the month's leads cost where none has been asked about since the last change. */
-async function readCap(tx: Tx, agencyId: string, clientId: string | null, now_ms: number): Promise<Row | undefined> {
+export async function readCap(tx: Tx, agencyId: string, clientId: string | null, now_ms: number): Promise<Row | undefined> {
   const [ofLeads, price] = clientId === null ? ['', 'wholesale_price_e4'] : ['and l.client_id = $2', 'retail_price_e4']
   const { rows } = await tx.query<Row>(
     `select cap.cap_cents, cap.used_e4, (cap.month + interval '1 month')::date as "anewOn",

@@ -6,7 +6,8 @@ import { readMonthCap, type MonthCap } from '#contract/leads/month-cap.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { Bar } from '../../../ui/bar.tsx'
@@ -15,14 +16,14 @@ import { editPath } from '../paths.ts'
 /** It moves with every lead, as the figures beside it do. */
 const refresh_ms = 15_000
 
-/** What of a campaign's cap is used; nothing while that is not known, or where it has none. */
-function useMonthCap({ campaignId, month_cap_cents: cap }: CampaignDetail): MonthCap | undefined {
+/** What of a campaign's cap is used, and which caps above it are met; nothing while that is not known. */
+function useMonthCap({ campaignId }: CampaignDetail): MonthCap | undefined {
   const answer = useCall(
     readMonthCap,
     { params: { id: campaignId } },
-    { enabled: cap > 0, alwaysFresh: true, refetchEvery_ms: refresh_ms },
+    { alwaysFresh: true, refetchEvery_ms: refresh_ms },
   )
-  return cap > 0 ? answer.data?.data : undefined
+  return answer.data?.data
 }
 
 /** How much of the month's money is used, and when it counts anew. */
@@ -54,16 +55,56 @@ export function MonthCapTile({ campaign }: { campaign: CampaignDetail }) {
 
 /** Why no lead comes any more, and until when. */
 export function MonthCapMet({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
+  const cap = useMonthCap(campaign)
+  return (
+    <>
+      {cap?.is_met && <OwnMet campaign={campaign} cap={cap} mayEdit={mayEdit} />}
+      {cap?.above.map((one) => (
+        <AboveMet key={one.of} {...one} />
+      ))}
+    </>
+  )
+}
+
+/** The client's or the agency's; who is told of the latter is not a client. */
+function AboveMet({ of, anew_on }: MonthCap['above'][number]) {
+  const t = useT()
+  const format = useFormat()
+  const { side } = useMe()
+  const date = format.date(anew_on)
+  const isOwn = of === 'client' && side === 'client'
+  const ofClient =
+    isOwn
+      ? t('Another lead would cost more than is left for all of your campaigns. Leads come again from {date} on.', { date })
+      : t('Another lead would cost more than is left for all campaigns of this client. Leads come again from {date} on.', {
+          date,
+        })
+  return (
+    <Alert color="yellow" icon={<IconCoin size={18} stroke={1.75} />} title={t(isOwn ? ownTitle : aboveTitles[of])}>
+      {of === 'client'
+        ? ofClient
+        : t('Another lead would cost more than is left for all leads of the agency. Leads come again from {date} on.', {
+            date,
+          })}
+    </Alert>
+  )
+}
+
+const ownTitle = msg('The money cap of this month is reached')
+const aboveTitles = {
+  client: msg('The client’s money cap of this month is reached'),
+  agency: msg('The agency’s money cap of this month is reached'),
+}
+
+function OwnMet({ campaign, cap, mayEdit }: { campaign: CampaignDetail; cap: MonthCap; mayEdit: boolean }) {
   const t = useT()
   const format = useFormat()
   const module = useModule()
-  const cap = useMonthCap(campaign)
-  if (!cap?.is_met) return null
   return (
     <Alert
       color="yellow"
       icon={<IconCoin size={18} stroke={1.75} />}
-      title={t('The money cap of this month is reached')}
+      title={t(ownTitle)}
     >
       {t('Another lead would cost more than the {cap} that this campaign may cost. Leads come again from {date} on.', {
         cap: isolate(format.money(cap.cap_cents)),

@@ -2,15 +2,25 @@ import type { Simulation } from '#contract/leads/simulation.ts'
 import { centsFromE4 } from '#contract/core/money.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
-import { useT } from '../../../../i18n/texts.tsx'
+import { msg, useT } from '../../../../i18n/texts.tsx'
+import { useMe } from '../../../../session/me.ts'
 import { DetailList } from '../../../../shells/detail-list.tsx'
 import { reasonTexts } from '../../../leads/words.ts'
 import { Bar } from '../../../../ui/bar.tsx'
 import styles from './simulation.module.css'
 
-export function SimulationResult({ result, hasCap }: { result: Simulation; hasCap: boolean }) {
+const capNames = {
+  campaign: msg('Money cap'),
+  client: msg('Money cap of the client'),
+  agency: msg('Money cap of the agency'),
+}
+/** To the client itself. */
+const ofAllCampaigns = msg('Money cap of all campaigns')
+
+export function SimulationResult({ result }: { result: Simulation }) {
   const t = useT()
   const format = useFormat()
+  const { side } = useMe()
   const { days, leads, cost, wholesale, people } = result
   const met = (on: string | null, count: number): string =>
     on === null
@@ -43,7 +53,10 @@ export function SimulationResult({ result, hasCap }: { result: Simulation; hasCa
     },
     { label: t('People'), value: format.number(people) },
     { label: t('Lead limit'), value: met(result.limit_met_on, result.limit_met_days) },
-    ...(hasCap ? [{ label: t('Money cap'), value: met(result.cap_met_on, result.cap_met_days) }] : []),
+    ...result.caps.map(({ of, met_on, met_days }) => ({
+      label: t(of === 'client' && side === 'client' ? ofAllCampaigns : capNames[of]),
+      value: met(met_on, met_days),
+    })),
   ]
   return (
     <div aria-live="polite">

@@ -48,7 +48,7 @@ export function SimulationSection({ campaign }: { campaign: CampaignDetail }) {
     >
       {answer.error && !answer.isFetching && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
       {asked && !result && !answer.error && <Skeleton height={320} />}
-      {result && <SimulationResult result={result} hasCap={campaign.month_cap_cents > 0} />}
+      {result && <SimulationResult result={result} />}
     </Section>
   )
 }
