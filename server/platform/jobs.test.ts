@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
@@ -81,6 +82,28 @@ describe('background jobs', () => {
     end()
     await jobs.stop()
     await db.ownerPool.query('delete from graphile_worker._private_jobs')
+  })
+
+  it('of a queue begin at once, though another worker looked through it when they came', async () => {
+    const done: unknown[] = []
+    // It would look again only after ten seconds.
+    const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void done.push(payload) }
+    const add = (n: number) =>
+      inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'note', { n }, { queue: 'sender' }))
+    const jobs = await startJobs(platform, [note])
+    await add(1)
+    await vi.waitFor(() => expect(done).toHaveLength(1), 5_000)
+    // What follows that one is looked for during these seconds.
+    await sleep(4_500)
+    const other = await db.ownerPool.connect()
+    await other.query('begin')
+    await other.query('select from graphile_worker._private_job_queues for update')
+    await add(2)
+    await sleep(100)
+    await other.query('commit')
+    other.release()
+    await vi.waitFor(() => expect(done).toHaveLength(2), 3_000)
+    await jobs.stop()
   })
 
   it('of one queue follow each other at once, however long the end of one takes to be written', async () => {

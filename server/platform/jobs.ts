@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { machineTime } from './clock.ts'
 import type { Tx } from './database/tx.ts'
 import type { Platform } from './platform.ts'
+import { wakeForQueued } from './wake-queued.ts'
 
 /** A kind of background work. It may run again after a crash, so it must be repeatable. */
 export interface Job {
@@ -96,6 +97,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
     const following = wakeFollower(platform, job.id, job.job_queue_id).finally(() => followers.delete(following))
     followers.add(following)
   })
+  const wakeners = wakeForQueued(platform, events)
   const beat = (): Promise<void> => heartbeatAndReap(platform, [...workers])
   const start = (own: readonly Job[], pace: { concurrency: number; pollInterval?: number }): Promise<Runner> =>
     run({
@@ -130,6 +132,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
   return {
     async stop() {
       clearInterval(timer)
+      await wakeners.stop()
       await Promise.all(runners.map((runner) => runner.stop()))
       await Promise.all(followers)
       await platform.ownerPool.query('delete from worker_heartbeat where worker_id = any($1)', [[...workers]])

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WorkerEvents, WorkerPool } from 'graphile-worker'
+import type { Platform } from './platform.ts'
+
+/** How long after jobs were added it is looked whether all were taken, each after the one before. */
+const looks_ms = [20, 50, 100, 200, 500, 1_000]
+/** Pools are woken one after the other, so that one's look is over before the next one's. */
+const between_ms = 5
+
+export interface Wakeners {
+  stop(): Promise<void>
+}
+
+/**
+ * Wakes pools of workers anew for jobs of queues that none of them took. Whoever looks for a job holds all free queues for
+ * that moment, whether its own jobs are in them or not, and skips those that are held. A new job wakes all pools together, so
+ * that mostly the one that could do it finds its queue held, and would look again only after `pollInterval`.
+ */
+export function wakeForQueued({ ownerPool, log }: Pick<Platform, 'log' | 'ownerPool'>, events: WorkerEvents): Wakeners {
+  const pools = new Set<WorkerPool>()
+  let isStopped = false
+  let isNew = false
+  let looking: Promise<void> | null = null
+  events.on('pool:listen:notification', ({ workerPool, message }) => {
+    pools.add(workerPool)
+    if (message.channel !== 'jobs:insert' || isStopped) return
+    isNew = true
+    looking ??= look().finally(() => (looking = null))
+  })
+
+  async function look(): Promise<void> {
+    try {
+      while (isNew && !isStopped) {
+        isNew = false
+        for (const wait_ms of looks_ms) {
+          await sleep(wait_ms)
+          const free = await countFree()
+          if (free === 0) break
+          await wakeAll(free)
+        }
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'a job of a queue waits for the next look')
+    }
+  }
+
+  async function wakeAll(free: number): Promise<void> {
+    for (const pool of pools) {
+      if (isStopped) return
+      pool.nudge(free)
+      await sleep(between_ms)
+    }
+  }
+
+  async function countFree(): Promise<number> {
+    const { rows } = await ownerPool.query<{ free: number }>(
+      `select count(distinct job.job_queue_id)::int as free
+         from graphile_worker._private_jobs job join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
+        where job.is_available and queue.is_available and job.run_at <= now()`,
+    )
+    return rows[0]!.free
+  }
+
+  return {
+    async stop() {
+      isStopped = true
+      await looking
+    },
+  }
+}
