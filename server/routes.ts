@@ -8,13 +8,14 @@ import { routes as billing } from './areas/billing/routes.ts'
 import { routes as audiences } from './areas/audiences/routes.ts'
 import { routes as banners } from './areas/banners/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
-import { routes as campaigns } from './areas/campaigns/routes.ts'
+import { routesWith as campaigns } from './areas/campaigns/routes.ts'
 import { routes as commissions } from './areas/commissions/routes.ts'
 import { routes as companies } from './areas/companies/routes.ts'
 import { answerInSandbox, authenticateDeveloper, findKnownDeveloper } from './areas/developers/public.ts'
 import { routes as developers } from './areas/developers/routes.ts'
 import { routes as domains } from './areas/domains/routes.ts'
 import { routes as enrichment } from './areas/enrichment/routes.ts'
+import { copyExclusions } from './areas/exclusions/public.ts'
 import { routes as exclusions } from './areas/exclusions/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
 import { routes as inbox } from './areas/inbox/routes.ts'
@@ -54,7 +55,7 @@ export const routes: Route[] = [
   ...audiences,
   ...banners,
   ...keywords,
-  ...campaigns,
+  ...campaigns(copyExclusions),
   ...identity,
   ...enrichment,
   ...exclusions,

@@ -4,7 +4,6 @@ import { copyDestinations } from '#server/areas/integrations/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Input } from '#server/platform/http/route.ts'
-import { addJob } from '#server/platform/jobs.ts'
 import type { Campaign } from './campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { openCampaign } from './open-campaign.ts'
@@ -12,11 +11,22 @@ import { maySetPrices } from './policy.ts'
 
 type Body = Input<typeof operation>['body']
 
+/** What puts whom one campaign excludes onto the list of another: lists are kept by an area that knows campaigns. */
+export type CopyExclusions = (
+  tx: Tx,
+  now_ms: number,
+  lists: { agencyId: string; fromId: string; toId: string },
+) => Promise<void>
+
 /**
  * Makes a campaign from another one by the way on which every campaign is made, so that what the other was saved with is
  * asked anew. What is the agency's to set is left out for its clients, as it is in any campaign that they make.
  */
-export async function copyCampaign(body: Body, call: SignedInCall): Promise<CampaignDetail> {
+export async function copyCampaign(
+  body: Body,
+  call: SignedInCall,
+  copyExclusions: CopyExclusions,
+): Promise<CampaignDetail> {
   const source = await openCampaign(body.campaignId, call)
   const copied = {
     ...readParts(source, body.parts),
@@ -24,12 +34,15 @@ export async function copyCampaign(body: Body, call: SignedInCall): Promise<Camp
     module: source.module,
     campaignName: body.campaignName,
   }
-  return createCampaign({ params: {}, query: {}, body: forCaller(copied, call) }, call, (tx, made) =>
-    copyBeside(tx, call, { fromId: body.campaignId, made, parts: body.parts }),
-  )
+  return createCampaign({ params: {}, query: {}, body: forCaller(copied, call) }, call, async (tx, made) => {
+    const { agencyId, id: toId } = made
+    await copyBeside(tx, call, { fromId: body.campaignId, made, parts: body.parts })
+    if (body.parts.includes('exclusions'))
+      await copyExclusions(tx, call.platform.clock.now(), { agencyId, fromId: body.campaignId, toId })
+  })
 }
 
-/** What is kept beside a campaign and not on it: where its leads go, and whom it excludes. */
+/** What is kept beside a campaign and not on it: where its leads go. */
 async function copyBeside(
   tx: Tx,
   call: SignedInCall,
@@ -39,8 +52,6 @@ async function copyBeside(
   const path = { rootId, agencyId, clientId }
   if (parts.includes('destinations'))
     await copyDestinations(tx, call, { ...path, campaignId: fromId }, { ...path, campaignId: toId })
-  if (parts.includes('exclusions'))
-    await addJob(tx, 'copy-exclusions', { rootId, agencyId, fromId, toId }, { isUrgent: true })
 }
 
 /** Its fields as a form would send them. */

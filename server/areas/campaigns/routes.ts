@@ -47,7 +47,7 @@ import { changeCampaigns } from './change-campaigns.ts'
 import { checkActive } from './check-active.ts'
 import { checkRun } from './check-run.ts'
 import { checkSite } from './check-site.ts'
-import { copyCampaign } from './copy-campaign.ts'
+import { copyCampaign, type CopyExclusions } from './copy-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { listCampaigns } from './list-campaigns.ts'
 import { listDrafts } from './list-drafts.ts'
@@ -67,7 +67,7 @@ const added = { result: 'success', message: 'Data has been added successfully' }
 const updated = { result: 'success', message: 'Data has been updated successfully' } as const
 const deleted = { result: 'success', message: 'Deleted!' } as const
 
-export const routes: Route[] = [
+export const routesWith = (copyExclusions: CopyExclusions): Route[] => [
   bind(listDeveloperCampaignsOperation, listDeveloperCampaigns),
   bind(getDeveloperCampaign, handleGetDeveloperCampaign),
   bind(createDeveloperCampaign, handleCreateDeveloperCampaign),
@@ -79,7 +79,7 @@ export const routes: Route[] = [
   bind(listCampaignHistory, handleListCampaignHistory),
   bind(newOperation, async (input, call) => ({ ...read, data: await readNewCampaign(input, call) })),
   bind(createOperation, async (input, call) => ({ ...added, data: await createCampaign(input, call) })),
-  bind(copyOperation, async ({ body }, call) => ({ ...added, data: await copyCampaign(body, call) })),
+  bind(copyOperation, async ({ body }, call) => ({ ...added, data: await copyCampaign(body, call, copyExclusions) })),
   bind(severalOperation, async ({ body }, call) => ({
     ...(body.preview ? read : updated),
     data: await changeCampaigns(body, call),

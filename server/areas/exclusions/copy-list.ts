@@ -1,41 +1,31 @@
-import { z } from 'zod'
-import { id } from '#contract/core/ids.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import { inScope } from '#server/platform/database/scope.ts'
-import type { Job } from '#server/platform/jobs.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { scopeOfList } from './exclusion-list.ts'
-
-const payload = z.strictObject({ rootId: id, agencyId: id, fromId: id, toId: id })
 
 /**
- * Puts what is on a campaign's list onto the empty one of its copy, as a change that can be undone; asked for again it finds
- * that done. The copy has no leads yet, so nothing is credited.
+ * Puts what is on a campaign's list onto the empty one of its copy, as a change that can be undone, in the transaction that
+ * makes the copy: whoever starts it finds nobody who is not excluded yet. It has no leads, so nothing is credited.
  */
-export const copyExclusionsJob: Job = {
-  name: 'copy-exclusions',
-  async run(platform, given) {
-    const { rootId, agencyId, fromId, toId } = payload.parse(given)
-    const now = dateOf(platform.clock.now())
-    const changeId = newId(now.getTime())
-    await inScope(platform.appPool, scopeOfList({ rootId, agencyId }), (tx) =>
-      tx.query(
-        `with added as (
-           insert into exclusion (agency_id, root_id, client_id, campaign_id, level, hash, created_at, change_id)
-           select made.agency_id, made.root_id, made.client_id, made.id, 'campaign', source.hash, $4, $5
-             from campaign made join exclusion source on source.agency_id = made.agency_id and source.list_id = $2
-            where made.agency_id = $1 and made.id = $3
-           on conflict do nothing returning hash)
-         insert into exclusion_change (agency_id, id, root_id, client_id, campaign_id, list_id, level, kind, file_name,
-           total_rows, rows_done, addresses, created_at, done_at)
-         select made.agency_id, $5, made.root_id, made.client_id, made.id, made.id, 'campaign', 'upload', left(source.name, 120),
-           counted.addresses, counted.addresses, counted.addresses, $4, $4
-           from campaign made
-           join campaign source on source.agency_id = made.agency_id and source.id = $2
-          cross join (select count(*) filter (where length(hash) = 16)::int as addresses, count(*) as hashes from added) counted
-          where made.agency_id = $1 and made.id = $3 and counted.hashes > 0`,
-        [agencyId, fromId, toId, now, changeId],
-      ),
-    )
-  },
+export async function copyExclusions(
+  tx: Tx,
+  now_ms: number,
+  { agencyId, fromId, toId }: { agencyId: string; fromId: string; toId: string },
+): Promise<void> {
+  await tx.query(
+    `with added as (
+       insert into exclusion (agency_id, root_id, client_id, campaign_id, level, hash, created_at, change_id)
+       select made.agency_id, made.root_id, made.client_id, made.id, 'campaign', source.hash, $4, $5
+         from campaign made join exclusion source on source.agency_id = made.agency_id and source.list_id = $2
+        where made.agency_id = $1 and made.id = $3
+       on conflict do nothing returning hash)
+     insert into exclusion_change (agency_id, id, root_id, client_id, campaign_id, list_id, level, kind, file_name,
+       total_rows, rows_done, addresses, created_at, done_at)
+     select made.agency_id, $5, made.root_id, made.client_id, made.id, made.id, 'campaign', 'upload', left(source.name, 120),
+       counted.addresses, counted.addresses, counted.addresses, $4, $4
+       from campaign made
+       join campaign source on source.agency_id = made.agency_id and source.id = $2
+      cross join (select count(*) filter (where length(hash) = 16)::int as addresses, count(*) as hashes from added) counted
+      where made.agency_id = $1 and made.id = $3 and counted.hashes > 0`,
+    [agencyId, fromId, toId, dateOf(now_ms), newId(now_ms)],
+  )
 }

@@ -1,2 +1,2 @@
-export { copyExclusionsJob } from './copy-list.ts'
+export { copyExclusions } from './copy-list.ts'
 export { reverseExclusionCreditsJob, takeExclusionsJob } from './take-upload.ts'
