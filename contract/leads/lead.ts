@@ -57,6 +57,9 @@ export const visitRow = z.object({
   person_name: z.string().nullable().meta({ description: 'Only of a person who is a lead of this client.' }),
   search: searchFacts.nullable().meta({ description: 'Of searches: what was searched, how often, the score.' }),
   reason: z.enum(reasons),
+  cap_of: z.enum(['campaign', 'client', 'agency']).nullable().meta({
+    description: 'Whose money cap was met. Clients are not told of an agency’s.',
+  }),
   lead_id: id.nullable(),
 })
 export type VisitRow = Plain<z.output<typeof visitRow>>

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCompanyCap, saveAgencyCap, saveClientCap } from '#contract/leads/company-cap.ts'
 import { readMonthCap } from '#contract/leads/month-cap.ts'
+import { listVisits } from '#contract/leads/visits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { md5, openPipelineWorld, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 import { resolveAgency } from './resolve-agency.ts'
@@ -162,6 +163,24 @@ describe('a cap', () => {
     expect(await above(client.user)).toEqual(['client'])
     await capClient(0)
     expect(await above(client.user)).toEqual([])
+  })
+
+  test('is told of each visit that ended at it, to whoever may know whose it is', async () => {
+    const one = await world.makeCampaign({ month_cap_cents: 130 })
+    const two = await world.makeCampaign()
+    const three = await world.makeCampaign()
+    await capClient(250)
+    expect([await visitors(one, 2), await visitors(two, 2)]).toEqual([1, 1])
+    await capClient(0)
+    await capAgency(100)
+    expect(await visitors(three, 1)).toBe(0)
+    const toldTo = async (user: typeof acme.owner) => {
+      const params = { companyID: user === acme.owner ? acme.id : client.id, clientID: client.id, start: 'all', end: 'all' }
+      const { body } = await http.as(user).call(listVisits, { params, query: { reason: 'cap_reached', PerPage: 3 } })
+      return body.data.map((visit: { cap_of: string | null }) => visit.cap_of).toSorted()
+    }
+    expect(await toldTo(acme.owner)).toEqual(['agency', 'campaign', 'client'])
+    expect(await toldTo(client.user)).toEqual(['campaign', 'client', null])
   })
 
   test('stands in the log with what it was before', async () => {

@@ -245,5 +245,14 @@ export const isConversion = ({ kind, reason }: Pick<VisitRow, 'kind' | 'reason'>
   kind === 'conversion' && reason === 'converted'
 
 /** Why a visit is a lead or none. */
-export const wordsOfVisit = (visit: Pick<VisitRow, 'kind' | 'reason'>): (typeof reasonTexts)[Reason] =>
-  isConversion(visit) ? conversionWords : reasonTexts[visit.reason]
+export function wordsOfVisit(visit: Pick<VisitRow, 'cap_of' | 'kind' | 'reason'>): (typeof reasonTexts)[Reason] {
+  if (isConversion(visit)) return conversionWords
+  const words = reasonTexts[visit.reason]
+  return visit.cap_of ? { ...words, hint: capHints[visit.cap_of] } : words
+}
+
+const capHints = {
+  campaign: msg('One more lead would have cost more than was left of the campaign’s money cap of that month.'),
+  client: msg('One more lead would have cost more than was left of the client’s money cap of that month.'),
+  agency: msg('One more lead would have cost more than was left of the agency’s money cap of that month.'),
+}

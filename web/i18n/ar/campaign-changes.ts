@@ -20,6 +20,12 @@ export const messages: Record<string, string> = {
   'Another lead would cost more than the {cap} that this campaign may cost. Leads come again from {date} on.':
     'سيكلّف عميل محتمل آخر أكثر من {cap} المسموح بها لهذه الحملة. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
   'Change the cap': 'تغيير السقف',
+  'One more lead would have cost more than was left of the campaign’s money cap of that month.':
+    'كان عميل محتمل آخر سيكلّف أكثر مما تبقّى من سقف مال الحملة لذلك الشهر.',
+  'One more lead would have cost more than was left of the client’s money cap of that month.':
+    'كان عميل محتمل آخر سيكلّف أكثر مما تبقّى من سقف مال العميل لذلك الشهر.',
+  'One more lead would have cost more than was left of the agency’s money cap of that month.':
+    'كان عميل محتمل آخر سيكلّف أكثر مما تبقّى من سقف مال الوكالة لذلك الشهر.',
   'Money cap of the client': 'سقف مال العميل',
   'Money cap of the agency': 'سقف مال الوكالة',
   'Money cap of all campaigns': 'سقف مال جميع الحملات',

@@ -28,7 +28,7 @@ export async function listVisits(asked: Asked, call: SignedInCall): Promise<Answ
   })
   const shown = visits.slice(0, perPage)
   return {
-    data: shown.map(presentVisit),
+    data: shown.map((visit) => presentVisit(visit, call.caller)),
     next: visits.length > perPage ? shown.at(-1)!.id : null,
     time_zone: reportTimeZone,
   }

@@ -92,7 +92,7 @@ class AudienceFeed {
     const events: FeedEvent[] = []
     for (const visit of visits.toReversed())
       if (this.#isNew(visit.id))
-        events.push({ name: 'visit', data: toWire(presentVisit(visit), spellingOf(liveEvents.visit)) })
+        events.push({ name: 'visit', data: toWire(presentVisit(visit, this.#caller), spellingOf(liveEvents.visit)) })
     for (const lead of leads.toReversed()) {
       if (!this.#isAfterStart(lead) || !this.#isNew(lead.id)) continue
       this.#newest_ms = Math.max(this.#newest_ms, lead.createdAt.getTime())

@@ -27,7 +27,7 @@ export async function openLead(id: string, call: SignedInCall): Promise<LeadDeta
     ...presentLead(lead, call.caller),
     search: trace.search,
     information: informationInOrder(informationFor(call.caller, lead, trace.information ?? {})),
-    visits: visits.map(presentVisit),
+    visits: visits.map((visit) => presentVisit(visit, call.caller)),
     rules: trace.passed.map((stage) =>
       stage.reason === 'phone_missing' && hidesPhone ? { ...stage, detail: null } : stage,
     ),

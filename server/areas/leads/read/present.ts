@@ -64,10 +64,11 @@ export interface Visit {
   personName: string | null
   search: SearchFacts | null
   reason: Reason
+  capOf: VisitRow['cap_of']
   leadId: string | null
 }
 
-export const presentVisit = (visit: Visit): VisitRow => ({
+export const presentVisit = (visit: Visit, caller: Pick<Caller, 'kind'>): VisitRow => ({
   id: visit.id,
   at: visit.at.toISOString(),
   company_id: visit.clientId,
@@ -84,5 +85,6 @@ export const presentVisit = (visit: Visit): VisitRow => ({
   person_name: visit.personName,
   search: visit.search,
   reason: visit.reason,
+  cap_of: visit.capOf === 'agency' && !seesWholesale(caller) ? null : visit.capOf,
   lead_id: visit.leadId,
 })

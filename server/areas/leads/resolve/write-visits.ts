@@ -16,13 +16,14 @@ export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions
   const persons = decisions.map(({ candidate }) => (isHidden(candidate) ? null : candidate.match))
   await tx.query(
     `insert into visit (agency_id, id, root_id, client_id, campaign_id, at, kind, page_url, title, referrer_host,
-            visitor_id, session_id, event_name, event_value_cents, person_id, match_key, confidence, reason, lead_id, search)
+            visitor_id, session_id, event_name, event_value_cents, person_id, match_key, confidence, reason, cap_of,
+            lead_id, search)
      select h.agency_id, h.id, h.root_id, h.client_id, h.campaign_id, h.received_at, h.kind, h.page_url, h.title, h.referrer_host,
             h.visitor_id, h.session_id, h.event_name, h.event_value_cents, d.person_id, d.match_key, d.confidence,
-            d.reason, d.lead_id, h.search
-       from unnest($2::uuid[], $3::bigint[], $4::text[], $5::real[], $6::text[], $7::uuid[])
-            as d (id, person_id, match_key, confidence, reason, lead_id)
-       join hit h on h.id = d.id and ${hitsOfRange(8)}`,
+            d.reason, d.cap_of, d.lead_id, h.search
+       from unnest($2::uuid[], $3::bigint[], $4::text[], $5::real[], $6::text[], $7::text[], $8::uuid[])
+            as d (id, person_id, match_key, confidence, reason, cap_of, lead_id)
+       join hit h on h.id = d.id and ${hitsOfRange(9)}`,
     [
       book.agencyId,
       plainArray(decisions.map(({ candidate }) => candidate.event.id)),
@@ -31,6 +32,7 @@ export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions
       plainArray(persons.map((match) => match?.key ?? null)),
       plainArray(persons.map((match) => match?.confidence ?? null)),
       plainArray(decisions.map(({ reason }) => reason)),
+      plainArray(decisions.map(({ cap }) => cap)),
       plainArray(decisions.map(({ leadId }) => leadId)),
       ...rangeValues(range),
     ],
