@@ -50,7 +50,12 @@ export const checkSiteEmbededCode = operation({
   path: '/check-site-embeded-code',
   summary:
     "Reads the client's page and looks for the pixel with this campaign's key, and for tag manager containers (R220).",
-  body: pageOfCampaign,
+  body: z.strictObject({
+    leadspeek_api_id: id,
+    url: z.string().trim().max(2000).optional().meta({
+      description: "A page of one of the campaign's sites, each of which has its own pixel; the first site's main page when absent.",
+    }),
+  }),
   answer: z.object({
     result: z.literal('success'),
     status: z

@@ -2,12 +2,17 @@ import type { checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
+import { siteHost } from '#contract/campaigns/site-url.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { findPixel, type PixelFinding } from './find-pixel.ts'
+import { hostsOf } from './hosts-of.ts'
+import { moreSitesOf } from './modules/registry.ts'
 import { pageOfSite } from './page-of-site.ts'
+import type { Campaign } from './campaign.ts'
 import { readCampaign } from './queries.ts'
 
 const mostBytes = 2 * 1024 * 1024
@@ -23,26 +28,20 @@ const messages: Readonly<Record<Answer['status'], string>> = {
 }
 
 /**
- * Reads a page of the campaign's site and looks for the pixel (R220). The page is fetched between two transactions, so that
+ * Reads a page of one of the campaign's sites and looks for that site's pixel (R220). Of the first site the campaign
+ * remembers what was found. The page is fetched between two transactions, so that
  * a slow site holds no connection. Throws `crawl_failed` when the page cannot be read.
  */
 export async function checkSite({ body }: Input<typeof checkSiteEmbededCode>, call: SignedInCall): Promise<Answer> {
   const agencyId = call.object!.agencyId!
   const campaign = await call.inScope((tx) => readCampaign(tx, agencyId, body.campaignId))
   if (!campaign) throw notFound()
-  const url = pageOfSite(campaign, body.url)
+  const { url, key, isFirst } = siteOf(campaign, body.url)
   const html = await readPage(call.platform.config, url)
-  const finding = html === null ? null : findPixel(html, campaign.pixelKey)
+  const finding = html === null ? null : findPixel(html, key)
   const status = finding && statusOf(finding)
   const now = dateOf(call.platform.clock.now())
-  await call.inScope((tx) =>
-    tx.query('update campaign set site_checked_at = $3, site_check_result = $4 where agency_id = $1 and id = $2', [
-      agencyId,
-      campaign.id,
-      now,
-      status ?? 'failed from crawl',
-    ]),
-  )
+  if (isFirst) await call.inScope((tx) => remember(tx, campaign, now, status ?? 'failed from crawl'))
   if (!finding || !status) throw new Failure('crawl_failed')
   return {
     result: 'success',
@@ -53,6 +52,26 @@ export async function checkSite({ body }: Input<typeof checkSiteEmbededCode>, ca
     checked_at: now.toISOString(),
   }
 }
+
+/** The page to be read, and which pixel it should have. */
+function siteOf(campaign: Campaign, asked: string | undefined): { url: string; key: string; isFirst: boolean } {
+  const host = asked === undefined ? null : siteHost(asked)
+  const other =
+    host !== null && !campaign.siteHosts.includes(host)
+      ? moreSitesOf(campaign.module, campaign.moduleSettings).find(({ url }) => hostsOf(url).includes(host))
+      : undefined
+  return other
+    ? { url: asked!, key: other.key, isFirst: false }
+    : { url: pageOfSite(campaign, asked), key: campaign.pixelKey, isFirst: true }
+}
+
+const remember = (tx: Tx, { agencyId, id }: Campaign, now: Date, result: string): Promise<unknown> =>
+  tx.query('update campaign set site_checked_at = $3, site_check_result = $4 where agency_id = $1 and id = $2', [
+    agencyId,
+    id,
+    now,
+    result,
+  ])
 
 const statusOf = ({ hasPixel, containers }: PixelFinding): Answer['status'] =>
   hasPixel ? 'exist' : containers.length > 0 ? 'probably' : 'not exist'

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const { port } = site.address() as AddressInfo
   siteUrl = `http://plumbright.localhost:${port}/`
-  http = await createTestApp(db, { clock, env: { OUTGOING_ALLOW: `plumbright.localhost:${port}` } })
+  http = await createTestApp(db, { clock, env: { OUTGOING_ALLOW: `plumbright.localhost:${port},www.shop.localhost:${port}` } })
   campaign = await makeCampaign(db, tree.acme.clients[0]!, {
     siteUrl,
     siteHosts: ['plumbright.localhost', 'intern.localhost'],
@@ -68,6 +68,24 @@ describe('the check of the site', () => {
     expect((await check()).body.status).toBe('not exist')
     serve(tag('abcdefgh234567ab'))
     expect((await check()).body.status).toBe('not exist')
+  })
+
+  test('looks on each of a campaign’s sites for the pixel of that site, and remembers the first one’s', async () => {
+    const { port } = new URL(siteUrl)
+    const shop = `http://www.shop.localhost:${port}/`
+    await db.adminPool.query(`update campaign set module_settings = $2 where id = $1`, [
+      campaign.id,
+      { moreSites: [{ url: `http://shop.localhost:${port}/`, key: 'abcdefgh234567ab' }] },
+    ])
+    answer = (request, response) =>
+      response.end(tag(request.headers.host?.includes('shop') ? 'abcdefgh234567ab' : campaign.pixelKey))
+    expect((await check()).body).toMatchObject({ status: 'exist', url: siteUrl })
+    expect((await check({ url: shop })).body).toMatchObject({ status: 'exist', url: shop })
+    serve(tag(campaign.pixelKey))
+    expect((await check({ url: shop })).body.status, 'the first site’s pixel').toBe('not exist')
+    const { rows } = await db.adminPool.query('select site_check_result from campaign where id = $1', [campaign.id])
+    expect(rows[0].site_check_result).toBe('exist')
+    await db.adminPool.query(`update campaign set module_settings = '{}' where id = $1`, [campaign.id])
   })
 
   test('reads another page of the site when it is named, with redirects followed', async () => {

@@ -38,15 +38,23 @@ const results: Readonly<Record<string, Result>> = {
   },
 }
 
-export function PageProof({ campaign }: { campaign: CampaignDetail }) {
+type Props = {
+  campaign: CampaignDetail
+  /** Another one of the campaign's sites than the first, of which alone it remembers what was found. */
+  other: string | undefined
+}
+
+export function PageProof({ campaign, other }: Props) {
   const t = useT()
   const format = useFormat()
   const check = useAction(checkSiteEmbededCode, { invalidates: [getCampaign, listCampaigns] })
+  const known = other === undefined ? campaign : null
+  const siteUrl = other ?? campaign.siteUrl
   const blocked = check.error?.code === 'crawl_failed'
-  const outcome = blocked ? 'failed from crawl' : (check.data?.status ?? campaign.site_check_result ?? '')
-  const checkedAt = blocked ? undefined : (check.data?.checked_at ?? campaign.site_checked_at)
+  const outcome = blocked ? 'failed from crawl' : (check.data?.status ?? known?.site_check_result ?? '')
+  const checkedAt = blocked ? undefined : (check.data?.checked_at ?? known?.site_checked_at)
   const result = results[outcome] ?? unknown
-  const hasSite = campaign.siteUrl !== ''
+  const hasSite = siteUrl !== ''
   return (
     <Proof
       title={t('Check the page')}
@@ -59,7 +67,7 @@ export function PageProof({ campaign }: { campaign: CampaignDetail }) {
           leftSection={<IconFileSearch size={16} stroke={1.75} />}
           loading={check.isPending}
           disabled={!hasSite}
-          onClick={() => check.mutate({ body: { campaignId: campaign.campaignId } })}
+          onClick={() => check.mutate({ body: { campaignId: campaign.campaignId, url: other } })}
         >
           {outcome ? t('Check again') : t('Check the page')}
         </Button>
@@ -72,7 +80,7 @@ export function PageProof({ campaign }: { campaign: CampaignDetail }) {
       )}
       {hasSite && (
         <p>
-          <Bdi>{campaign.siteUrl}</Bdi>
+          <Bdi>{siteUrl}</Bdi>
         </p>
       )}
       {checkedAt && <p>{t('Checked {time}', { time: format.dateTime(checkedAt) })}</p>}
