@@ -11,7 +11,6 @@ const access: Access = {
   client: { reach: ['own'] },
 }
 
-/** A hit this young proves that the pixel runs. */
 const pageOfCampaign = z.strictObject({
   leadspeek_api_id: id,
   url: z
@@ -19,9 +18,13 @@ const pageOfCampaign = z.strictObject({
     .trim()
     .max(2000)
     .optional()
-    .meta({ description: "A page of the campaign's site; its main page when absent." }),
+    .meta({
+      description:
+        "A page of one of the campaign's sites, each of which has its own pixel; the first site's main page when absent.",
+    }),
 })
 
+/** A hit this young proves that the pixel runs. */
 export const runProof_ms = 24 * 60 * 60 * 1000
 
 export const checkRunEmbededCode = operation({
@@ -50,12 +53,7 @@ export const checkSiteEmbededCode = operation({
   path: '/check-site-embeded-code',
   summary:
     "Reads the client's page and looks for the pixel with this campaign's key, and for tag manager containers (R220).",
-  body: z.strictObject({
-    leadspeek_api_id: id,
-    url: z.string().trim().max(2000).optional().meta({
-      description: "A page of one of the campaign's sites, each of which has its own pixel; the first site's main page when absent.",
-    }),
-  }),
+  body: pageOfCampaign,
   answer: z.object({
     result: z.literal('success'),
     status: z
