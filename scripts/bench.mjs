@@ -57,7 +57,7 @@ if (failed.length > 0) {
 function runBench(name) {
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=64', '--enable-source-maps', at('dist', 'bench', `${name}.js`)],
+    ['--max-semi-space-size=64', at('dist', 'bench', `${name}.js`)],
     { cwd: at(), env: { ...process.env, NODE_ENV: 'production' }, stdio: ['inherit', 'pipe', 'inherit'] },
   )
   let text = ''

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DatabaseError, Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
+import type { DatabaseError, Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { isOnCluster, take } from './pool.ts'
 import { queryInScope, type ScopeSetting, type Statement } from './scoped-query.ts'
 import type { Answers, Reader, Scope, Tx } from './tx.ts'
@@ -170,6 +170,19 @@ const writing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MER
 type PipelinedClient = PoolClient & { pipeline: boolean; connection: { stream: Writable } }
 
 /**
+ * Asks by a callback: with the promise that the driver makes, the rows of every answer outlive the quick collections of memory
+ * and fill the heap until a slow one, which a thousand rows at a time makes 300 MB and a third more processor time.
+ */
+const ask = <Row extends QueryResultRow>(client: PoolClient, config: QueryConfig): Promise<QueryResult<Row>> =>
+  new Promise((resolve, reject) => {
+    client.query<Row>(config, (error: Error | null, result) => {
+      if (!error) return resolve(result)
+      Error.captureStackTrace(error)
+      reject(error)
+    })
+  })
+
+/**
  * A read-only transaction waits for neither its BEGIN nor its COMMIT: BEGIN travels with the first query (the driver's
  * pipeline), and the answer is out before COMMIT comes back. That is two of three round trips, and harmless: without its
  * BEGIN a read would see nothing, and nothing depends on its COMMIT.
@@ -197,7 +210,7 @@ class OpenTx implements Tx {
 
   async begin(text: string): Promise<void> {
     if (this.#readOnly) this.#holdBack()
-    this.#begun = this.#client.query(text)
+    this.#begun = ask(this.#client, { text })
     if (!this.#readOnly) await this.#begun
     // Heard in `commit`; a query that was sent along fails by itself.
     this.#begun.catch(() => {})
@@ -211,11 +224,11 @@ class OpenTx implements Tx {
   }
 
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>> {
-    return this.#inOrder(() => this.#client.query<Row>(text, values).then(this.#noteWriting))
+    return this.#inOrder(() => ask<Row>(this.#client, { text, values }).then(this.#noteWriting))
   }
 
   prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>> {
-    return this.#inOrder(() => this.#client.query<Row>({ name, text, values }).then(this.#noteWriting))
+    return this.#inOrder(() => ask<Row>(this.#client, { name, text, values }).then(this.#noteWriting))
   }
 
   together<T extends readonly Promise<unknown>[] | []>(ask: () => T): Promise<Answers<T>> {
@@ -263,7 +276,7 @@ class OpenTx implements Tx {
     this.#open = false
     await this.#begun
     await this.#last.catch(() => {})
-    const ended = this.#client.query('COMMIT').then(({ command }) => {
+    const ended = ask(this.#client, { text: 'COMMIT' }).then(({ command }) => {
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a failed statement went unnoticed')
       this.#release()
       this.#runAfterCommit()
@@ -276,7 +289,7 @@ class OpenTx implements Tx {
     this.#open = false
     if (this.#released) return
     await this.#last.catch(() => {})
-    await this.#client.query('ROLLBACK').then(
+    await ask(this.#client, { text: 'ROLLBACK' }).then(
       () => this.#release(),
       (error: Error) => this.#release(error),
     )

@@ -1,0 +1,29 @@
+import { getHeapSpaceStatistics } from 'node:v8'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { inScope } from './scope.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ app: 2 })
+})
+afterAll(() => db.drop())
+
+const rows = `select md5(i::text) as id, repeat('x', 500) || i as fields from generate_series(1, 1000) i`
+
+/** Where what has outlived two quick collections of memory stays until a slow one. */
+const longLived_mb = (): number =>
+  getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!.space_used_size / 1e6
+
+test('rows that were read and let go of are gone with the next quick collection', async () => {
+  const read = (): Promise<unknown> => inScope(db.appPool, { kind: 'none' }, (tx) => tx.query(rows))
+  for (let step = 0; step < 20; step++) await read()
+  let kept_mb = 0
+  // 120 MB of rows.
+  for (let step = 0; step < 200; step++) {
+    const before_mb = longLived_mb()
+    await read()
+    kept_mb += Math.max(0, longLived_mb() - before_mb)
+  }
+  expect(kept_mb).toBeLessThan(30)
+})
