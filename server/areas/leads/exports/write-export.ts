@@ -8,7 +8,7 @@ import { createFiles, isStorageFault, type Files } from '#server/platform/files.
 import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { stepsOf } from '../read/export-leads.ts'
+import { piecesOf } from '../read/export-leads.ts'
 import { countLeads, exportColumns, exportJobName, filePrefix, queryOf, type ExportRow } from './lead-exports.ts'
 
 const mostTries = 5
@@ -87,10 +87,10 @@ async function writeFile(platform: Platform, row: ExportRow, files: Files): Prom
   async function* text(): AsyncGenerator<string> {
     let done = 0
     let told = 0
-    for await (const step of stepsOf(query, { caller, format: row.format }, read)) {
-      bytes += Buffer.byteLength(step.text)
-      yield step.text
-      done += step.leads
+    for await (const piece of piecesOf(query, { caller, format: row.format }, read)) {
+      bytes += Buffer.byteLength(piece.text)
+      yield piece.text
+      done += piece.leads
       if (done - told >= toldEvery_rows) await tell(platform, row, (told = done), total)
     }
     await tell(platform, row, done, total)

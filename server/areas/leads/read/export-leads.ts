@@ -11,6 +11,8 @@ import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 
 const rowsAtOnce = 1_000
+/** A text of more is too large for where texts that live shortly are kept, and stays in memory until a slow collection. */
+const rowsOfText = 100
 
 /** The leads that the list shows on all its pages, as CSV, read in steps so that neither side holds more than one step. */
 export async function exportLeads({ params, query }: Input<typeof operation>, call: SignedInCall): Promise<Download> {
@@ -26,7 +28,7 @@ export async function exportLeads({ params, query }: Input<typeof operation>, ca
   return {
     fileName: `leads-${localDateAt(call.platform.clock.now(), reportTimeZone)}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    stream: Readable.from(textOf(stepsOf(asked, style, call.inScope, first))),
+    stream: Readable.from(textOf(piecesOf(asked, style, call.inScope, first))),
   }
 }
 
@@ -35,26 +37,26 @@ interface SteppedLead extends LineLead {
   key: string
 }
 
-/** What a step of a file adds to it, and how many leads that are. */
-interface Step {
+/** What is added to a file next, and how many leads that are. */
+interface Piece {
   text: string
   leads: number
 }
 
-async function* textOf(steps: AsyncIterable<Step>): AsyncGenerator<string> {
-  for await (const { text } of steps) yield text
+async function* textOf(pieces: AsyncIterable<Piece>): AsyncGenerator<string> {
+  for await (const { text } of pieces) yield text
 }
 
 /**
  * A file of leads, read in steps, of which two are held at most: the next one is read while this one is written and sent.
  * `first` is the first step, where it was read already.
  */
-export async function* stepsOf(
+export async function* piecesOf(
   asked: LeadQuery,
   style: LineStyle,
   inScope: SignedInCall['inScope'],
   first?: SteppedLead[],
-): AsyncGenerator<Step> {
+): AsyncGenerator<Piece> {
   const stepAfter = (last: SteppedLead | null): Promise<SteppedLead[]> =>
     inScope((tx) => readStep(tx, asked, style, last))
   yield { text: headOf(style), leads: 0 }
@@ -62,7 +64,10 @@ export async function* stepsOf(
     const next = leads.length < rowsAtOnce ? noLeads : stepAfter(leads.at(-1)!)
     // Whoever reads no further never asks how it ended.
     next.catch(() => {})
-    yield { text: linesOf(leads, style), leads: leads.length }
+    for (let from = 0; from < leads.length; from += rowsOfText) {
+      const some = leads.slice(from, from + rowsOfText)
+      yield { text: linesOf(some, style), leads: some.length }
+    }
     leads = await next
   }
 }
