@@ -91,6 +91,8 @@ const line = z.object({
   tax_percent: z.number().nullable(),
   tax_name: z.string(),
   tax_place: z.string(),
+  /** Of what earlier invoices left over: which of them, dollars of each, and of how many leads whose credit was taken back. */
+  sources: z.array(z.object({ invoice_id: id, number: z.string(), amount: z.number(), leads: z.int() })),
 })
 export type InvoiceLine = z.output<typeof line>
 

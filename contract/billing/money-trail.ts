@@ -37,6 +37,10 @@ const leg = z.object({
       tax: z.number().meta({ description: 'In dollars: what of the line’s tax came back with it.' }),
       credited_at: instant,
       taken_back_at: instant.nullable(),
+      asked_again: z.object({ invoice, line: z.int(), amount: z.number() }).nullable().meta({
+        description:
+          'Where an invoice had taken the credit off before it was taken back: the later invoice that asks for it again, its line, and dollars of this lead.',
+      }),
     }),
   ),
 })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { downloadInvoice, getInvoice, type Invoice } from '#contract/billing/invoices.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -14,12 +15,21 @@ import styles from './billing.module.css'
 import { InvoiceTaxes } from './invoice-taxes.tsx'
 import { LineLeads } from './line-leads.tsx'
 import { LineName } from './line-name.tsx'
+import { LineSources } from './line-sources.tsx'
 import { Refunds } from './refunds.tsx'
 
-type InvoiceDialogProps = { companyId: string; invoice: Invoice; onClose: () => void }
+type Named = Pick<Invoice, 'id' | 'number'>
+type InvoiceDialogProps = { companyId: string; invoice: Named; onClose: () => void }
 
-/** What an invoice asks for, line by line. */
-export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProps) {
+/** What an invoice asks for, line by line. A line of what earlier invoices left over leads to each of them. */
+export function InvoiceDialog({ invoice, ...of }: InvoiceDialogProps) {
+  const [shown, setShown] = useState(invoice)
+  return <Shown key={shown.id} {...of} invoice={shown} onTurn={setShown} />
+}
+
+type ShownProps = InvoiceDialogProps & { onTurn: (to: Named) => void }
+
+function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
   const t = useT()
   const format = useFormat()
   const { data, error, refetch } = useCall(getInvoice, { params: { companyId, invoiceID: invoice.id } })
@@ -60,6 +70,7 @@ export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProp
                 </span>
                 <span className={styles.amount}>{money(line.amount)}</span>
               </span>
+              <LineSources of={line.sources} onOpen={onTurn} />
               <LineLeads companyId={companyId} invoiceId={invoice.id} line={line} onLeave={onClose} />
             </li>
           ))}

@@ -23,7 +23,8 @@ export function LineLeads({ companyId, invoiceId, line, onLeave }: LineLeadsProp
   const me = useMe()
   const [isOpen, setOpen] = useState(false)
   const may = me.side === 'client' || me.may('leads.enable')
-  if (!['leads', 'earlier_leads'].includes(line.kind) || !may) return null
+  const hasLeads = ['leads', 'earlier_leads'].includes(line.kind) || line.sources.some(({ leads }) => leads > 0)
+  if (!hasLeads || !may) return null
   return (
     <>
       <Button

@@ -76,17 +76,35 @@ function Steps({ leg, onOpen }: { leg: TrailLeg; onOpen: (invoice: Invoice) => v
         </Step>
       ))}
       {leg.credits.map((credit) => (
-        <Step
-          key={credit.credited_at}
-          title={t(creditTexts[credit.cause])}
-          at={credit.credited_at}
-          amount={`−${price(credit.amount)}`}
-        >
-          {credit.tax > 0 && <span>{t('With {tax} of tax besides.', { tax: price(credit.tax) })} </span>}
-          {credit.taken_back_at !== null && t('Taken back on {date}', { date: format.date(credit.taken_back_at) })}
-        </Step>
+        <Credited key={credit.credited_at} credit={credit} onOpen={onOpen} />
       ))}
     </ol>
+  )
+}
+
+type CreditedProps = { credit: TrailLeg['credits'][number]; onOpen: (invoice: Invoice) => void }
+
+/** A credit, and the invoice that asks for it again where it was taken back after another had taken it off. */
+function Credited({ credit, onOpen }: CreditedProps) {
+  const t = useT()
+  const format = useFormat()
+  const price = (dollars: number): string => format.price(Math.round(dollars * 10_000))
+  const { asked_again: again } = credit
+  return (
+    <>
+      <Step title={t(creditTexts[credit.cause])} at={credit.credited_at} amount={`−${price(credit.amount)}`}>
+        {credit.tax > 0 && <span>{t('With {tax} of tax besides.', { tax: price(credit.tax) })} </span>}
+        {credit.taken_back_at !== null && t('Taken back on {date}', { date: format.date(credit.taken_back_at) })}
+      </Step>
+      {again && (
+        <Later
+          later={again}
+          amount={price(again.amount)}
+          why={t('It asks again for a credit that was taken back.')}
+          onOpen={onOpen}
+        />
+      )}
+    </>
   )
 }
 
@@ -128,24 +146,36 @@ function OnInvoice({ leg, invoice, onOpen }: OnInvoiceProps) {
           </span>
         )}
       </Step>
-      {leg.later && <Later later={leg.later} onOpen={onOpen} />}
+      {leg.later && (
+        <Later
+          later={leg.later}
+          amount={money(leg.later.amount)}
+          why={t('It asks for what a client’s payment carried, which failed.')}
+          onOpen={onOpen}
+        />
+      )}
     </>
   )
 }
 
-type LaterProps = { later: NonNullable<TrailLeg['later']>; onOpen: (invoice: Invoice) => void }
+type LaterProps = {
+  later: { invoice: Invoice; line: number }
+  amount: string
+  why: string
+  onOpen: (invoice: Invoice) => void
+}
 
-/** The later invoice that asks for what the first left out, because the client's payment that carried it failed. */
-function Later({ later: { invoice, line, amount }, onOpen }: LaterProps) {
+/** A later invoice that asks for the lead, and why: what the first left out, or what was credited and taken back. */
+function Later({ later: { invoice, line }, amount, why, onOpen }: LaterProps) {
   const t = useT()
   const format = useFormat()
   return (
     <Step
       title={t('Invoice {number}, line {line}', { number: isolate(invoice.number), line: format.number(line) })}
       at={invoice.issued_at}
-      amount={format.money(Math.round(amount * 100))}
+      amount={amount}
     >
-      {t('It asks for what a client’s payment carried, which failed.')}
+      {why}
       <br />
       <Button size="compact-xs" variant="default" mt={4} onClick={() => onOpen(invoice)}>
         {t('Show invoice')}

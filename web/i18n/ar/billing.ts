@@ -27,6 +27,10 @@ export const messages: Record<string, string> = {
   'Up to the minimum of the month': 'حتى الحد الأدنى للشهر',
   'Leads of earlier months, for which a client’s payment failed': 'عملاء محتملون من أشهر سابقة لم تنجح دفعة العميل عنهم',
   'Left over by earlier invoices': 'متبقٍّ من فواتير سابقة',
+  'Left over by': 'متبقٍّ من',
+  'Credits that it took off and that were taken back.': 'أرصدة خصمتها الفاتورة ثم أُلغيت.',
+  'It took off what is owed after all.': 'خصمت ما تبيّن أنه مستحق.',
+  'It asks again for a credit that was taken back.': 'تطلب من جديد رصيدًا أُلغي.',
   'It asks for what a client’s payment carried, which failed.': 'تطلب ما كانت دفعة العميل تحمله ولم تنجح.',
   'More leads of the product lower what is missing of its minimum.':
     'كلما زاد عدد العملاء المحتملين للمنتج قلّ ما ينقص عن حده الأدنى.',

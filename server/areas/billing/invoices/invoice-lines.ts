@@ -31,7 +31,7 @@ export async function readLines(tx: Tx, agencyId: string, invoiceId: string): Pr
   return rows
 }
 
-export const presentLine = (row: LineRow): InvoiceLine => ({
+export const presentLine = (row: LineRow, sources: InvoiceLine['sources'] = []): InvoiceLine => ({
   line: row.line,
   kind: row.kind,
   campaign: row.campaign_name,
@@ -46,4 +46,5 @@ export const presentLine = (row: LineRow): InvoiceLine => ({
   tax_percent: row.tax_rate_e3 === null ? null : row.tax_rate_e3 / 1_000,
   tax_name: row.tax_name,
   tax_place: row.tax_place,
+  sources,
 })

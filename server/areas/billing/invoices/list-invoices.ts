@@ -6,6 +6,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { nextTry } from '../list-charges.ts'
 import { numberOf, type Numbered } from './invoice-number.ts'
+import { readSources } from '../balances/read-sources.ts'
 import { presentLine, readLines } from './invoice-lines.ts'
 
 export interface InvoiceRow extends Numbered {
@@ -52,13 +53,16 @@ export const handleListInvoices: Handler<typeof listInvoices> = async ({ query }
 
 export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, call) => {
   const { agencyId, clientId } = payerOf(call)
-  const { row, lines } = await call.inScope(async (tx) => {
+  const { row, lines, sources } = await call.inScope(async (tx) => {
     const found = await tx.query<InvoiceRow>(`select ${invoiceColumns} ${source} and i.id = $3`, [
       agencyId,
       clientId,
       params.invoiceID,
     ])
-    return { row: found.rows[0], lines: await readLines(tx, agencyId, params.invoiceID) }
+    const lines = await readLines(tx, agencyId, params.invoiceID)
+    const hasSources = lines.some(({ kind }) => kind === 'earlier_balance')
+    const sources = hasSources ? await readSources(tx, agencyId, params.invoiceID) : null
+    return { row: found.rows[0], lines, sources }
   })
   if (!row) throw invalid('invoiceID', 'There is no such invoice.')
   return {
@@ -70,7 +74,7 @@ export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, c
       seller_tax_number: row.seller_tax_number,
       payer_tax_number: row.payer_tax_number,
       tax_note: row.tax_note,
-      lines: lines.map(presentLine),
+      lines: lines.map((line) => presentLine(line, sources?.get(line.line))),
     },
   }
 }

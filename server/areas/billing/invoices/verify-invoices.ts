@@ -1,12 +1,13 @@
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { verifyBalances } from '../balances/verify-balances.ts'
 import { verifyTaxes } from '../taxes/verify-taxes.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { verifyLeftOut } from '../shares/verify-left-out.ts'
 
 /**
  * Proves that every line of an agency's invoices has its sources: of leads the transfers that it counts, at its price; of a bought
- * list and of a fee the one that booked it; that it is rounded half to even; and that an invoice comes to what its lines do. Returns what is wrong, in words that name ids only.
+ * list and of a fee the one that booked it; of what earlier invoices left over those invoices; that it is rounded half to even; and that an invoice comes to what its lines do. Returns what is wrong, in words that name ids only.
  */
 export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
   return [
@@ -15,6 +16,7 @@ export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
     ...(await findMiscounted(tx, book)),
     ...(await findMisrounded(tx, book)),
     ...(await verifyLeftOut(tx, book)),
+    ...(await verifyBalances(tx, book)),
     ...(await verifyTaxes(tx, book)),
   ]
 }

@@ -10,6 +10,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { askCollections } from '../ask-collection.ts'
+import { keepSources } from '../balances/keep-sources.ts'
 import { accountsOfCost, transferOfCost } from '../book-cost.ts'
 import { leastCharge_cents } from '../charge-states.ts'
 import { bookFees } from '../fees/book-fees.ts'
@@ -170,12 +171,12 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
     closing,
     drafts.map(({ payer }) => payer.clientId),
   )
-  const charges = drafts.map(({ id, payer, lines, taxes, earlier }) => {
+  const charges = drafts.map(({ id, payer, lines, taxes, earlier, balance }) => {
     const total_cents = totalOf(lines)
     // Some of it was paid with clients' payments, stands in another charge, or is made up for by leads that were credited.
     const due_cents = Math.min(undemanded.of(payer.clientId), total_cents)
     const deduction_cents = due_cents < leastCharge_cents ? total_cents : total_cents - due_cents
-    return { id, ...payer, lines, taxes, earlier, total_cents, deduction_cents, isDue: deduction_cents < total_cents }
+    return { id, ...payer, lines, taxes, earlier, balance, total_cents, deduction_cents, isDue: deduction_cents < total_cents }
   })
   await tx.prepared(
     'insert-charges',
@@ -197,7 +198,8 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
     ],
   )
   await issueInvoices(tx, now_ms, closing, charges)
-  for (const { id, clientId, earlier, total_cents } of charges) {
+  for (const { id, clientId, earlier, balance, total_cents } of charges) {
+    if (balance) await keepSources(tx, { rootId, agencyId, clientId, invoiceId: id }, balance)
     if (clientId !== null) continue
     await takeShares(tx, agencyId, earlier.shares, { chargeId: id, firstLine: earlier.firstLine })
     const undemanded_cents = undemanded.of(null)

@@ -3,6 +3,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
+import type { SourcedLine } from '../balances/keep-sources.ts'
 import { leastCharge_cents } from '../charge-states.ts'
 import { linesOfFees, readOpenFees } from '../fees/gather-fees.ts'
 import { readOpenEnrichments } from '../invoices/gather-enrichments.ts'
@@ -32,6 +33,8 @@ export interface Draft extends Gathered {
   taxes?: TaxFacts
   /** What earlier months left out for payments that failed since, and where its lines begin. */
   earlier: { shares: readonly OpenShare[]; firstLine: number }
+  /** What earlier invoices left over, where there is any. */
+  balance?: SourcedLine
 }
 
 /**

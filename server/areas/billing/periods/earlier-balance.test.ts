@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readBilling } from '#contract/billing/invoices.ts'
+import { getInvoice, listInvoices, readBilling } from '#contract/billing/invoices.ts'
+import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
 import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { creditLeads, reverseCredits } from '#server/areas/leads/public.ts'
@@ -106,6 +107,14 @@ const owed = async (): Promise<number[]> =>
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyInvoices])).flatMap((one) => one.problems)
 
+/** The newest invoice of a payer, as its dialog shows it. */
+async function newest(user = client().user, companyID = client().id) {
+  http.forget()
+  const { body } = await http.as(user).call(listInvoices, { params: { companyID } })
+  const { id: invoiceID } = body.data[0]!
+  return (await http.as(user).call(getInvoice, { params: { companyID, invoiceID } })).body.data
+}
+
 describe('leads that were invoiced, credited, taken off the next invoice, and whose credit was taken back', () => {
   test('are asked for once, by a line of the next invoice, in each leg', async () => {
     await takeBackWhatWasDeducted()
@@ -121,6 +130,41 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
     ])
     expect(await owed()).toEqual([])
     expect(await problems()).toEqual([])
+  })
+
+  test('lead from the line to the invoice that took them off and to each of them, and back by the money trail, in each leg', async () => {
+    await sell(10)
+    await closeAt('2026-12-01')
+    const changeId = await credit(4)
+    await sell(10)
+    await closeAt('2027-01-01')
+    const { number } = await newest()
+    await takeBack(changeId)
+    await sell(10)
+    await closeAt('2027-02-01')
+    const { id: invoiceID, lines } = await newest()
+    expect(lines.map(({ sources }) => sources)).toEqual([
+      [],
+      [{ invoice_id: expect.any(String), number, amount: 6, leads: 4 }],
+    ])
+    const params = { companyID: client().id, invoiceID, line: '2' }
+    const leads = (await http.as(client().user).call(listLineLeads, { params, query: { PerPage: 3 } })).body
+    expect(leads.data.map(({ price, credited }) => [price, credited])).toEqual([
+      [1.5, false],
+      [1.5, false],
+      [1.5, false],
+    ])
+    expect(leads.total).toBe(4)
+    const id = leads.data[0]!.lead_id
+    const legs = (await http.as(tree.acme.owner).call(readMoneyTrail, { params: { id } })).body.data
+    expect(legs.map(({ leg, credits }) => [leg, credits.map(({ asked_again }) => asked_again)])).toEqual([
+      ['retail', [expect.objectContaining({ invoice: expect.objectContaining({ id: invoiceID }), line: 2, amount: 1.5 })]],
+      ['wholesale', [expect.objectContaining({ line: 2, amount: 0.5 })]],
+    ])
+    expect((await newest(tree.acme.owner, tree.acme.id)).lines.at(-1)).toMatchObject({
+      kind: 'earlier_balance',
+      sources: [{ amount: 2, leads: 4 }],
+    })
   })
 
   test('are asked for where their payer has no other leads any more', async () => {
@@ -180,6 +224,8 @@ test('less than a card takes is left over by an invoice that is settled so, and 
     [1_380, 0, 'leads 1380'],
     [180, 180, 'leads 150, earlier_balance 30'],
   ])
+  const [, rest] = (await newest()).lines
+  expect(rest!.sources).toEqual([{ invoice_id: expect.any(String), number: '2027-0001', amount: 0.3, leads: 0 }])
   expect(await owed()).toEqual([])
   expect(await problems()).toEqual([])
 })
@@ -193,6 +239,49 @@ test('a lead that was credited before any invoice and is not any more stands on 
   await closeAt('2027-05-01')
   expect((await invoicesOf('agency')).map(([, , lines]) => lines)).toEqual(['leads 900', 'leads 600'])
   expect(await problems()).toEqual([])
+})
+
+describe('the doctor', () => {
+  const admin = (sql: string): Promise<unknown> => db.adminPool.query(sql, [tree.acme.id])
+  const said = async (): Promise<string[]> => (await problems()).map((one) => one.replaceAll(/[0-9a-f-]{36}/g, '…'))
+  const ofAgency = 'where agency_id = $1'
+  async function leaveOver(): Promise<void> {
+    await sell(10)
+    await closeAt('2026-12-01')
+    const changeId = await credit(4)
+    await sell(10)
+    await closeAt('2027-01-01')
+    await takeBack(changeId)
+    await sell(10)
+    await closeAt('2027-02-01')
+  }
+
+  test('finds a line that does not come to its sources, one that takes up too much, and a credit that was not taken back', async () => {
+    await leaveOver()
+    expect(await said()).toEqual([])
+    const retail = `${ofAgency} and client_id is not null and place = 1`
+    await admin(`update earlier_balance_source set amount_e4 = amount_e4 + 100 ${retail}`)
+    expect(await said()).toEqual([
+      'line 2 of invoice … does not come to its sources',
+      'invoice … is the source of more than it took off',
+      'credit … was asked for again and was not taken back, or not so much of it',
+    ])
+    await admin(`update earlier_balance_source set amount_e4 = amount_e4 - 100, credit_id = invoice_id ${retail}`)
+    expect(await said()).toEqual(['credit … was asked for again and was not taken back, or not so much of it'])
+    await admin(`delete from earlier_balance_source ${retail}`)
+    expect(await said()).toEqual(['line 2 of invoice … does not come to its sources'])
+  })
+
+  test('knows lines that were issued before their sources were kept', async () => {
+    await leaveOver()
+    await admin(`delete from earlier_balance_source ${ofAgency} and place > 1`)
+    await admin(
+      `update earlier_balance_source s set from_id = null, credit_id = null, amount_e4 = l.amount_cents * 100
+         from invoice_line l where s.agency_id = $1 and l.agency_id = $1 and l.invoice_id = s.invoice_id and l.line = s.line`,
+    )
+    expect(await said()).toEqual([])
+    expect((await newest()).lines.at(-1)).toMatchObject({ kind: 'earlier_balance', sources: [] })
+  })
 })
 
 describe('what is looked at of the past', () => {

@@ -1,5 +1,7 @@
 import { e4FromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { findSources } from '../balances/find-sources.ts'
+import type { SourcedLine } from '../balances/keep-sources.ts'
 import { readOpenFees } from '../fees/gather-fees.ts'
 import { sumUninvoicedEnrichments } from '../invoices/gather-enrichments.ts'
 import { sumUninvoicedLeads, type Gathered } from '../invoices/gather-leads.ts'
@@ -15,7 +17,9 @@ interface OfPayer {
 }
 
 /** What a payer's next invoice asks for so far. */
-type Asked = OfPayer & Gathered
+interface Asked extends OfPayer, Gathered {
+  balance?: SourcedLine
+}
 
 /** Whole cents: less than one is what rounding leaves. */
 const least_e4 = 100
@@ -34,7 +38,7 @@ export async function findBehind<One extends Asked>(tx: Tx, issuing: Issuing, dr
 
 /**
  * Asks for what earlier invoices left over, as a line of its own. Under the locks of all accounts that closing these periods moves, in
- * their order: a payment that arrives at this moment is either seen whole or waits.
+ * their order: a payment that arrives at this moment is either seen whole or waits. What it is made of is told with it (decision 121).
  */
 export async function addEarlierBalances(
   tx: Tx,
@@ -62,8 +66,10 @@ export async function addEarlierBalances(
     const later_e4 = await sumUninvoiced(tx, agencyId, clientId)
     const cents = Math.floor((unasked.exactly_e4(clientId) - draft.exact_e4 - later_e4) / least_e4)
     if (cents <= 0) continue
+    const amount_e4 = e4FromCents(cents)
     draft.lines.push(lineOf(cents))
-    draft.exact_e4 += e4FromCents(cents)
+    draft.exact_e4 += amount_e4
+    draft.balance = { line: draft.lines.length, sources: await findSources(tx, { agencyId, clientId, amount_e4 }) }
   }
 }
 

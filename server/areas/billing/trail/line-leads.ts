@@ -1,8 +1,11 @@
+import type { InvoiceLine } from '#contract/billing/invoices.ts'
 import type { LeadOfLine, listLineLeads } from '#contract/billing/money-trail.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { readCreditsOfLine } from '../balances/read-sources.ts'
 import { payerOf } from '../invoices/list-invoices.ts'
 import { leadsOfShare } from '../shares/left-out-shares.ts'
 
@@ -11,7 +14,10 @@ interface Row extends Omit<LeadOfLine, 'captured_at' | 'price'> {
   price_e4: number
 }
 
-/** The transfers that a line asks for, `t`: those that it names, or those of the share that it takes up. */
+/**
+ * What a line asks for, `t`: the transfers that it names, those of the share that it takes up, or what was credited, taken off and taken
+ * back.
+ */
 const ofLine = {
   named: `from invoice_transfer i join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
     join lead on lead.agency_id = $1 and lead.id = t.reference_id
@@ -19,15 +25,37 @@ const ofLine = {
   share: `from (select $2::uuid as charge_id, $3::uuid as invoice_id) s ${leadsOfShare}
     join ledger_transfer t on t.agency_id = $1 and t.id = cost.id
     join lead on lead.agency_id = $1 and lead.id = t.reference_id`,
+  balance: `from unnest($2::uuid[], $3::bigint[]) as t (credit_id, amount_e4)
+    join lead_credit was on was.agency_id = $1 and was.id = t.credit_id
+    join lead on lead.agency_id = $1 and lead.id = was.lead_id`,
 } as const
+
+interface Line {
+  kind: InvoiceLine['kind']
+  charge_id: string | null
+  left_by: string | null
+}
+
+/** What the line asks for, and by what it is found. */
+async function sourceOf(
+  tx: Tx,
+  agencyId: string,
+  of: { invoiceId: string; line: number },
+  { kind, charge_id, left_by }: Line,
+): Promise<[string, unknown[]]> {
+  if (charge_id) return [ofLine.share, [charge_id, left_by]]
+  if (kind !== 'earlier_balance') return [ofLine.named, [of.invoiceId, of.line]]
+  const credits = await readCreditsOfLine(tx, agencyId, of)
+  return [ofLine.balance, [credits.map(({ credit_id }) => credit_id), credits.map(({ amount_e4 }) => amount_e4)]]
+}
 
 /** From a line back to the leads that it asks for. A line of something else has none. */
 export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ params, query }, call) => {
   const { agencyId, clientId } = payerOf(call)
   const of = [agencyId, clientId, params.invoiceID, params.line]
   const { rows, total } = await call.inScope(async (tx) => {
-    const { rows: lines } = await tx.query<{ charge_id: string | null; left_by: string | null }>(
-      `select s.charge_id, s.invoice_id as left_by
+    const { rows: lines } = await tx.query<Line>(
+      `select l.kind, s.charge_id, s.invoice_id as left_by
          from invoice i join invoice_line l on l.agency_id = $1 and l.invoice_id = i.id and l.line = $4
          left join left_out_share s on s.agency_id = $1 and s.taken_by = i.id and s.taken_line = l.line
         where i.agency_id = $1 and i.client_id is not distinct from $2 and i.id = $3`,
@@ -35,9 +63,7 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
     )
     const found = lines[0]
     if (!found) throw invalid('line', 'There is no such line.')
-    const [source, which] = found.charge_id
-      ? [ofLine.share, [found.charge_id, found.left_by]]
-      : [ofLine.named, [params.invoiceID, params.line]]
+    const [source, which] = await sourceOf(tx, agencyId, { invoiceId: params.invoiceID, line: params.line }, found)
     const counted = await tx.query<{ count: number }>(`select count(*)::integer as count ${source}`, [
       agencyId,
       ...which,

@@ -3,6 +3,7 @@ import { dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { notFound } from '#server/platform/failure.ts'
+import { readAskedAgain } from '../balances/read-sources.ts'
 import { readLines } from '../invoices/invoice-lines.ts'
 import { invoiceColumns, presentInvoice, type InvoiceRow } from '../invoices/list-invoices.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
@@ -111,7 +112,6 @@ async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits 
   const invoice = asked.invoice_id === null ? null : await readInvoice(tx, agencyId, asked.invoice_id)
   const lines = invoice ? await readLines(tx, agencyId, invoice.id) : []
   const line = lines.find((one) => one.line === asked.line)
-  const taxes = await readTaxes(tx, agencyId, leg, credits)
   return {
     leg,
     company_id: isRetail ? lead.client_id : agencyId,
@@ -124,16 +124,34 @@ async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits 
     later: invoice && !isRetail ? await readLater(tx, agencyId, invoice.id, leadId) : null,
     line_tax: line ? dollarsFromCents(line.tax_cents) : null,
     refunds: invoice ? await readRefunds(tx, agencyId, invoice.id, asked.line) : [],
-    credits: credits
-      .map(({ id, is_return, retail_e4, wholesale_e4, credited_at, reversed_at }) => ({
-        cause: is_return ? ('return' as const) : ('exclusion' as const),
-        amount: dollarsFromE4(isRetail ? retail_e4 : wholesale_e4),
-        tax: dollarsFromE4(taxes.get(id) ?? 0),
-        credited_at: credited_at.toISOString(),
-        taken_back_at: reversed_at?.toISOString() ?? null,
-      }))
-      .filter(({ amount }) => amount > 0),
+    credits: await presentCredits(tx, agencyId, leg, credits),
   }
+}
+
+/** Credits of one leg with their tax, and the line that asks again for what was taken back. */
+async function presentCredits(
+  tx: Tx,
+  agencyId: string,
+  leg: TrailLeg['leg'],
+  credits: readonly CreditRow[],
+): Promise<TrailLeg['credits']> {
+  const taxes = await readTaxes(tx, agencyId, leg, credits)
+  const takenBack = credits.filter(({ reversed_at }) => reversed_at !== null).map(({ id }) => id)
+  const again = new Map<string, TrailLeg['credits'][number]['asked_again']>()
+  for (const { credit_id, invoice_id, line, amount_e4 } of await readAskedAgain(tx, agencyId, takenBack, leg)) {
+    const invoice = await readInvoice(tx, agencyId, invoice_id)
+    if (invoice) again.set(credit_id, { invoice: presentInvoice(invoice), line, amount: dollarsFromE4(amount_e4) })
+  }
+  return credits
+    .map(({ id, is_return, retail_e4, wholesale_e4, credited_at, reversed_at }) => ({
+      cause: is_return ? ('return' as const) : ('exclusion' as const),
+      amount: dollarsFromE4(leg === 'retail' ? retail_e4 : wholesale_e4),
+      tax: dollarsFromE4(taxes.get(id) ?? 0),
+      credited_at: credited_at.toISOString(),
+      taken_back_at: reversed_at?.toISOString() ?? null,
+      asked_again: again.get(id) ?? null,
+    }))
+    .filter(({ amount }) => amount > 0)
 }
 
 /** The invoice that asks for what an agency's invoice left out of a lead, because its client's payment failed then. */

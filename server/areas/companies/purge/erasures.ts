@@ -195,6 +195,7 @@ export const kept: Readonly<Record<string, string>> = {
   refund: 'Money: a credit note is kept as long as books are.',
   refund_line: 'Money.',
   left_out_share: 'Money.',
+  earlier_balance_source: 'Money.',
   dunning_case: 'Money: how an open charge was asked for.',
   invoice: 'Money: an invoice says whom it was for, and is kept as long as books are.',
   invoice_line: 'Money.',

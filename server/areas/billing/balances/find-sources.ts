@@ -1,0 +1,74 @@
+import { e4FromCents } from '#contract/core/money.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { leastCharge_cents } from '../charge-states.ts'
+import { attributeBalance, type BalanceSource, type ReversedCredit, type TakenOff } from './attribute-balance.ts'
+
+interface BalanceOf {
+  agencyId: string
+  /** Null: what the agency itself owes its operator. */
+  clientId: string | null
+  amount_e4: number
+}
+
+/** What a payer's earlier balance is made of (decision 121). The caller holds the locks of its accounts. */
+export async function findSources(tx: Tx, { agencyId, clientId, amount_e4 }: BalanceOf): Promise<BalanceSource[]> {
+  const invoices = await readTakenOff(tx, agencyId, clientId)
+  const credits = await readReversedCredits(tx, agencyId, clientId)
+  return attributeBalance(amount_e4, invoices, credits, e4FromCents(leastCharge_cents))
+}
+
+/**
+ * Invoices of periods, less what they left out for clients' payments and what earlier lines took up already. What single fees took off are
+ * coupons.
+ */
+async function readTakenOff(tx: Tx, agencyId: string, clientId: string | null): Promise<TakenOff[]> {
+  const { rows } = await tx.query<{ id: string; issued_at: Date; left_e4: number; isLetGo: boolean }>(
+    `select i.id, i.issued_at, i.deduction_cents = i.total_cents as "isLetGo",
+            i.deduction_cents * 100
+              - coalesce((select sum(s.amount_cents) from left_out_share s
+                           where s.agency_id = $1 and s.invoice_id = i.id), 0)::bigint * 100
+              - coalesce((select sum(b.amount_e4) from earlier_balance_source b
+                           where b.agency_id = $1 and b.from_id = i.id), 0)::bigint as left_e4
+       from invoice i
+      where i.agency_id = $1 and i.client_id is not distinct from $2 and i.ends_on is not null
+      order by i.issued_at, i.id`,
+    [agencyId, clientId],
+  )
+  return rows.map(({ issued_at, ...row }) => ({ ...row, issued_ms: issued_at.getTime() }))
+}
+
+/** Of leads that stand on an invoice, in one leg: those that no line took up. The oldest is asked for first. */
+async function readReversedCredits(tx: Tx, agencyId: string, clientId: string | null): Promise<ReversedCredit[]> {
+  const { rows: used } = await tx.query<{ id: string }>(
+    `select distinct credit_id as id from earlier_balance_source
+      where agency_id = $1 and client_id is not distinct from $2 and credit_id is not null`,
+    [agencyId, clientId],
+  )
+  const leg = clientId === null ? 'wholesale' : 'retail'
+  // Invoices lie on another node of a cluster than leads: which of these an invoice took off is told by the caller.
+  const { rows } = await tx.query<{
+    id: string
+    invoiceId: string
+    credited_at: Date
+    reversed_at: Date
+    amount_e4: number
+  }>(
+    `select k.id, i.invoice_id as "invoiceId", k.credited_at, k.reversed_at,
+            case $3 when 'retail' then k.retail_e4 else k.wholesale_e4 end + coalesce(t.tax_e4, 0) as amount_e4
+       from lead_credit k
+       join ledger_transfer sold on sold.agency_id = $1 and sold.reference_id = k.lead_id and sold.kind = 'lead_' || $3
+       join invoice_transfer i on i.agency_id = $1 and i.transfer_id = sold.id
+       left join tax_credit t on t.agency_id = $1 and t.lead_credit_id = k.id and t.leg = $3
+      where k.agency_id = $1 and k.reversed_at is not null and ($2::uuid is null or k.client_id = $2)
+      order by k.reversed_at, k.id`,
+    [agencyId, clientId, leg],
+  )
+  const isUsed = new Set(used.map(({ id }) => id))
+  return rows
+    .filter(({ id }) => !isUsed.has(id))
+    .map(({ credited_at, reversed_at, ...row }) => ({
+      ...row,
+      credited_ms: credited_at.getTime(),
+      reversed_ms: reversed_at.getTime(),
+    }))
+}
