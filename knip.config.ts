@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'server/entry/{main,migrate,doctor,distribute,openapi}.ts',
     'server/test/delivery-worker.ts',
     'server/test/event-worker.ts',
+    'server/test/stripe-stand-in.ts',
     'server/test/dumps/write-release.ts',
     'scripts/*.{mjs,mts}',
     'bench/*.ts',

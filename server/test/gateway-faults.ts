@@ -1,4 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { request as askSafely } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -74,7 +75,9 @@ async function spoil(
 const forward = (target: string, incoming: IncomingMessage, body: Buffer): Promise<{ status: number; body: string }> =>
   new Promise((done, fail) => {
     const { host: _host, ...headers } = incoming.headers
-    const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
+    const url = new URL(incoming.url ?? '/', target)
+    const ask = url.protocol === 'https:' ? askSafely : request
+    const onward = ask(url, { method: incoming.method, headers }, (answer) => {
       let text = ''
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
       answer.on('end', () => done({ status: answer.statusCode ?? 0, body: text }))

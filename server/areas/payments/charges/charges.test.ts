@@ -18,6 +18,7 @@ import {
 } from '#server/test/gateway-faults.ts'
 import { gatewayStages, type GatewayStage } from '#server/test/gateway-stages.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
+import { startOfStage } from '#server/test/stripe-elsewhere.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
 import { balancesOf, cardNumbers } from '#server/test/payments.ts'
@@ -36,12 +37,13 @@ let tree: TestTree
 let close: () => Promise<void>
 let stage: GatewayStage
 let faulty: FaultyGateway
-const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+let clock = createStillClock(0)
 /** What goes wrong: nothing at first, then one after the other, and nothing once it is to come to an end. */
 let choose: () => GatewayFault = () => 'ok'
 
 async function setUp(name: GatewayStage['name']): Promise<void> {
   choose = () => 'ok'
+  clock = createStillClock(startOfStage(Date.UTC(2026, 10, 20, 12)))
   stage = await gatewayStages[name](clock.now)
   faulty = await startFaultyGateway(stage.url, () => choose())
   ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: stage.env(faulty) }))
@@ -115,7 +117,7 @@ test.each([
       { status: 'declined', count: declined },
       { status: 'succeeded', count: charges - declined },
     ])
-    const taken = stage.taken()
+    const taken = await stage.taken()
     expect(taken).toHaveLength(charges - declined)
     const taken_cents = taken.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     expect(taken_cents).toBe(rows[1]!.cents)
@@ -147,7 +149,7 @@ test('a charge that nobody may look up at the moment stays unknown, and is not a
   clock.advance(60_000)
   await reconcileChargesJob.run(http.platform, {})
   expect(await states()).toEqual([{ status: 'succeeded' }])
-  expect(stage.taken()).toEqual([{ amount_cents: 500 }])
+  expect(await stage.taken()).toEqual([{ amount_cents: 500 }])
 })
 
 test('new-key-on-retry: a charge that is asked for under another key is taken twice', async () => {
@@ -155,5 +157,5 @@ test('new-key-on-retry: a charge that is asked for under another key is taken tw
   await askAgain()
   choose = () => 'ok'
   await reconcileChargesJob.run(http.platform, {})
-  expect(stage.taken()).toHaveLength(2)
+  expect(await stage.taken()).toHaveLength(2)
 })

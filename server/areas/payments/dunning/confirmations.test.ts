@@ -7,7 +7,7 @@ import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
 import type { TestTree } from '#server/test/factories.ts'
-import { gatewayStages, type GatewayStage } from '#server/test/gateway-stages.ts'
+import { gatewayStages, movableStages, type GatewayStage } from '#server/test/gateway-stages.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
@@ -69,7 +69,7 @@ const reconcile = async (): Promise<void> => {
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
 
-describe.each(['sandbox', 'stripe'] as const)('a payment that the bank wants confirmed (%s)', (name) => {
+describe.each(movableStages)('a payment that the bank wants confirmed (%s)', (name) => {
   test('waits, is told once with its end, and is paid by the very request once it is confirmed', async () => {
     await setUp(name)
     expect(await work()).toBe(1)
@@ -88,7 +88,7 @@ describe.each(['sandbox', 'stripe'] as const)('a payment that the bank wants con
     expect(await waiting()).toEqual([])
     expect((await open()).status).toBe(409)
     expect(await attempts()).toBe(1)
-    expect(stage.taken()).toHaveLength(1)
+    expect(await stage.taken()).toHaveLength(1)
     expect(stage.refused()).toEqual([])
     expect(await problems()).toEqual([])
   })
@@ -104,7 +104,7 @@ describe.each(['sandbox', 'stripe'] as const)('a payment that the bank wants con
     await work()
     expect(await charge()).toMatchObject({ status: 'unknown', cause: 'authentication_required' })
     expect(await attempts()).toBe(2)
-    expect(stage.taken()).toEqual([])
+    expect(await stage.taken()).toEqual([])
   })
 
   test('is withdrawn when its time is over, and cannot be confirmed any more', async () => {
@@ -118,12 +118,12 @@ describe.each(['sandbox', 'stripe'] as const)('a payment that the bank wants con
     expect(await charge()).toMatchObject({ status: 'declined', cause: 'authentication_required' })
     await stage.answerBank(url!, true)
     await check()
-    expect(stage.taken()).toEqual([])
+    expect(await stage.taken()).toEqual([])
     expect((await open()).status).toBe(409)
   })
 })
 
-describe.each(['sandbox', 'stripe'] as const)('a payment that is withdrawn (%s)', (name) => {
+describe.each(movableStages)('a payment that is withdrawn (%s)', (name) => {
   test('and confirmed at that moment is paid', async () => {
     await setUp(name)
     await work()
@@ -131,7 +131,7 @@ describe.each(['sandbox', 'stripe'] as const)('a payment that is withdrawn (%s)'
     clock.advance(4 * day_ms)
     await reconcile()
     expect(await charge()).toMatchObject({ status: 'succeeded' })
-    expect(stage.taken()).toHaveLength(1)
+    expect(await stage.taken()).toHaveLength(1)
     expect(await problems()).toEqual([])
   })
 
@@ -146,7 +146,7 @@ describe.each(['sandbox', 'stripe'] as const)('a payment that is withdrawn (%s)'
     await stage.answerBank(url!, true)
     await reconcile()
     expect(await charge()).toMatchObject({ status: 'succeeded', paid_with: 'Visa •••• 4242' })
-    expect(stage.taken()).toHaveLength(1)
+    expect(await stage.taken()).toHaveLength(1)
     expect(await attempts()).toBe(2)
     expect(await problems()).toEqual([])
   })

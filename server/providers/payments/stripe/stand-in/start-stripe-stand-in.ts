@@ -55,7 +55,14 @@ const version = '2026-10-28.endive'
 const longestBody = 64 * 1024
 
 /** A server on loopback that speaks Stripe's protocol: each request is checked against Stripe's own description of it. */
-export async function startStripeStandIn({ now }: { now: () => number }): Promise<StripeStandIn> {
+export async function startStripeStandIn({
+  now,
+  port: wished = 0,
+}: {
+  now: () => number
+  /** 0: any that is free. */
+  port?: number
+}): Promise<StripeStandIn> {
   const happened: Happened[] = []
   const refused: string[] = []
   const books: StripeBooks = {
@@ -76,7 +83,7 @@ export async function startStripeStandIn({ now }: { now: () => number }): Promis
       () => send(response, 500, { error: { type: 'api_error' } }),
     )
   })
-  await new Promise<void>((ready, fail) => server.once('error', fail).listen(0, '127.0.0.1', ready))
+  await new Promise<void>((ready, fail) => server.once('error', fail).listen(wished, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,

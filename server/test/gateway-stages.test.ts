@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { newId } from '#server/platform/ids.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { stripeGateway } from '#server/providers/payments/stripe/stripe-gateway.ts'
+import { gatewayStages, type GatewayStage } from './gateway-stages.ts'
+
+// A run of tests is pointed at another server by STRIPE_BASE_URL: here at the stand-in as a program of its own.
+
+let program: ChildProcess | null = null
+const clock = createClock()
+afterEach(() => {
+  vi.unstubAllEnvs()
+  program?.kill()
+  program = null
+})
+
+/** Starts the program, and takes the environment that it names. */
+async function pointAtProgram(): Promise<void> {
+  const script = join(projectRoot, 'server/test/stripe-stand-in.ts')
+  const started = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  program = started
+  let said = ''
+  while (!said.includes('OUTGOING_ALLOW')) said += String((await once(started.stdout, 'data'))[0])
+  for (const line of said.trim().split('\n')) {
+    const [name, value] = line.split('=')
+    vi.stubEnv(name!, value)
+  }
+}
+
+/** Charges a card as the program does, and tells what became of it. */
+async function charge(stage: GatewayStage, number: string): Promise<string> {
+  const gateway = stripeGateway(readConfig({ NODE_ENV: 'test', ...stage.env() }))!
+  const token = await stage.tokenOf(number)
+  const payer = { customerId: null, accountId: null, name: 'Acme', email: 'pay@acme.test' }
+  const saved = await gateway.saveCard({ ...payer, token, idempotencyKey: `card ${token}` })
+  if (!saved.saved) return saved.refusal
+  const [attemptId, rootId, agencyId, chargeId] = Array.from({ length: 4 }, () => newId(clock.now())) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const { customerId, cardId } = saved.card
+  const wish = { amount_cents: 1_250, accountId: null, fee_cents: 0, sent_ms: clock.now() }
+  const place = { rootId, agencyId, chargeId }
+  const outcome = await gateway.charge({ ...wish, attemptId, place, card: { customerId, cardId, accountId: null } })
+  return outcome.state
+}
+
+test('a stage takes the server that STRIPE_BASE_URL names, and counts what it took since', { timeout: 60_000 }, async () => {
+  await pointAtProgram()
+  const first = await gatewayStages.stripe(clock.now)
+  expect(first.url).toBe(process.env['STRIPE_BASE_URL'])
+  expect(await charge(first, '4242424242424242')).toBe('succeeded')
+  expect(await charge(first, '4000000000000341')).toBe('declined')
+  expect(await first.taken()).toEqual([{ amount_cents: 1_250 }])
+  const second = await gatewayStages.stripe(clock.now)
+  expect(await second.taken()).toEqual([])
+  expect(await charge(second, '4242424242424242')).toBe('succeeded')
+  expect(await second.taken()).toHaveLength(1)
+})
+
+test('a stage that is pointed elsewhere is refused without keys, and with such as move money', async () => {
+  vi.stubEnv('STRIPE_BASE_URL', 'https://api.stripe.com')
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']) vi.stubEnv(name, '')
+  await expect(gatewayStages.stripe(clock.now)).rejects.toThrow('STRIPE_BASE_URL needs')
+  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_live_12345678')
+  vi.stubEnv('STRIPE_PUBLISHABLE_KEY', 'pk_live_12345678')
+  vi.stubEnv('STRIPE_WEBHOOK_SECRET', 'whsec_12345678')
+  await expect(gatewayStages.stripe(clock.now)).rejects.toThrow('must be one of a test mode')
+})

@@ -1,0 +1,10 @@
+import { createClock } from '#server/platform/clock.ts'
+import { startStripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import { stripeEnv } from './gateway-stages.ts'
+
+/**
+ * The stand-in as a program of its own, for runs of tests that are pointed at it: `tsx stripe-stand-in.ts [port]`. Says by what environment,
+ * a line each, and goes on until it is ended.
+ */
+const stripe = await startStripeStandIn({ now: createClock().now, port: Number(process.argv[2] ?? 0) })
+for (const [name, value] of Object.entries(stripeEnv(stripe))) process.stdout.write(`${name}=${value}\n`)
