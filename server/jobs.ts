@@ -46,7 +46,7 @@ import {
   refundChargeJob,
   retryDeclinedJob,
 } from './areas/payments/public.ts'
-import { settleReturnJob, settleReturnsJob } from './areas/returns/public.ts'
+import { creditLeftOutJob, settleReturnJob, settleReturnsJob } from './areas/returns/public.ts'
 import { careForWalletsJob, topUpJob } from './areas/wallet/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { retainJob } from './retention/retain.ts'
@@ -109,6 +109,7 @@ export const jobs: readonly Job[] = [
   careForWalletsJob,
   topUpJob,
   retryDeclinedJob,
+  creditLeftOutJob,
   settleReturnJob,
   settleReturnsJob,
   sendAccountMailJob,

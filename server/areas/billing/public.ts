@@ -26,6 +26,7 @@ export {
   creditNoteOf,
   failRefund,
   insertRefund,
+  leftOutJobName,
   lockRefund,
   noteRefundAsked,
   presentRefund,

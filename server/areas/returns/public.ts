@@ -1,2 +1,3 @@
+export { creditLeftOutJob } from './credit-left-out.ts'
 export { settleReturnJob, settleReturnsJob } from './settle-return.ts'
 export { verifyReturns } from './verify-returns.ts'

@@ -23,6 +23,7 @@ import { makeCampaign, type TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { balancesOf, sellLeads } from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 
 // What was refunded is not credited again, in each leg by itself (decision 119).
@@ -169,6 +170,57 @@ describe('a refund of an agency’s invoice', () => {
     await give(lead!.id)
     expect((await credits()).agency).toBe(50)
     expect(await problems()).toEqual([])
+  })
+
+  describe('that fails days later', () => {
+    async function fail(): Promise<void> {
+      const { rows } = await db.adminPool.query<{ id: string }>('select id from refund')
+      await inAgency(async (tx) => undoRefund(tx, clock.now(), (await lockRefund(tx, agencyId(), rows[0]!.id))!, 'lost'))
+      await runJobs(db, http.platform)
+    }
+
+    test('has the wholesale price of what was returned or excluded meanwhile come back, once', async () => {
+      const leads = await sell(3)
+      await refund(null, await pay(null), 1.5)
+      await give(leads[0]!.id)
+      const changeId = await exclude([leads[1]!])
+      expect((await credits()).agency).toBe(0)
+      await fail()
+      expect((await credits()).agency).toBe(100)
+      expect(await problems()).toEqual([])
+      await runJobs(db, http.platform)
+      expect((await credits()).agency).toBe(100)
+      await inAgency((tx) => reverseCredits(tx, book(), clock.now(), changeId))
+      expect((await credits()).agency).toBe(50)
+      expect(await problems()).toEqual([])
+    })
+
+    test('leaves out what another refund gave back', async () => {
+      const leads = await sell(3)
+      const invoice = await pay(null)
+      await refund(null, invoice, 0.5)
+      const { rows } = await db.adminPool.query<{ id: string }>('select id from refund')
+      await refund(null, invoice, 1)
+      for (const { id } of leads) await give(id)
+      await inAgency(async (tx) =>
+        undoRefund(tx, clock.now(), (await lockRefund(tx, agencyId(), rows[0]!.id))!, 'lost'),
+      )
+      await runJobs(db, http.platform)
+      expect((await credits()).agency).toBe(50)
+      expect(await problems()).toEqual([])
+    })
+
+    test('has the tax come back with it', async () => {
+      await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'DE', rate_e3: 20_000 })
+      await setTaxDetail(db, { companyId: agencyId(), ...book(), country: 'DE', taxNumber: 'DE 1' })
+      const [lead] = await sell(1)
+      await refund(null, await pay(null), 0.6)
+      await give(lead!.id)
+      expect((await credits()).agency).toBe(0)
+      await fail()
+      expect((await credits()).agency).toBe(60)
+      expect(await problems()).toEqual([])
+    })
   })
 
   test('brings the tax back once too', async () => {

@@ -2,6 +2,7 @@ import type { Refund } from '#contract/billing/refunds.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { addJob } from '#server/platform/jobs.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 
 /** What is given back of a charge, as it is kept. */
@@ -97,6 +98,10 @@ export async function noteRefundAsked(tx: Tx, asked_ms: number, { agency_id, id 
   await tx.query('update refund set asked_at = $3 where agency_id = $1 and id = $2', [agency_id, id, dateOf(asked_ms)])
 }
 
+/** The job that credits what a refund had come before (`returns`). */
+export const leftOutJobName = 'credit-left-out'
+
+/** It gave nothing back: what was left out for an agency's is credited once the caller's transaction has committed (decision 122). */
 export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code: string): Promise<void> {
   await tx.query(`update refund set state = 'failed', cause = $3, ended_at = $4 where agency_id = $1 and id = $2`, [
     refund.agency_id,
@@ -104,6 +109,8 @@ export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code
     code.slice(0, 100),
     dateOf(now_ms),
   ])
+  const { root_id: rootId, agency_id: agencyId, client_id: clientId } = refund
+  if (clientId === null) await addJob(tx, leftOutJobName, { rootId, agencyId })
 }
 
 export const creditNoteOf = ({ issuer, year, number }: RefundRow): string =>

@@ -10,8 +10,8 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 
-/** What leads were credited for: a change of an exclusion list, or a return. */
-type Cause = { changeId: string } | { returnId: string }
+/** What leads were credited for: a change of an exclusion list, or a return; or credits whose agency's leg was left out until now. */
+type Cause = { changeId: string } | { returnId: string } | { leftOut: readonly string[] }
 
 /** A leg of a credited lead, with the line that had asked for it. */
 interface Credited {
@@ -70,7 +70,12 @@ export async function reverseTaxes(tx: Tx, book: Book, now_ms: number, changeId:
 const keyOf = ({ invoiceId, line }: Pick<Credited, 'invoiceId' | 'line'>): string => `${invoiceId} ${line}`
 
 async function readCreditedLeads(tx: Tx, { agencyId }: Book, cause: Cause): Promise<Credited[]> {
-  const [column, id] = 'changeId' in cause ? ['change_id', cause.changeId] : ['return_id', cause.returnId]
+  const [column, ids] =
+    'leftOut' in cause
+      ? ['id', cause.leftOut]
+      : 'changeId' in cause
+        ? ['change_id', [cause.changeId]]
+        : ['return_id', [cause.returnId]]
   const { rows } = await tx.query<Credited>(
     `select k.id as "creditId", k.lead_id as "leadId", k.client_id as "clientId",
             case t.kind when 'lead_retail' then 'retail' else 'wholesale' end as leg, i.invoice_id as "invoiceId", i.line
@@ -78,10 +83,11 @@ async function readCreditedLeads(tx: Tx, { agencyId }: Book, cause: Cause): Prom
        join ledger_transfer t on t.agency_id = $1 and t.reference_id = k.lead_id and t.kind in ('lead_retail', 'lead_wholesale')
         and not (t.kind = 'lead_wholesale' and k.wholesale_refunded)
        join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
-      where k.agency_id = $1 and k.${column} = $2 and k.reversed_at is null
-        and not exists (select from tax_credit c where c.agency_id = $1 and c.lead_credit_id = k.id)
+      where k.agency_id = $1 and k.${column} = any($2::uuid[]) and k.reversed_at is null
+        and not exists (select from tax_credit c where c.agency_id = $1 and c.lead_credit_id = k.id and (not $3 or c.leg = 'wholesale'))
+        and (not $3 or t.kind = 'lead_wholesale')
       order by k.lead_id, leg`,
-    [agencyId, id],
+    [agencyId, ids, 'leftOut' in cause],
   )
   return rows
 }

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { creditTaxes, findRefunded, leftOutJobName } from '#server/areas/billing/public.ts'
+import { creditLeftOut, readLeftOut } from '#server/areas/leads/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Job } from '#server/platform/jobs.ts'
+
+const wish = z.object({ rootId: z.uuid(), agencyId: z.uuid() })
+
+/**
+ * A refund of an agency's invoice did not arrive: leads that were credited meanwhile, and whose wholesale price had come back with it,
+ * get it now (decision 122). A transaction of its own, since whoever credits leads locks the charges of all their invoices in one order.
+ */
+export const creditLeftOutJob: Job = {
+  name: leftOutJobName,
+  async run(platform, payload) {
+    const book = wish.parse(payload)
+    const { agencyId } = book
+    await inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
+      const now_ms = platform.clock.now()
+      const leftOut = await readLeftOut(tx, book)
+      if (leftOut.length === 0) return
+      const { wholesale } = await findRefunded(
+        tx,
+        agencyId,
+        leftOut.map(({ leadId, wholesale_e4 }) => ({ leadId, retail_e4: 0, wholesale_e4 })),
+      )
+      const owed = leftOut.filter(({ leadId }) => !wholesale.has(leadId)).map(({ creditId }) => creditId)
+      if (owed.length === 0) return
+      await creditLeftOut(tx, book, now_ms, owed)
+      await creditTaxes(tx, book, now_ms, { leftOut: owed })
+    })
+  },
+}
