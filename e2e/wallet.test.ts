@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
+import { openWallet, storeFirstCard } from './support/data-wallet.ts'
 import { download } from './support/downloads.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -10,42 +10,17 @@ import { useStage } from './support/stage.ts'
 const stage = useStage()
 const { brightsideOwner } = people
 
-async function openWallet(page: Page): Promise<void> {
-  await page.getByRole('button', { name: `Account of ${brightsideOwner.name}` }).click()
-  await page.getByRole('menuitem', { name: 'Data Wallet' }).click()
-  await page.getByRole('dialog', { name: 'Data Wallet' }).getByRole('region', { name: 'Balance' }).waitFor()
-}
-
-/** The agency has no card yet: the last step of the set-up takes one. */
-async function storeCard(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('link', { name: 'Profile Setup' }).click()
-  const next = page.locator('#main').getByRole('button', { name: 'Next' })
-  await next.click()
-  await page.getByRole('textbox', { name: 'Phone of the company' }).fill('')
-  await page.getByRole('textbox', { name: 'Phone of the company' }).pressSequentially('2015550199')
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Polar Way')
-  await page.getByLabel('City').fill('Chicago')
-  await page.getByLabel('ZIP code').fill('60601')
-  await next.click()
-  const card = page.frameLocator('iframe[title="Card details"]')
-  await card.getByLabel('Card number').pressSequentially('4242424242424242')
-  await card.getByLabel('Expiry').pressSequentially('0431')
-  await card.getByLabel('Security code').fill('123')
-  await next.click()
-  await page.getByRole('heading', { name: 'Review and finish' }).waitFor()
-}
-
 describe('9. The Data Wallet', () => {
   it('is topped up with a card, keeps to its minimum, tells its history and stops continual top-up', async () => {
     const page = await stage().newPageOf(brightsideOwner, '/configuration/client-management')
-    await openWallet(page)
+    await openWallet(page, brightsideOwner)
     const wallet = page.getByRole('dialog', { name: 'Data Wallet' })
     // R248, T142.
     await wallet.getByText('No transaction history available.').waitFor()
     await wallet.getByText('Store a card to top up.').waitFor()
     expect(await findBarriers(page)).toEqual([])
-    await storeCard(page)
-    await openWallet(page)
+    await storeFirstCard(page)
+    await openWallet(page, brightsideOwner)
 
     // R239: digits and one decimal point; R241, T123: below the minimum it is reset, and told.
     const amount = wallet.getByRole('textbox', { name: 'Amount' })

@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Login } from './people.ts'
+import { say, type Say } from './texts.ts'
+
+/** Opens an agency's wallet from the menu of its account. */
+export async function openWallet(page: Page, { name }: Login, t: Say = say('en')): Promise<Locator> {
+  await page.getByRole('button', { name: t('Account of {name}', { name }) }).click()
+  await page.getByRole('menuitem', { name: t('Data Wallet'), exact: true }).click()
+  const wallet = page.getByRole('dialog', { name: t('Data Wallet'), exact: true })
+  await wallet.getByRole('region', { name: t('Balance'), exact: true }).waitFor()
+  return wallet
+}
+
+/** From the wallet of an agency that has no card yet: the last step of the set-up takes one. */
+export async function storeFirstCard(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('link', { name: 'Profile Setup' }).click()
+  const next = page.locator('#main').getByRole('button', { name: 'Next' })
+  await next.click()
+  await page.getByRole('textbox', { name: 'Phone of the company' }).fill('')
+  await page.getByRole('textbox', { name: 'Phone of the company' }).pressSequentially('2015550199')
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Polar Way')
+  await page.getByLabel('City').fill('Chicago')
+  await page.getByLabel('ZIP code').fill('60601')
+  await next.click()
+  const card = page.frameLocator('iframe[title="Card details"]')
+  await card.getByLabel('Card number').pressSequentially('4242424242424242')
+  await card.getByLabel('Expiry').pressSequentially('0431')
+  await card.getByLabel('Security code').fill('123')
+  await next.click()
+  await page.getByRole('heading', { name: 'Review and finish' }).waitFor()
+}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { openWallet, storeFirstCard } from './support/data-wallet.ts'
+import { doWhatIsDue, moveClockBy, readDesk } from './support/desk.ts'
+import { turnLanguage } from './support/look.ts'
+import { useOwnProgram } from './support/own-program.ts'
+import { people } from './support/people.ts'
+import { signIn } from './support/stage.ts'
+import { say, type Locale } from './support/texts.ts'
+
+// Prepaid money that nobody uses: its owner is told 30, 7 and 1 days before it is gone (R245). A year passes, so the program is its own;
+// and the agency is one without leads, whose wallet nothing fills while the clock moves.
+
+const own = useOwnProgram(3)
+const { brightsideOwner: reader } = people
+/** Subjects of its mails, in both languages. */
+const soon = { en: 'Your Data Wallet balance expires soon', ar: 'رصيد محفظة البيانات على وشك الانتهاء' } as const
+const over = 'انتهت صلاحية جزء من رصيد محفظة البيانات'
+
+/** A page of the reader, who signs in anew: a session does not last for weeks. */
+async function openPage(): Promise<Page> {
+  const { stage } = own()
+  const page = await stage.newPage()
+  await signIn(page, stage.origin(reader.host), reader, say('en'))
+  await page.goto(`${stage.origin(reader.host)}/configuration/client-management`)
+  return page
+}
+
+/** Goes days ahead, and does what is due then. */
+async function goAhead(days: number): Promise<void> {
+  await moveClockBy(own().stage, days)
+  await doWhatIsDue(own().stage)
+}
+
+const mailsOf = async (subject: string): Promise<string[]> =>
+  (await readDesk(own().port)).mails
+    .filter((mail) => mail.to.includes(reader.email) && mail.subject === subject)
+    .map(({ text }) => text)
+const expectMail = async (subject: string, count: number): Promise<string> => {
+  await expect.poll(async () => (await mailsOf(subject)).length, { timeout: 60_000 }).toBe(count)
+  return (await mailsOf(subject))[0]!
+}
+
+/** What the wallet says of money that ends, and what it holds. */
+async function expectNote(page: Page, locale: Locale): Promise<void> {
+  const t = say(locale)
+  await turnLanguage(page, locale)
+  const wallet = await openWallet(page, reader, t)
+  const [before, after] = t('{amount} expire on {date}.').split(/\{amount\}|\{date\}/).filter((part) => part.trim() !== '')
+  await wallet.getByRole('alert').filter({ hasText: before!.trim() }).filter({ hasText: after?.trim() ?? '' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+}
+
+describe('9. Money in a wallet that nobody uses', () => {
+  it('is told of 30, 7 and 1 days before it is gone, in its reader’s language', async () => {
+    const page = await openPage()
+    await openWallet(page, reader)
+    await storeFirstCard(page)
+    const wallet = await openWallet(page, reader)
+    await wallet.getByRole('button', { name: 'Top up now' }).click()
+    await page.getByRole('dialog', { name: /^Top up \$/ }).getByRole('button', { name: 'Top up now' }).click()
+    // Until the payment has arrived: one under way would end another day than the first.
+    await wallet.getByRole('list', { name: 'Transactions' }).getByText('+$250.00').waitFor()
+    await wallet.getByRole('status').waitFor({ state: 'detached' })
+    await page.close()
+
+    await goAhead(334)
+    expect(await mailsOf(soon.en)).toEqual([])
+    await goAhead(1)
+    expect(await expectMail(soon.en, 1)).toContain('$250.00')
+    const month = await openPage()
+    await expectNote(month, 'en')
+    await month.getByRole('dialog').press('Escape')
+    await expectNote(month, 'ar')
+    await month.close()
+
+    await goAhead(23)
+    expect(await expectMail(soon.ar, 1)).toContain('$250.00')
+    await goAhead(5)
+    expect(await mailsOf(soon.ar)).toHaveLength(1)
+    await goAhead(1)
+    await expectMail(soon.ar, 2)
+    await goAhead(1)
+    await expectMail(over, 1)
+    const t = say('ar')
+    const after = await openPage()
+    await turnLanguage(after, 'ar')
+    const empty = await openWallet(after, reader, t)
+    await empty.getByRole('list', { name: t('Transactions') }).getByText(t('Expired'), { exact: true }).waitFor()
+    await after.close()
+  }, 300_000)
+})
