@@ -20,7 +20,7 @@ import {
   warnOfDestinationJob,
 } from './areas/integrations/public.ts'
 import { countKeywordsJob } from './areas/keywords/public.ts'
-import { matchSignalsJob, verifyLedgerJob, writeExportJob } from './areas/leads/public.ts'
+import { matchSignalsJob, tellSpendingJob, verifyLedgerJob, writeExportJob } from './areas/leads/public.ts'
 import {
   keepCohortsJob,
   keepReportDaysJob,
@@ -61,6 +61,7 @@ const long: readonly Job[] = [
   tellSlowCampaignsJob,
   refreshDeliveryStatsJob,
   tellLeadAmountsJob,
+  tellSpendingJob,
   keepCohortsJob,
   keepReportDaysJob,
   verifyLedgerJob,

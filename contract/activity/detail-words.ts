@@ -155,6 +155,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Last day', 'ends_on'],
   ['Spread evenly', 'spread_evenly'],
   ['Money cap', 'month_cap_cents'],
+  ['Spend alerts', 'alert_shares alert_cents alert_payer'],
   ['Days and hours', 'active_hours active_days active_from active_to'],
   ['Exclusion List', 'exclusion_level change_id'],
   ['File', 'file_name'],

@@ -16,6 +16,7 @@ import { noticeDetail, noticeFields, reportEvery } from './notices.ts'
 import { campaignAnswers, campaignQuestions } from './questions.ts'
 import { sentences } from '../core/sentences.ts'
 import { siteUrl } from './site-url.ts'
+import { alertDetail, alertFields } from './spend-alerts.ts'
 
 /** `draft` until it is started for the first time; archived campaigns stay out of lists unless asked for (OQ-38). */
 export const campaignStatuses = ['draft', 'active', 'pause', 'stop', 'archived'] as const
@@ -147,6 +148,7 @@ const common = {
     description:
       'The most that its leads may cost the client in a calendar month of its time zone, in cents; 0: no cap.',
   }),
+  ...alertFields,
   leadsbuy: z.int().min(0).max(100_000).optional().meta({
     description: 'How many leads the client buys beforehand at once; 0: none. Agencies only.',
   }),
@@ -265,6 +267,7 @@ export const campaignDetail = campaignRow.extend({
   active_hours: z.array(z.string()),
   spread_evenly: flag,
   month_cap_cents: z.int(),
+  ...alertDetail,
   reportSentTo: z.string(),
   reportType: z.enum(reportEvery),
   clientHidePhone: flag,

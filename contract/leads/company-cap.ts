@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { monthCap_cents } from '../campaigns/campaign.ts'
+import { alertDetail, alertFields } from '../campaigns/spend-alerts.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { done, doneWith, localDate } from '../core/wire.ts'
 import { leadAccess } from './leads.ts'
 
@@ -9,17 +11,19 @@ const companyCap = z.object({
   cap_cents: z.int().meta({ description: 'What the company’s leads may cost it in a month; 0: it has no cap.' }),
   used_cents: z.int().meta({
     description:
-      'What its leads of this month cost it, those that were given back too: a client at retail, an agency at wholesale. 0 without a cap.',
+      'What its leads of this month cost it, those that were given back too: a client at retail, an agency at wholesale. 0 with neither a cap nor an alert.',
   }),
   is_met: z.boolean().meta({ description: 'Whether a lead of one of its campaigns would cost more than is left.' }),
   anew_on: localDate.meta({ description: 'The first day of the next month, by the agency’s time zone.' }),
+  ...alertDetail,
 })
-export type CompanyCap = z.output<typeof companyCap>
+export type CompanyCap = Plain<z.output<typeof companyCap>>
 
 const params = z.strictObject({ companyID: id })
 const object = { kind: 'company', in: 'params', key: 'companyID' } as const
 const body = z.strictObject({
   month_cap_cents: monthCap_cents.meta({ description: 'In cents, for a calendar month of the agency’s; 0: no cap.' }),
+  ...alertFields,
 })
 
 export const readCompanyCap = operation({
@@ -41,7 +45,7 @@ export const saveClientCap = operation({
   area: 'leads',
   method: 'PUT',
   path: '/leads/client-cap/{companyID}',
-  summary: 'Sets what the leads of all campaigns of a client may cost it in a month.',
+  summary: 'Sets what the leads of all campaigns of a client may cost it in a month, and when somebody is told.',
   params,
   body,
   answer: done,
@@ -58,7 +62,7 @@ export const saveAgencyCap = operation({
   area: 'leads',
   method: 'PUT',
   path: '/leads/agency-cap/{companyID}',
-  summary: 'Sets what all leads of an agency may cost the agency in a month, at wholesale.',
+  summary: 'Sets what all leads of an agency may cost the agency in a month, at wholesale, and when somebody is told.',
   params,
   body,
   answer: done,

@@ -31,8 +31,18 @@ export interface NoticeSettings {
   minimumLeads: number | null
 }
 
+/** What somebody is told of a month's spending by mail. */
+export interface AlertSettings {
+  /** Shares of the cap, in percent and in their order; none: no alert. */
+  alertShares: readonly number[]
+  /** Stops nothing. */
+  alert_cents: number | null
+  /** The client is told too, not its agency alone. */
+  alertsPayer: boolean
+}
+
 /** What a person decides about a campaign. */
-export interface CampaignSettings extends PeopleSettings, NoticeSettings {
+export interface CampaignSettings extends PeopleSettings, NoticeSettings, AlertSettings {
   name: string
   siteUrl: string
   /** The page of that site which people see after an order; empty: none. */

@@ -18,6 +18,7 @@ import { checkModule } from './check-module.ts'
 import { checkNotices } from './check-notices.ts'
 import { checkSettings } from './check-settings.ts'
 import { moduleOf } from './modules/registry.ts'
+import { usualAlerts } from './alerts-codec.ts'
 import { noNotices } from './notices-codec.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
 import { assertPaid, maySetPrices, assertMayCreateCampaigns } from './policy.ts'
@@ -115,6 +116,7 @@ export async function readDefaults(
     activeHours: [],
     spreadsEvenly: false,
     monthCap_cents: null,
+    ...usualAlerts,
     ...moduleOf(module).defaults.people,
     moduleSettings: moduleOf(module).defaults.settings,
     limitLeads: limit.leads > 0 ? Math.max(limit.leads, least) : null,

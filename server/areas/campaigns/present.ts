@@ -6,6 +6,7 @@ import { presentAnswers } from './answers.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
 import { moduleOf } from './modules/registry.ts'
+import { alertsCodec } from './alerts-codec.ts'
 import { noticesCodec } from './notices-codec.ts'
 import { peopleCodec } from './people-codec.ts'
 import { mayManageCampaigns, maySetPrices, seesWholesale } from './policy.ts'
@@ -61,6 +62,7 @@ export const presentCampaign = (
   active_hours: [...campaign.activeHours],
   spread_evenly: campaign.spreadsEvenly,
   month_cap_cents: campaign.monthCap_cents ?? 0,
+  ...alertsCodec.present(campaign),
   reportSentTo: campaign.reportRecipients.join('\n'),
   reportEvery: campaign.reportEvery,
   campaign_information_type: moduleOf(campaign.module).informationType ?? '',

@@ -6,6 +6,7 @@ import { asksForNothing } from '#contract/core/documented-keys.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { CampaignSettings } from './campaign.ts'
+import { alertsCodec } from './alerts-codec.ts'
 import { moduleOf } from './modules/registry.ts'
 import { noticesCodec } from './notices-codec.ts'
 import { peopleCodec, requiredFields } from './people-codec.ts'
@@ -32,6 +33,7 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
     reportRecipients: fields.reportSentTo === undefined ? undefined : splitLines(fields.reportSentTo.toLowerCase()),
     reportEvery: fields.reportEvery || undefined,
     hidesPhone: fields.hidesPhone,
+    ...alertsCodec.read(fields),
     ...noticesCodec.read(fields),
     ...readTie(fields),
     ...readPeople(module, fields),

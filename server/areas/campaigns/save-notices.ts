@@ -7,7 +7,7 @@ type Noticed = CampaignSettings & Pick<Campaign, 'rootId' | 'agencyId' | 'client
 
 /**
  * Saves who is told of what a campaign brings, how often and how much of it: its own columns, and the destination of its
- * report recipients. What the agency asks about it, its hours, its pace and its cap are kept with them. A minimum counts from the first whole period after
+ * report recipients. What the agency asks about it, its hours, its pace, its cap and who is told of it are kept with them. A minimum counts from the first whole period after
  * it is set.
  */
 export async function saveNotices(tx: Tx, campaign: Noticed, now_ms: number): Promise<void> {
@@ -15,7 +15,8 @@ export async function saveNotices(tx: Tx, campaign: Noticed, now_ms: number): Pr
   await tx.query(
     `update campaign set report_every = $3, notify_users = $4, notify_at_leads = $5, minimum_leads = $6,
             minimum_since = case when $7 and not has_minimum then $8 else minimum_since end, has_minimum = $7,
-            answers = $10, active_hours = $11, spreads_evenly = $12, month_cap_cents = $13, phone_hidden_at = case when $9 then coalesce(phone_hidden_at, $8) end
+            answers = $10, active_hours = $11, spreads_evenly = $12, month_cap_cents = $13,
+            alert_shares = $14, alert_cents = $15, alert_payer = $16, phone_hidden_at = case when $9 then coalesce(phone_hidden_at, $8) end
       where agency_id = $1 and id = $2`,
     [
       agencyId,
@@ -31,6 +32,9 @@ export async function saveNotices(tx: Tx, campaign: Noticed, now_ms: number): Pr
       campaign.activeHours,
       campaign.spreadsEvenly,
       campaign.monthCap_cents,
+      campaign.alertShares,
+      campaign.alert_cents,
+      campaign.alertsPayer,
     ],
   )
   const path = { rootId, agencyId, clientId, campaignId }

@@ -128,7 +128,7 @@ export const items = `
         select money_cap.company_id, money_cap.client_id, money_cap.month_cap_cents, agency.time_zone,
             date_trunc('month', $3::timestamptz at time zone agency.time_zone)::date as month
           from money_cap join company agency on agency.id = $2
-         where money_cap.agency_id = $2 and money_cap.root_id = $1) cap
+         where money_cap.agency_id = $2 and money_cap.root_id = $1 and money_cap.month_cap_cents is not null) cap
       join cap_use on cap_use.agency_id = $2 and cap_use.of_id = cap.company_id and cap_use.month = cap.month
      where exists (
        select from active

@@ -1,50 +1,90 @@
+import { usualShares } from '#contract/campaigns/spend-alerts.ts'
 import type { saveAgencyCap, saveClientCap } from '#contract/leads/company-cap.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/route.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
 import { waitForBatch } from './wait-for-batch.ts'
 
 export const handleSaveClientCap: Handler<typeof saveClientCap> = ({ body }, call) =>
-  save(call, call.object!.clientId, body.month_cap_cents)
+  save(call, call.object!.clientId, body)
 
 /** Operators have to do with agencies: what a client may spend is its agency's to say. */
 export const handleSaveAgencyCap: Handler<typeof saveAgencyCap> = ({ body }, call) =>
-  save(call, call.object!.clientId === null ? call.object!.agencyId : null, body.month_cap_cents)
+  save(call, call.object!.clientId === null ? call.object!.agencyId : null, body)
 
-async function save(call: SignedInCall, companyId: string | null, cap_cents: number) {
+interface Cap {
+  month_cap_cents: number
+  alert_shares: readonly number[]
+  alert_cents: number
+  alert_payer: boolean
+}
+
+const noCap: Cap = { month_cap_cents: 0, alert_shares: usualShares, alert_cents: 0, alert_payer: false }
+
+async function save(call: SignedInCall, companyId: string | null, given: Input<typeof saveClientCap>['body']) {
   const { rootId, agencyId, clientId } = call.object!
   if (companyId === null || agencyId === null) throw invalid('companyId', 'You cannot set a cap for this company.')
   await call.inScope(async (tx) => {
     // No batch that knew another cap makes leads after the answer.
     await waitForBatch(tx, agencyId)
     const before = await readCap(tx, agencyId, companyId)
-    if (cap_cents === 0)
+    const after = capAfter(before, given)
+    if (after.month_cap_cents === 0 && after.alert_cents === 0)
       await tx.query('delete from money_cap where agency_id = $1 and company_id = $2', [agencyId, companyId])
-    else
-      await tx.query(
-        `insert into money_cap (agency_id, company_id, client_id, root_id, month_cap_cents, updated_at)
-         values ($1, $2, $3, $4, $5, $6)
-         on conflict (agency_id, company_id)
-           do update set month_cap_cents = excluded.month_cap_cents, updated_at = excluded.updated_at`,
-        [agencyId, companyId, clientId, rootId, cap_cents, dateOf(call.platform.clock.now())],
-      )
+    else await writeCap(tx, { agencyId, companyId, clientId, rootId }, after, dateOf(call.platform.clock.now()))
     await recordActivity(tx, call, {
       action: 'billing.moneyCapSet',
       target: { kind: 'company', id: companyId },
-      from: { month_cap_cents: before },
-      to: { month_cap_cents: cap_cents },
+      from: { ...before },
+      to: { ...after },
     })
   })
   return { result: 'success', message: 'Your settings have been saved.' } as const
 }
 
-async function readCap(tx: Tx, agencyId: string, companyId: string): Promise<number> {
-  const { rows } = await tx.query<{ cap_cents: number }>(
-    'select month_cap_cents as cap_cents from money_cap where agency_id = $1 and company_id = $2',
+/** What is left out stays as it is. */
+const capAfter = (before: Cap, given: Input<typeof saveClientCap>['body']): Cap => ({
+  month_cap_cents: given.month_cap_cents,
+  alert_shares: [...new Set(given.alert_shares ?? before.alert_shares)].toSorted((a, b) => a - b),
+  alert_cents: given.alert_cents ?? before.alert_cents,
+  alert_payer: given.alert_payer ?? before.alert_payer,
+})
+
+async function writeCap(
+  tx: Tx,
+  of: { agencyId: string; companyId: string; clientId: string | null; rootId: string },
+  cap: Cap,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into money_cap
+       (agency_id, company_id, client_id, root_id, month_cap_cents, updated_at, alert_shares, alert_cents, alert_payer)
+     values ($1, $2, $3, $4, nullif($5, 0), $6, $7, nullif($8, 0), $9)
+     on conflict (agency_id, company_id)
+       do update set month_cap_cents = excluded.month_cap_cents, updated_at = excluded.updated_at,
+         alert_shares = excluded.alert_shares, alert_cents = excluded.alert_cents, alert_payer = excluded.alert_payer`,
+    [
+      of.agencyId,
+      of.companyId,
+      of.clientId,
+      of.rootId,
+      cap.month_cap_cents,
+      now,
+      cap.alert_shares,
+      cap.alert_cents,
+      cap.alert_payer,
+    ],
+  )
+}
+
+async function readCap(tx: Tx, agencyId: string, companyId: string): Promise<Cap> {
+  const { rows } = await tx.query<Cap>(
+    `select coalesce(month_cap_cents, 0) as month_cap_cents, alert_shares, coalesce(alert_cents, 0) as alert_cents, alert_payer
+       from money_cap where agency_id = $1 and company_id = $2`,
     [agencyId, companyId],
   )
-  return rows[0]?.cap_cents ?? 0
+  return rows[0] ?? noCap
 }

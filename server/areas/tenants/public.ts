@@ -7,7 +7,14 @@ export { keepMainUser } from './keep-main-user.ts'
 export { findNames } from './find-names.ts'
 export { readNewAgencyDefaults } from './new-agencies.ts'
 export { newAgencySettings } from './new-agency-settings.ts'
-export { readLanguage, readNoticePeople, readNoticeReceivers, readReceivers } from './read-addresses.ts'
+export {
+  readClientReceivers,
+  readLanguage,
+  readNoticePeople,
+  readNoticeReceivers,
+  readOperators,
+  readReceivers,
+} from './read-addresses.ts'
 export { readSupportContact } from './read-support-contact.ts'
 export { countGroups } from './count-groups.ts'
 export {

@@ -57,6 +57,29 @@ export async function readNoticeReceivers(
   return rows
 }
 
+/** A client's own people who get notices. */
+export async function readClientReceivers(tx: Tx, agencyId: string, clientId: string): Promise<Receiver[]> {
+  const { rows } = await tx.query<Receiver>(
+    `select email, coalesce(language, 'en') as language from app_user
+      where agency_id = $1 and client_id = $2 and status = 'active' and gets_notices and removed_at is null
+      order by created_at, id limit 20`,
+    [agencyId, clientId],
+  )
+  return rows
+}
+
+/** The operator's people who get notices, sales staff not among them. Only in the operator's own scope. */
+export async function readOperators(tx: Tx, rootId: string): Promise<Receiver[]> {
+  const { rows } = await tx.query<Receiver>(
+    `select email, coalesce(language, 'en') as language from app_user
+      where root_id = $1 and agency_id is null and kind in ('rootSystem', 'rootAdmin') and status = 'active'
+        and gets_notices and removed_at is null
+      order by created_at, id limit 20`,
+    [rootId],
+  )
+  return rows
+}
+
 /** The language of a mail to several addresses of which some may belong to nobody here: the first one's who has an account. */
 export async function readLanguage(tx: Tx, agencyId: string, emails: readonly string[]): Promise<Language> {
   const { rows } = await tx.query<{ language: Language | null }>(

@@ -8,8 +8,9 @@ import { useT } from '../../i18n/texts.tsx'
 import { AmountField } from '../../shells/amount-field.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
-import { textOfPrice } from '../../shells/price-text.ts'
 import { useServerForm } from '../../shells/server-form.ts'
+import { SpendAlertFields } from '../../shells/spend-alert-fields.tsx'
+import { alertFieldsOf, alertValuesOf, textOfCents } from '../../shells/spend-alert-values.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
@@ -41,7 +42,7 @@ export function CompanyCapCard({ companyId, of, mayEdit }: Props) {
       {error && !cap && <FailureNote failure={error} onRetry={refetch} />}
       {!cap && !error && <Skeleton height="3rem" />}
       {cap && <Used cap={cap} of={of} />}
-      {cap && mayEdit && <CapForm key={cap.cap_cents} companyId={companyId} of={of} cap={cap} />}
+      {cap && mayEdit && <CapForm key={JSON.stringify([cap.cap_cents, alertValuesOf(cap)])} companyId={companyId} of={of} cap={cap} />}
     </TitledCard>
   )
 }
@@ -54,7 +55,12 @@ function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
       <p className={styles.quiet}>
         {of === 'client'
           ? t('No cap: the leads of all campaigns of this client may cost any amount.')
-          : t('No cap: the leads of this agency may cost it any amount.')}
+          : t('No cap: the leads of this agency may cost it any amount.')}{' '}
+        {cap.alert_cents > 0 &&
+          t('{used} used this month, anew on {date}', {
+            used: isolate(format.money(cap.used_cents)),
+            date: format.date(cap.anew_on),
+          })}
       </p>
     )
   return (
@@ -75,14 +81,21 @@ function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
 function CapForm({ companyId, of, cap }: { companyId: string; of: Props['of']; cap: CompanyCap }) {
   const t = useT()
   const save = useAction(of === 'client' ? saveClientCap : saveAgencyCap, { invalidates: [readCompanyCap] })
+  const amountProblem = (text: string) => (text === '' || centsFromText(text) ? null : t('Please enter a valid amount.'))
   const { form, formRef, onSubmit, submitError, submitting } = useServerForm({
-    initialValues: { amount: cap.cap_cents === 0 ? '' : textOfPrice(cap.cap_cents / 100) },
-    validate: {
-      amount: (text) => (text === '' || centsFromText(text) ? null : t('Please enter a valid amount.')),
+    initialValues: { amount: textOfCents(cap.cap_cents), ...alertValuesOf(cap) },
+    validate: { amount: amountProblem, alertAmount: amountProblem },
+    fieldNames: {
+      month_cap_cents: 'amount',
+      alert_shares: 'alertShares',
+      alert_cents: 'alertAmount',
+      alert_payer: 'alertPayer',
     },
-    fieldNames: { month_cap_cents: 'amount' },
-    send: ({ amount }) =>
-      save.mutateAsync({ params: { companyId }, body: { month_cap_cents: centsFromText(amount) ?? 0 } }),
+    send: ({ amount, ...alerts }) =>
+      save.mutateAsync({
+        params: { companyId },
+        body: { month_cap_cents: centsFromText(amount) ?? 0, ...alertFieldsOf(alerts) },
+      }),
     onDone: ({ message }: { message: string }) => notifyDone(t(message)),
   })
   return (
@@ -94,9 +107,16 @@ function CapForm({ companyId, of, cap }: { companyId: string; of: Props['of']; c
           : t('What its leads may cost the agency in a calendar month, at wholesale. Leave empty for no cap.')}
       </p>
       <AmountField form={form} name="amount" label={t('Money cap per month')} rule="amount" optional />
-      <Button type="submit" loading={submitting}>
-        {t('Save')}
-      </Button>
+      <SpendAlertFields
+        form={form}
+        hasCap={form.values.amount !== ''}
+        payerLabel={of === 'client' ? t('Tell the client too') : t('Tell the agency too')}
+      />
+      <div data-wide>
+        <Button type="submit" loading={submitting}>
+          {t('Save')}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -23,7 +23,13 @@ export const handleReadMonthCap: Handler<typeof readMonthCap> = async ({ params 
   if (!row) throw notFound()
   const { cap_cents, price_e4, used_e4, anewOn } = row
   const is_met = isMet(row, price_e4)
-  const data = { cap_cents, used_cents: centsFromE4(used_e4), is_met, anew_on: anewOn, above: await readAbove(call, row) }
+  const data = {
+    cap_cents,
+    used_cents: centsFromE4(used_e4),
+    is_met,
+    anew_on: anewOn,
+    above: await readAbove(call, row),
+  }
   return { result: 'success', message: '', data }
 }
 

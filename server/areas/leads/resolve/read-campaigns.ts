@@ -31,7 +31,7 @@ const rules = `jsonb_build_object(
   || case when active_hours = '{}' then '{}' else jsonb_build_object('activeHours', active_hours) end
   || case when month_cap_cents is null then '{}' else jsonb_build_object('monthCap_cents', month_cap_cents) end
   || coalesce((select jsonb_build_object('clientCap_cents', m.month_cap_cents) from money_cap m
-       where m.agency_id = c.agency_id and m.company_id = c.client_id), '{}')
+       where m.agency_id = c.agency_id and m.company_id = c.client_id and m.month_cap_cents is not null), '{}')
   || case when spreads_evenly then jsonb_build_object('spreadsEvenly', true) else '{}' end
   || case when module_settings = '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end
   || coalesce((select jsonb_build_object('forbiddenStates', b.forbidden_states) from brand b
@@ -61,7 +61,8 @@ const columns = `
       'most_e4', m.month_cap_cents * 100::bigint, 'setAt', m.updated_at, 'timeZone', agency.time_zone,
       'month', date_trunc('month', $2::timestamptz at time zone agency.time_zone)::date))
      from money_cap m join company agency on agency.id = m.agency_id
-    where m.agency_id = c.agency_id and m.company_id in (c.client_id, c.agency_id)) as "companyCaps",
+    where m.agency_id = c.agency_id and m.company_id in (c.client_id, c.agency_id)
+      and m.month_cap_cents is not null) as "companyCaps",
   c.retail_price_e4 as "retailPrice_e4", c.wholesale_price_e4 as "wholesalePrice_e4", c.updated_at as "updatedAt"`
 
 /**

@@ -229,6 +229,19 @@ export const arabic = {
   'Leads in the period that ended: {leads}. The campaign’s minimum is {threshold}.':
     'العملاء المحتملون في الفترة المنتهية: {leads}. الحد الأدنى للحملة {threshold}.',
   Days: 'الأيام',
+  '{share} of the money cap is used: {name}': 'استُخدم {share} من سقف المال: {name}',
+  'Money cap reached: {name}': 'بُلغ سقف المال: {name}',
+  'Spending passed {amount}: {name}': 'تجاوز الإنفاق {amount}: {name}',
+  'Leads of this month have cost {used} so far.': 'كلّف العملاء المحتملون هذا الشهر {used} حتى الآن.',
+  'Leads of this month have cost {used} so far, of {cap} that they may cost.':
+    'كلّف العملاء المحتملون هذا الشهر {used} حتى الآن، من {cap} يُسمح بها.',
+  'Leads stop until {date}, or until the cap is raised.': 'يتوقف العملاء المحتملون حتى {date}، أو حتى يُرفع السقف.',
+  'This is a notice only: leads go on.': 'هذا إشعار فقط: يستمر قدوم العملاء المحتملين.',
+  'Spent this month': 'أُنفق هذا الشهر',
+  'Money cap': 'سقف المال',
+  'Counted anew on': 'يبدأ العدّ من جديد في',
+  'See the money cap': 'عرض سقف المال',
+  Agency: 'الوكالة',
   'Leads are on hold: {campaign}': 'العملاء المحتملون قيد الانتظار: {campaign}',
   'This campaign made {leads} leads within ten minutes, far more than usual. New ones are on hold.':
     'أنتجت هذه الحملة {leads} من العملاء المحتملين خلال عشر دقائق، وهو أكثر بكثير من المعتاد. العملاء الجدد قيد الانتظار.',

@@ -5,7 +5,7 @@ import { splitLines } from '#contract/campaigns/campaign.ts'
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { isolate } from '../../../i18n/isolate.ts'
-import { useFormat } from '../../../i18n/format.ts'
+import { useFormat, type Format } from '../../../i18n/format.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
 import { DetailList } from '../../../shells/detail-list.tsx'
@@ -59,6 +59,7 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
     ...(recipients.length > 0 ? [{ label: t('Frequency'), value: t(reportEveryNames[campaign.reportEvery]) }] : []),
     ...(campaign.hidesPhone ? [{ label: t('Phone numbers'), value: t('Hidden from the client') }] : []),
     ...(campaign.notifyAtLeads ? [{ label: t('Notify at'), value: format.number(campaign.notifyAtLeads) }] : []),
+    ...alertItems(campaign, t, format),
     ...(campaign.hasMinimum ? [{ label: t('Minimum leads'), value: format.number(campaign.minimumLeads ?? 0) }] : []),
   ]
   return (
@@ -75,6 +76,13 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
       <DetailList loading={false} items={items.map((item) => ({ ...item, value: item.value || null }))} />
     </Section>
   )
+}
+
+function alertItems(campaign: CampaignDetail, t: Translate, format: Format): { label: string; value: string }[] {
+  const shares = campaign.month_cap_cents > 0 ? campaign.alert_shares.map((share) => format.percent(share / 100)) : []
+  const amounts = campaign.alert_cents > 0 ? [format.money(campaign.alert_cents)] : []
+  const marks = [...shares, ...amounts]
+  return marks.length > 0 ? [{ label: t('Spend alerts'), value: marks.join(', ') }] : []
 }
 
 function placeWords(campaign: CampaignDetail, t: Translate, nameOf: (code: string) => string): string {

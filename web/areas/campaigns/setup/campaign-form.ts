@@ -10,6 +10,7 @@ import type { readNewCampaign } from '#contract/campaigns/campaigns.ts'
 import { centsFromText } from '#contract/core/money.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import type { Plain } from '#contract/core/wire-names.ts'
+import { alertFieldsOf, alertValuesOf, textOfCents, usualAlertValues } from '../../../shells/spend-alert-values.ts'
 import { textOfPrice } from '../../../shells/price-text.ts'
 import type { Revision } from '../../../shells/server-form.ts'
 import { formOf, ownFieldNames, ownStart } from '../modules/module-forms.ts'
@@ -26,6 +27,9 @@ export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
   active_hours: 'activeHours',
   spread_evenly: 'spreadEvenly',
   month_cap_cents: 'monthCap',
+  alert_shares: 'alertShares',
+  alert_cents: 'alertAmount',
+  alert_payer: 'alertPayer',
   locationTarget: 'target',
   isNational: 'target',
   state: 'states',
@@ -68,6 +72,7 @@ export function newValues(
     activeHours: [],
     spreadEvenly: false,
     monthCap: '',
+    ...usualAlertValues,
     target: 'National Targeting',
     states: [],
     zips: '',
@@ -126,7 +131,8 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
     timeZone: campaign.timezone,
     activeHours: campaign.active_hours,
     spreadEvenly: campaign.spread_evenly,
-    monthCap: campaign.month_cap_cents === 0 ? '' : textOfPrice(campaign.month_cap_cents / 100),
+    monthCap: textOfCents(campaign.month_cap_cents),
+    ...alertValuesOf(campaign),
     target: campaign.locationTarget,
     states: campaign.state,
     zips: campaign.zip,
@@ -170,6 +176,7 @@ function fieldsOf(module: Module, values: CampaignValues): Fields {
     timezone: values.timeZone,
     active_hours: values.activeHours,
     month_cap_cents: centsFromText(values.monthCap) ?? 0,
+    ...alertFieldsOf(values),
     spread_evenly: values.limitPeriod === 'day' && values.spreadEvenly,
     isNational: values.target === 'National Targeting',
     locationTarget: values.target,

@@ -1,5 +1,6 @@
 import type { limitFrequencies, locationTargets, reidentificationTypes } from '#contract/campaigns/campaign.ts'
 import type { ReportEvery } from '#contract/campaigns/notices.ts'
+import type { AlertValues } from '../../../shells/spend-alert-values.ts'
 import type { OwnValues } from '../modules/own-values.ts'
 
 export type Target = (typeof locationTargets)[number]
@@ -7,7 +8,7 @@ type Reidentification = (typeof reidentificationTypes)[number]
 export type LimitPeriod = 'none' | (typeof limitFrequencies)[number]
 
 /** A campaign as its form holds it: texts as they are typed, choices as they are made. */
-export type CampaignValues = OwnValues & {
+export type CampaignValues = OwnValues & AlertValues & {
   clientId: string
   name: string
   startDate: string

@@ -2,6 +2,7 @@ import { NumberInput, Select, Switch, type NumberInputProps } from '@mantine/cor
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { AmountField } from '../../../shells/amount-field.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
+import { SpendAlertFields } from '../../../shells/spend-alert-fields.tsx'
 import { useModule } from '../../../session/module.ts'
 import { formOf } from '../modules/module-forms.ts'
 import type { LimitPeriod } from './campaign-values.ts'
@@ -73,6 +74,7 @@ export function LimitSection({ form }: SectionProps) {
         rule="amount"
         optional
       />
+      <SpendAlertFields form={form} hasCap={form.values.monthCap !== ''} payerLabel={t('Tell the client too')} />
       {LimitNote && limitPeriod !== 'none' && <LimitNote />}
     </FormSection>
   )

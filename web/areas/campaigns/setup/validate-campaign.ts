@@ -33,6 +33,7 @@ export function validateCampaign(
     ...placeErrors(values, t),
     limit: limitError(values, t),
     monthCap: capError(values.monthCap, t),
+    alertAmount: capError(values.alertAmount, t),
     price: priceError(values.price, t, bounds),
     recipients: recipientsError(values.recipients, t),
     notifyAtLeads: values.notifyAtLeads === '' ? undefined : countError(values.notifyAtLeads, t),

@@ -52,6 +52,8 @@ const saidNumbers: Partial<Record<Field, (value: number, words: Words) => string
   active_to: (value) => hourText(value),
   price: (value, { format }) => format.price(Math.round(value * 10_000)),
   month_cap_cents: (value, { t, format }) => (value === 0 ? t('No cap') : format.money(value)),
+  alert_shares: (value, { format }) => format.percent(value / 100),
+  alert_cents: (value, { t, format }) => (value === 0 ? t('None') : format.money(value)),
   leadLimit: (value, { t, format }) => (value === 0 ? t('No limit') : format.number(value)),
 }
 

@@ -1,0 +1,43 @@
+import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
+import type { Say } from '#server/areas/sign-in/public.ts'
+import type { MailContent } from '#server/platform/mail-layout.ts'
+import { ofAmount } from './judge-alert.ts'
+import type { AlertState } from './read-alerts.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const money = (cents: number): string => dollars.format(dollarsFromCents(cents))
+
+/** What an alert says, in the language of whoever reads it. `due` is the share in percent, or the amount. */
+export const wordAlert =
+  (alert: AlertState, due: number, url: string | null) =>
+  (say: Say): MailContent => {
+    const { of, name, client, anewOn } = alert
+    const used = money(centsFromE4(alert.used_e4))
+    const cap = alert.cap_cents === null ? '' : money(alert.cap_cents)
+    return {
+      title: titleOf(alert, due, say),
+      paragraphs: [
+        alert.cap_cents === null
+          ? say('Leads of this month have cost {used} so far.', { used })
+          : say('Leads of this month have cost {used} so far, of {cap} that they may cost.', { used, cap }),
+        ...(due === 100 ? [say('Leads stop until {date}, or until the cap is raised.', { date: anewOn })] : []),
+        ...(due === ofAmount ? [say('This is a notice only: leads go on.')] : []),
+      ],
+      facts: [
+        ...(of === 'campaign' ? [[say('Campaign'), name] as const] : []),
+        of === 'agency' ? ([say('Agency'), name] as const) : ([say('Client'), client] as const),
+        [say('Spent this month'), used],
+        ...(cap === '' ? [] : [[say('Money cap'), cap] as const]),
+        [say('Counted anew on'), anewOn],
+      ],
+      ...(url !== null && { button: { label: say(buttons[of]), url } }),
+    }
+  }
+
+const buttons = { campaign: 'Open campaign', client: 'See the money cap', agency: 'See the money cap' } as const
+
+function titleOf({ name, amount_cents }: AlertState, due: number, say: Say): string {
+  if (due === 100) return say('Money cap reached: {name}', { name })
+  if (due === ofAmount) return say('Spending passed {amount}: {name}', { amount: money(amount_cents ?? 0), name })
+  return say('{share} of the money cap is used: {name}', { share: `${due}%`, name })
+}

@@ -1,0 +1,54 @@
+import { Checkbox, Group } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { offeredShares } from '#contract/campaigns/spend-alerts.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useT } from '../i18n/texts.tsx'
+import { AmountField } from './amount-field.tsx'
+import type { AlertValues } from './spend-alert-values.ts'
+
+type SpendAlertFieldsProps = {
+  form: Pick<UseFormReturnType<AlertValues>, 'getInputProps' | 'setFieldValue' | 'validateField' | 'values'>
+  /** Shares are of a cap: without one there is nothing to choose. */
+  hasCap: boolean
+  payerLabel: string
+}
+
+/** When somebody is told of a month's spending: at shares of the cap, and at an amount that stops nothing. */
+export function SpendAlertFields({ form, hasCap, payerLabel }: SpendAlertFieldsProps) {
+  const t = useT()
+  const format = useFormat()
+  const { alertShares, alertAmount } = form.values
+  const shares = [...new Set([...offeredShares.map(String), ...alertShares])].toSorted((a, b) => Number(a) - Number(b))
+  return (
+    <>
+      <AmountField
+        form={form}
+        name="alertAmount"
+        label={t('Tell when a month has cost')}
+        description={t('A notice by email that stops nothing. Leave empty for none.')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        rule="amount"
+        optional
+      />
+      {hasCap && (
+        <Checkbox.Group
+          data-wide
+          label={t('Tell at these shares of the cap')}
+          description={t('By email, once a month each.')}
+          {...form.getInputProps('alertShares')}
+        >
+          <Group mt={6}>
+            {shares.map((share) => (
+              <Checkbox key={share} value={share} label={format.percent(Number(share) / 100)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      {(hasCap || alertAmount !== '') && (
+        <div data-wide>
+          <Checkbox label={payerLabel} {...form.getInputProps('alertPayer', { type: 'checkbox' })} />
+        </div>
+      )}
+    </>
+  )
+}
