@@ -71,6 +71,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/campaigns/read-signal-campaigns.ts: resolve_watermark': everywhere,
   'areas/integrations/deliveries/find-due.ts: delivery': everywhere,
   'areas/leads/exports/remove-exports.ts: lead_export': everywhere,
+  'areas/leads/alerts/tell-spending.ts: campaign': everywhere,
+  'areas/leads/alerts/tell-spending.ts: money_cap': everywhere,
   'areas/leads/find-agencies-with-hits.ts: resolve_watermark': everywhere,
   'areas/leads/read/lead-query.ts: lead': built,
   'areas/leads/read/visit-query.ts: visit': built,

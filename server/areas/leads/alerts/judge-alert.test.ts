@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { judgeAlert, nothingTold, ofAmount, type Alert, type Told } from './judge-alert.ts'
+
+const alert = (fields: Partial<Alert> = {}): Alert => ({
+  cap_cents: 100_00,
+  shares: [50, 80, 100],
+  amount_cents: null,
+  ...fields,
+})
+/** What is told one after the other, as spending grows (in dollars) or the cap changes. */
+function told(steps: readonly [dollars: number, fields?: Partial<Alert>, isMet?: boolean][]): (number | null)[] {
+  let before: Told = nothingTold
+  return steps.map(([dollars, fields, isMet = false]) => {
+    const { due, after } = judgeAlert(alert(fields), { used_e4: dollars * 10_000, isMet }, before)
+    before = after
+    return due
+  })
+}
+
+test('a share is told when it is reached to the cent, and once', () => {
+  expect(told([[49.99], [50], [50], [79.99], [80], [100], [100]])).toEqual([null, 50, null, null, 80, 100, null])
+})
+
+test('of several that were passed at once the highest is told, and the others are not told later', () => {
+  expect(told([[85], [86], [100]])).toEqual([80, null, 100])
+  expect(told([[100], [100]])).toEqual([100, null])
+})
+
+test('a cap that leaves too little for another lead is reached', () => {
+  expect(told([[75, {}, true], [75, {}, true], [75]])).toEqual([100, null, null])
+  expect(told([[75, { shares: [80] }, true]])).toEqual([null])
+})
+
+test('a raised cap is told of again only where its shares were not passed yet', () => {
+  const raised = { cap_cents: 200_00 }
+  expect(told([[85], [85, raised], [99, raised], [100, raised], [160, raised]])).toEqual([80, null, null, 50, 80])
+  // What had been spent when it was raised is over 80 % of the new one too.
+  expect(told([[90], [90, { cap_cents: 110_00 }], [110, { cap_cents: 110_00 }]])).toEqual([80, null, 100])
+  expect(told([[60], [110, raised]])).toEqual([50, 50])
+})
+
+test('a lowered cap tells what it makes reached, and nothing again', () => {
+  expect(told([[60], [60, { cap_cents: 70_00 }], [60, { cap_cents: 60_00 }]])).toEqual([50, 80, 100])
+  expect(told([[100], [100, { cap_cents: 90_00 }]])).toEqual([100, null])
+})
+
+test('a share that is chosen later, below what was told, is not told any more', () => {
+  expect(told([[80, { shares: [80] }], [81, { shares: [50, 80] }]])).toEqual([80, null])
+})
+
+test('an amount is told without a cap, once, and again when it was raised and passed', () => {
+  const of = (dollars: number) => ({ cap_cents: null, amount_cents: dollars * 100 })
+  expect(told([[19, of(20)], [20, of(20)], [30, of(20)], [30, of(25)], [30, of(40)], [40, of(40)]])).toEqual([
+    null,
+    ofAmount,
+    null,
+    null,
+    null,
+    ofAmount,
+  ])
+})
+
+test('a cap that was taken away and set again tells nothing twice', () => {
+  expect(told([[85], [85, { cap_cents: null }], [85]])).toEqual([80, null, null])
+})
