@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { closePeriodsJob } from '#server/areas/billing/public.ts'
 import { matchSignals } from '#server/areas/leads/public.ts'
+import { tellSpendingJob } from '#server/areas/leads/public.ts'
 import { retryDeclinedJob } from '#server/areas/payments/public.ts'
 import { careForWalletsJob } from '#server/areas/wallet/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -144,6 +145,7 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
   if (path === '/searches') return feed(desk, form)
   if (path === '/periods') return void (await closePeriodsJob.run(desk.platform, {}))
   if (path === '/due') return doWhatIsDue(desk)
+  if (path === '/alerts') return void (await tellSpendingJob.run(desk.platform, {}))
   if (path !== '/clock') return 'There is no such button.'
   const days = Number(form.get('days') ?? Number.NaN)
   // Days are added to where the clock stands; zero brings it back to the machine's time.

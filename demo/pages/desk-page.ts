@@ -211,8 +211,8 @@ function clock({ clockText, daysAhead }: DeskState): string {
   return card(
     'clock',
     'Clock',
-    `<p>It is <strong>${escape(clockText)} UTC</strong>, ${stands}.</p><div class="buttons">${moves.join('')}${button('/clock', 'Back to now', { days: '0' })}${button('/periods', 'Close ended periods')}${button('/due', 'Retry declined payments and check wallets')}</div>`,
-    'Re-identification windows, limits and end dates follow it. Sign-ins do not. Within a quarter of an hour, or at once when you ask for it, weeks and months that have ended become invoices, declined payments are tried again on their days, and wallets are looked after.',
+    `<p>It is <strong>${escape(clockText)} UTC</strong>, ${stands}.</p><div class="buttons">${moves.join('')}${button('/clock', 'Back to now', { days: '0' })}${button('/periods', 'Close ended periods')}${button('/due', 'Retry declined payments and check wallets')}${button('/alerts', 'Send spend alerts')}</div>`,
+    'Re-identification windows, limits and end dates follow it. Sign-ins do not. Within a quarter of an hour, or at once when you ask for it, weeks and months that have ended become invoices, declined payments are tried again on their days, wallets are looked after, and whoever set a money cap is told of its shares.',
   )
 }
 

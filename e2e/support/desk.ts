@@ -56,6 +56,9 @@ export const closePeriods = (stage: Stage): Promise<void> => press(stage, 'Close
 /** Tries declined payments whose day has come, and looks after wallets, for everybody: only for a program of one's own. */
 export const doWhatIsDue = (stage: Stage): Promise<void> => press(stage, 'Retry declined payments and check wallets')
 
+/** Tells whoever is to be told of spending, at once. */
+export const sendSpendAlerts = (stage: Stage): Promise<void> => press(stage, 'Send spend alerts')
+
 async function press(stage: Stage, button: string): Promise<void> {
   const page = await stage.newPage()
   await page.goto(stage.origin(deskHost))

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { readDesk, sendSpendAlerts } from './support/desk.ts'
+import { turnLanguage } from './support/look.ts'
+import { people } from './support/people.ts'
+import { personFor } from './support/persons.ts'
+import { useStage } from './support/stage.ts'
+import { say, type Locale, type Say } from './support/texts.ts'
+import { visit } from './support/visit.ts'
+
+// An agency caps what a client's leads may cost in a month, and is told of an amount that they have cost (decision 120).
+
+const stage = useStage()
+const client = 'Plumbright'
+const titles = {
+  en: /^Spending passed \$[\d,.]+: Plumbright$/,
+  ar: /^تجاوز الإنفاق \$[\d,.]+: Plumbright$/,
+} as const satisfies Record<Locale, RegExp>
+
+const cardOf = (page: Page, t: Say) => page.getByRole('region', { name: t('Money cap'), exact: true })
+const field = (page: Page, t: Say, name: string) => cardOf(page, t).getByRole('textbox', { name: t(name), exact: true })
+async function save(page: Page, t: Say): Promise<void> {
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await cardOf(page, t).getByRole('button', { name: t('Save'), exact: true }).click()
+  expect((await saved).status()).toBe(200)
+}
+/** What the card says was used this month, in dollars. */
+const usedOf = async (page: Page, t: Say): Promise<number> => {
+  const line = cardOf(page, t).getByText(/\$[\d,.]+.*\$99,999\.99/)
+  await line.waitFor()
+  return Number(/\$([\d,]+\.\d\d)/.exec(await line.innerText())![1]!.replaceAll(',', ''))
+}
+const told = async (locale: Locale): Promise<{ subject: string; text: string }[]> =>
+  (await readDesk(stage().port)).mails
+    .map((mail) => ({ ...mail, subject: mail.subject.replaceAll(/[\u2066-\u2069]/g, '') }))
+    .filter(({ to, subject }) => to.includes(people.acmeOwner.email) && titles[locale].test(subject))
+
+describe('A money cap with its alerts', () => {
+  it.each(['en', 'ar'] as const)('is set for a client, and its agency is told by mail once it is so far (%s)', async (locale) => {
+    const t = say(locale)
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    await turnLanguage(page, locale)
+    await page.getByRole('link', { name: client, exact: true }).first().click()
+    await field(page, t, 'Money cap per month').fill('99999.99')
+    const share = cardOf(page, t).getByRole('checkbox', { name: '80%' })
+    expect(await share.isChecked()).toBe(true)
+    await share.uncheck()
+    await save(page, t)
+    const alert_dollars = (await usedOf(page, t)) + 2
+    await field(page, t, 'Tell when a month has cost').fill(alert_dollars.toFixed(2))
+    expect(await findBarriers(page)).toEqual([])
+    await save(page, t)
+
+    await sendSpendAlerts(stage())
+    const person = personFor(`the alerted lead ${locale}`)
+    await visit(await stage().newVisitor(), `${stage().origin('plumbright.localhost')}/?hem=${person.md5}`)
+    await expect.poll(() => usedOf(page, t), { timeout: 60_000 }).toBeGreaterThanOrEqual(alert_dollars)
+    await sendSpendAlerts(stage())
+    await expect.poll(async () => (await told(locale)).length, { timeout: 30_000 }).toBeGreaterThan(0)
+    const [mail] = await told(locale)
+    expect(mail!.text).toContain(new URL(page.url()).pathname)
+
+    await field(page, t, 'Money cap per month').fill('')
+    await field(page, t, 'Tell when a month has cost').fill('')
+    await save(page, t)
+    await turnLanguage(page, 'en')
+  })
+})
