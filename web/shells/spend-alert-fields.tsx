@@ -24,7 +24,7 @@ export function SpendAlertFields({ form, hasCap, payerLabel }: SpendAlertFieldsP
       <AmountField
         form={form}
         name="alertAmount"
-        label={t('Tell when a month has cost')}
+        label={t('Alert when a month has cost')}
         description={t('A notice by email that stops nothing. Leave empty for none.')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rule="amount"
@@ -33,7 +33,7 @@ export function SpendAlertFields({ form, hasCap, payerLabel }: SpendAlertFieldsP
       {hasCap && (
         <Checkbox.Group
           data-wide
-          label={t('Tell at these shares of the cap')}
+          label={t('Alert at these shares of the cap')}
           description={t('By email, once a month each.')}
           {...form.getInputProps('alertShares')}
         >

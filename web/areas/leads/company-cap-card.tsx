@@ -110,7 +110,7 @@ function CapForm({ companyId, of, cap }: { companyId: string; of: Props['of']; c
       <SpendAlertFields
         form={form}
         hasCap={form.values.amount !== ''}
-        payerLabel={of === 'client' ? t('Tell the client too') : t('Tell the agency too')}
+        payerLabel={of === 'client' ? t('Alert the client too') : t('Alert the agency too')}
       />
       <div data-wide>
         <Button type="submit" loading={submitting}>

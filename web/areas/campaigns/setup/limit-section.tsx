@@ -74,7 +74,7 @@ export function LimitSection({ form }: SectionProps) {
         rule="amount"
         optional
       />
-      <SpendAlertFields form={form} hasCap={form.values.monthCap !== ''} payerLabel={t('Tell the client too')} />
+      <SpendAlertFields form={form} hasCap={form.values.monthCap !== ''} payerLabel={t('Alert the client too')} />
       {LimitNote && limitPeriod !== 'none' && <LimitNote />}
     </FormSection>
   )
