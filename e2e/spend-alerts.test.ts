@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
 import { findBarriers } from './support/axe.ts'
 import { readDesk, sendSpendAlerts } from './support/desk.ts'
-import { turnLanguage } from './support/look.ts'
+import { settled, turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { personFor } from './support/persons.ts'
 import { useStage } from './support/stage.ts'
@@ -43,6 +43,8 @@ describe('A money cap with its alerts', () => {
     async (locale) => {
       const t = say(locale)
       const page = await stage().newPageOf(people.acmeOwner, path)
+      // Before its buttons are there, the device alone would choose the language, and mails stay as they were.
+      await settled(page)
       await turnLanguage(page, locale)
       await field(page, t, 'Money cap per month').fill('99999.99')
       const share = cardOf(page, t).getByRole('checkbox', { name: /^80\P{N}*$/u })
