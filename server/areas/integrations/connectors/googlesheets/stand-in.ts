@@ -23,7 +23,7 @@ export interface GoogleStandIn extends StandIn {
   grant: { scope: string }
 }
 
-export const googleApp = { id: 'google-app', secret: 'google-secret' }
+const googleApp = { id: 'google-app', secret: 'google-secret' }
 
 /** What a program is told of the stand-in at this address. */
 export const googleEnv = (url: string) => ({
