@@ -10,8 +10,8 @@ const stage = useStage()
 const { acmeOwner } = people
 
 /** Somebody whose browser has the worker, as everybody's has after the first page. */
-async function open(path: string): Promise<Page> {
-  const page = await stage().newPageOf(acmeOwner, path)
+async function open(path: string, who = acmeOwner): Promise<Page> {
+  const page = await stage().newPageOf(who, path)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
   await settled(page)
@@ -56,6 +56,41 @@ describe('A download, with the service worker', () => {
     expect(file).toMatchObject({ name: expect.stringMatching(/^removed-leads-/), isWhole: true })
     await line.getByRole('button', { name: 'Restore' }).click()
     await line.waitFor({ state: 'detached' })
+  })
+
+  // PDF and XLSX hold the moment at which they were made: whole is what begins and ends as such a file does.
+  it.each([
+    ['csv', /^\uFEFF?[^\n]+\n/, /\n$/],
+    ['xlsx', /^PK\u0003\u0004/, /PK\u0005\u0006.{18}$/s],
+    ['pdf', /^%PDF-/, /%%EOF\s*$/],
+  ] as const)('of a report is whole as %s', async (format, begin, end) => {
+    const page = await open('/reports')
+    const file = await download(page, async () => {
+      await page.getByRole('button', { name: 'Download', exact: true }).click()
+      await page.getByRole('menuitem', { name: format.toUpperCase(), exact: true }).click()
+    })
+    expect(file.name).toMatch(new RegExp(`\\.${format}$`))
+    expect(file.bytes.toString('latin1', 0, 200)).toMatch(begin)
+    expect(file.bytes.toString('latin1', file.bytes.byteLength - 22)).toMatch(end)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  it('of an invoice is a whole PDF', async () => {
+    const page = await open('/user/card-setting', people.cedarDental)
+    const invoices = page.getByRole('region', { name: 'Invoices' })
+    await invoices.getByRole('button', { name: 'Show lines' }).first().click()
+    const invoice = page.getByRole('dialog')
+    const file = await download(page, () => invoice.getByRole('button', { name: 'Download PDF' }).click())
+    expect(file.name).toMatch(/\.pdf$/)
+    expect(file.text).toMatch(/^%PDF-.*%%EOF\s*$/s)
+    await invoice.waitFor()
+  })
+
+  it('of an audience holds the bytes that the server sends', async () => {
+    const page = await open('/Audience')
+    const button = page.getByRole('button', { name: /^Download the leads in/ }).first()
+    const file = await download(page, () => button.click())
+    expect(file).toMatchObject({ name: expect.stringMatching(/\.csv$/), isWhole: true })
   })
 
   it('that is refused leaves the application where it is and says why', async () => {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 export interface Downloaded {
   name: string
   text: string
+  bytes: Buffer
   /** Byte for byte what the server answers to the same request. */
   isWhole: boolean
 }
@@ -22,6 +23,7 @@ export async function download(page: Page, click: () => Promise<unknown>): Promi
   return {
     name: file.suggestedFilename(),
     text: bytes.toString('utf8'),
+    bytes,
     isWhole: bytes.byteLength > 0 && bytes.equals(Buffer.from(sent)),
   }
 }
