@@ -11,7 +11,7 @@ export interface SheetCell {
   wrap?: boolean
 }
 
-export interface SheetLook {
+interface SheetLook {
   sheet: string
   columns: { width: number }[]
   rightToLeft: boolean
