@@ -9,12 +9,10 @@ const monthCap = z.object({
   used_cents: z.int().meta({ description: 'What its leads of this month cost, those that were given back too.' }),
   is_met: z.boolean().meta({ description: 'Whether one more lead would cost more than is left.' }),
   anew_on: localDate.meta({ description: 'The first day of the next month, by the campaign’s time zone.' }),
-  above: z
-    .array(z.object({ of: z.enum(['client', 'agency']), anew_on: localDate }))
-    .meta({
-      description:
-        'Whose caps besides leave too little for one more lead of the campaign, and when they count anew. Clients are told nothing of their agency’s.',
-    }),
+  above: z.array(z.object({ of: z.enum(['client', 'agency']), anew_on: localDate })).meta({
+    description:
+      'Whose caps besides leave too little for one more lead of the campaign, and when they count anew. Clients are told nothing of their agency’s.',
+  }),
 })
 export type MonthCap = z.output<typeof monthCap>
 

@@ -36,7 +36,10 @@ const simulation = z.object({
         met_days: z.int(),
       }),
     )
-    .meta({ description: 'The money caps that bind the campaign, and when they were met. Clients know nothing of an agency’s.' }),
+    .meta({
+      description:
+        'The money caps that bind the campaign, and when they were met. Clients know nothing of an agency’s.',
+    }),
 })
 export type Simulation = z.output<typeof simulation>
 

@@ -25,7 +25,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const { port } = site.address() as AddressInfo
   siteUrl = `http://plumbright.localhost:${port}/`
-  http = await createTestApp(db, { clock, env: { OUTGOING_ALLOW: `plumbright.localhost:${port},www.shop.localhost:${port}` } })
+  http = await createTestApp(db, {
+    clock,
+    env: { OUTGOING_ALLOW: `plumbright.localhost:${port},www.shop.localhost:${port}` },
+  })
   campaign = await makeCampaign(db, tree.acme.clients[0]!, {
     siteUrl,
     siteHosts: ['plumbright.localhost', 'intern.localhost'],

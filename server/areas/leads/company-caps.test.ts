@@ -175,7 +175,12 @@ describe('a cap', () => {
     await capAgency(100)
     expect(await visitors(three, 1)).toBe(0)
     const toldTo = async (user: typeof acme.owner) => {
-      const params = { companyID: user === acme.owner ? acme.id : client.id, clientID: client.id, start: 'all', end: 'all' }
+      const params = {
+        companyID: user === acme.owner ? acme.id : client.id,
+        clientID: client.id,
+        start: 'all',
+        end: 'all',
+      }
       const { body } = await http.as(user).call(listVisits, { params, query: { reason: 'cap_reached', PerPage: 3 } })
       return body.data.map((visit: { cap_of: string | null }) => visit.cap_of).toSorted()
     }

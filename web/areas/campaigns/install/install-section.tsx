@@ -41,7 +41,11 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
       )}
       <SnippetPicker pixelKey={pixelKey} campaignName={campaign.campaignName} startsWithGtm={campaign.gtmInstalled} />
       <div className={styles.proofs}>
-        <PageProof key={pixelKey} campaign={campaign} other={more.find(({ pixel_key }) => pixel_key === pixelKey)?.site_url} />
+        <PageProof
+          key={pixelKey}
+          campaign={campaign}
+          other={more.find(({ pixel_key }) => pixel_key === pixelKey)?.site_url}
+        />
         <LastHitProof campaignId={campaign.campaignId} />
         {mayDebug && <DebugLink campaign={campaign} />}
       </div>

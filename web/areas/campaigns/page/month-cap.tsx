@@ -73,12 +73,16 @@ function AboveMet({ of, anew_on }: MonthCap['above'][number]) {
   const { side } = useMe()
   const date = format.date(anew_on)
   const isOwn = of === 'client' && side === 'client'
-  const ofClient =
-    isOwn
-      ? t('Another lead would cost more than is left for all of your campaigns. Leads come again from {date} on.', { date })
-      : t('Another lead would cost more than is left for all campaigns of this client. Leads come again from {date} on.', {
+  const ofClient = isOwn
+    ? t('Another lead would cost more than is left for all of your campaigns. Leads come again from {date} on.', {
+        date,
+      })
+    : t(
+        'Another lead would cost more than is left for all campaigns of this client. Leads come again from {date} on.',
+        {
           date,
-        })
+        },
+      )
   return (
     <Alert color="yellow" icon={<IconCoin size={18} stroke={1.75} />} title={t(isOwn ? ownTitle : aboveTitles[of])}>
       {of === 'client'
@@ -101,11 +105,7 @@ function OwnMet({ campaign, cap, mayEdit }: { campaign: CampaignDetail; cap: Mon
   const format = useFormat()
   const module = useModule()
   return (
-    <Alert
-      color="yellow"
-      icon={<IconCoin size={18} stroke={1.75} />}
-      title={t(ownTitle)}
-    >
+    <Alert color="yellow" icon={<IconCoin size={18} stroke={1.75} />} title={t(ownTitle)}>
       {t('Another lead would cost more than the {cap} that this campaign may cost. Leads come again from {date} on.', {
         cap: isolate(format.money(cap.cap_cents)),
         date: format.date(cap.anew_on),

@@ -1,0 +1,77 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, it } from 'vitest'
+import { demoId } from '#demo/world.ts'
+import { turnLanguage } from './support/look.ts'
+import { useOwnProgram } from './support/own-program.ts'
+import { people, type Login } from './support/people.ts'
+import { say, type Locale, type Say } from './support/texts.ts'
+
+// What all campaigns of a client, and all leads of an agency, may cost in a month. No lead comes of them any more, so that the
+// journey has a program of its own.
+
+const own = useOwnProgram(2)
+const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
+
+async function open(login: Login, path: string, locale: Locale): Promise<Page> {
+  const page = await own().open(login, path)
+  await turnLanguage(page, locale)
+  return page
+}
+
+const cardOf = (page: Page, t: Say): Locator => page.getByRole('region', { name: t('Money cap'), exact: true })
+const alertOf = (page: Page, text: string): Locator => page.getByRole('alert', { name: text, exact: true })
+
+/** A dollar: less than one lead costs. */
+async function cap(page: Page, t: Say, amount: '1' | ''): Promise<void> {
+  const card = cardOf(page, t)
+  await card.getByRole('textbox', { name: t('Money cap per month'), exact: true }).fill(amount)
+  await card.getByRole('button', { name: t('Save'), exact: true }).click()
+}
+
+describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) => {
+  const t = say(locale)
+  const client = t('The client’s money cap of this month is reached')
+  const agency = t('The agency’s money cap of this month is reached')
+
+  it('of a client is set by its agency, stops its campaigns, and is told to both', async () => {
+    const page = await open(people.acmeOwner, `/configuration/client-management/${demoId('Plumbright')}`, locale)
+    await cardOf(page, t)
+      .getByText(t('No cap: the leads of all campaigns of this client may cost any amount.'))
+      .waitFor()
+    await cap(page, t, '1')
+    await cardOf(page, t).getByText(t('Money cap reached'), { exact: true }).waitFor()
+
+    await open(people.acmeOwner, campaign, locale)
+    await alertOf(page, client).waitFor()
+    const simulation = page.getByRole('region', { name: t('Simulation'), exact: true })
+    await simulation.getByRole('button', { name: t('Simulate'), exact: true }).click()
+    await simulation.getByText(t('Money cap of the client'), { exact: true }).waitFor()
+
+    const theirs = await open(people.plumbright, campaign, locale)
+    await alertOf(theirs, t('The money cap of this month is reached')).waitFor()
+
+    await open(people.acmeOwner, `/configuration/client-management/${demoId('Plumbright')}`, locale)
+    await cap(page, t, '')
+    await cardOf(page, t)
+      .getByText(t('No cap: the leads of all campaigns of this client may cost any amount.'))
+      .waitFor()
+  })
+
+  it('of an agency is set by the operator, and told to the agency and not to its clients', async () => {
+    const path = `/configuration/agency-list/${demoId('Acme Growth')}`
+    const operator = await open(people.root, path, locale)
+    await cap(operator, t, '1')
+    await cardOf(operator, t).getByText(t('Money cap reached'), { exact: true }).waitFor()
+
+    const page = await open(people.acmeOwner, campaign, locale)
+    await alertOf(page, agency).waitFor()
+
+    const theirs = await open(people.plumbright, campaign, locale)
+    await theirs.getByRole('region', { name: t('Simulation'), exact: true }).waitFor()
+    await theirs.waitForLoadState('networkidle')
+    await alertOf(theirs, agency).waitFor({ state: 'detached' })
+
+    await cap(operator, t, '')
+    await cardOf(operator, t).getByText(t('No cap: the leads of this agency may cost it any amount.')).waitFor()
+  })
+})
