@@ -87,6 +87,8 @@ export const companyRow = z.object({
   package_id: packageId,
   /** T: its campaigns are billed at wholesale to its card (R195). */
   manual_bill: flag,
+  /** T: what it owed when that was switched off was charged in vain, and is still to be paid. */
+  settlement_due: flag,
   /** T: a fee for coming in is set, by the operator for everybody or for this agency. */
   agency_onboarding_status: flag,
   /** T: not of this agency (OQ-25). */

@@ -182,6 +182,7 @@ function CompanyCell({ row }: { row: CompanyRow }) {
             {row.payment_status === 'failed' && !isSales(me.standing) && (
               <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>
             )}
+            {row.settlement_due && <StatusBadge tone="bad">{t('Settlement due')}</StatusBadge>}
           </span>
         }
       >

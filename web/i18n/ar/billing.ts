@@ -27,6 +27,7 @@ export const messages: Record<string, string> = {
   'Up to the minimum of the month': 'حتى الحد الأدنى للشهر',
   'Leads of earlier months, for which a client’s payment failed': 'عملاء محتملون من أشهر سابقة لم تنجح دفعة العميل عنهم',
   'Left over by earlier invoices': 'متبقٍّ من فواتير سابقة',
+  'Settlement due': 'تسوية مستحقة',
   'Left over by': 'متبقٍّ من',
   'Credits that it took off and that were taken back.': 'أرصدة خصمتها الفاتورة ثم أُلغيت.',
   'It took off what is owed after all.': 'خصمت ما تبيّن أنه مستحق.',

@@ -55,6 +55,7 @@ describe('the clients of an agency', () => {
         agency_onboarding_status: 'F',
         exclude_onboard_charge: 'F',
         is_onboard_charged: 'F',
+        settlement_due: 'F',
         customer_payment_id: null,
         salesrepid: null,
         salesrep: null,

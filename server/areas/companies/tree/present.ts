@@ -51,6 +51,7 @@ export interface CompanyLine {
   hasOnboardingFee: boolean
   isFeeExcluded: boolean
   isFeeCharged: boolean
+  isSettlementDue: boolean
   customerId: string | null
   salesRepId: string | null
   salesRep: string | null
@@ -101,6 +102,7 @@ const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyR
   exclude_minimum_spend: line.excludeMinimumSpend ? 1 : 0,
   package_id: (line.kind === 'agency' && line.package) || '',
   manual_bill: line.manualBill,
+  settlement_due: line.isSettlementDue,
   agency_onboarding_status: line.hasOnboardingFee,
   exclude_onboard_charge: line.isFeeExcluded,
   is_onboard_charged: line.isFeeCharged,
@@ -121,6 +123,7 @@ const unsaid = {
   exclude_minimum_spend: 0,
   package_id: '',
   manual_bill: false,
+  settlement_due: false,
   agency_onboarding_status: false,
   exclude_onboard_charge: false,
   is_onboard_charged: false,

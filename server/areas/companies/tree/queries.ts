@@ -24,6 +24,8 @@ export const companyColumns = `company.id as "companyId", company.root_id as "ro
     and (own_fee.company_id is not null or coalesce(fee.fee_cents, 0) > 0) as "hasOnboardingFee",
   coalesce(own_fee.fee_cents = 0, false) as "isFeeExcluded", card.customer_id as "customerId",
   exists (select from charge where charge.agency_id = company.id and charge.kind = 'onboarding') as "isFeeCharged",
+  exists (select from charge where charge.agency_id = company.id and charge.kind = 'manual_bill'
+    and (charge.status = 'declined' or charge.status = 'due' and charge.cause is not null)) as "isSettlementDue",
   company.sales_rep_id as "salesRepId", sales_rep.full_name as "salesRep",
   company.account_executive_id as "executiveId", executive.full_name as executive,
   company.account_referrer_id as "referrerId", referrer.full_name as referrer`

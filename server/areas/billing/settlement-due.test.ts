@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setBillingMethod } from '#contract/billing/manual-bill.ts'
+import { listCompanies } from '#contract/companies/companies.ts'
+import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { startTree } from '#server/test/open-tree.ts'
+import { cardholder } from '#server/test/payment-stage.ts'
+import { cardNumbers, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+
+// What becomes of an agency whose manual billing ends, where the charge for what it owes to date fails (decision 18).
+
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ now: clock.now })
+})
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  const { close, ...stage } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  ;({ db, http, tree } = stage)
+  return close
+})
+
+async function store(number: string, operation: typeof createCustomer | typeof replaceCard): Promise<void> {
+  http.forget()
+  await http.as(tree.acme.owner).call(readAccess)
+  const body = { tokenid: await tokenOf(sandbox, number), ...cardholder }
+  expect((await http.as(tree.acme.owner).call(operation, { body })).status).toBe(200)
+  await runJobs(db, http.platform)
+}
+async function sell(): Promise<void> {
+  const client = tree.acme.clients[0]!
+  const campaign = await makeCampaign(db, client)
+  await sellLeads(db, tree.acme, { client, campaign, at_ms: clock.now(), count: 10 })
+}
+const bill = async (manualBill: 'T' | 'F'): Promise<void> => {
+  const answer = await http
+    .as(tree.root.system)
+    .call(setBillingMethod, { body: { companyID: tree.acme.id, manualBill } })
+  expect(answer.status).toBe(200)
+}
+/** The agency in its operator's list. */
+async function row() {
+  http.forget()
+  const params = { companyID: tree.root.id, type: 'agency' } as const
+  const { body } = await http.as(tree.root.system).call(listCompanies, { params })
+  return body.data.find(({ company_id }) => company_id === tree.acme.id)!
+}
+
+test('a charge that fails when manual billing ends is a settlement due in the list, until it is paid', async () => {
+  await store(cardNumbers.declined, createCustomer)
+  await bill('T')
+  await sell()
+  await bill('F')
+  expect(await row()).toMatchObject({ manual_bill: 'F', settlement_due: 'F' })
+  await runJobs(db, http.platform)
+  // Its campaigns have stopped, so that nothing more is owed; the days on which it is tried again are those of every charge.
+  expect(await row()).toMatchObject({ manual_bill: 'F', settlement_due: 'T', payment_status: 'ok', active_campaigns: 0 })
+  await store(cardNumbers.good, replaceCard)
+  expect(await row()).toMatchObject({ manual_bill: 'F', settlement_due: 'F' })
+})
+
+test('one that waits for a card is a settlement due, too', async () => {
+  await bill('T')
+  await sell()
+  await bill('F')
+  await runJobs(db, http.platform)
+  expect(await row()).toMatchObject({ settlement_due: 'T' })
+})
