@@ -47,8 +47,14 @@ async function expectNote(page: Page, locale: Locale): Promise<void> {
   const t = say(locale)
   await turnLanguage(page, locale)
   const wallet = await openWallet(page, reader, t)
-  const [before, after] = t('{amount} expire on {date}.').split(/\{amount\}|\{date\}/).filter((part) => part.trim() !== '')
-  await wallet.getByRole('alert').filter({ hasText: before!.trim() }).filter({ hasText: after?.trim() ?? '' }).waitFor()
+  const [before, after] = t('{amount} expire on {date}.')
+    .split(/\{amount\}|\{date\}/)
+    .filter((part) => part.trim() !== '')
+  await wallet
+    .getByRole('alert')
+    .filter({ hasText: before!.trim() })
+    .filter({ hasText: after?.trim() ?? '' })
+    .waitFor()
   expect(await findBarriers(page)).toEqual([])
 }
 
@@ -59,7 +65,10 @@ describe('9. Money in a wallet that nobody uses', () => {
     await storeFirstCard(page)
     const wallet = await openWallet(page, reader)
     await wallet.getByRole('button', { name: 'Top up now' }).click()
-    await page.getByRole('dialog', { name: /^Top up \$/ }).getByRole('button', { name: 'Top up now' }).click()
+    await page
+      .getByRole('dialog', { name: /^Top up \$/ })
+      .getByRole('button', { name: 'Top up now' })
+      .click()
     // Until the payment has arrived: one under way would end another day than the first.
     await wallet.getByRole('list', { name: 'Transactions' }).getByText('+$250.00').waitFor()
     await wallet.getByRole('status').waitFor({ state: 'detached' })
@@ -87,7 +96,10 @@ describe('9. Money in a wallet that nobody uses', () => {
     const after = await openPage()
     await turnLanguage(after, 'ar')
     const empty = await openWallet(after, reader, t)
-    await empty.getByRole('list', { name: t('Transactions') }).getByText(t('Expired'), { exact: true }).waitFor()
+    await empty
+      .getByRole('list', { name: t('Transactions') })
+      .getByText(t('Expired'), { exact: true })
+      .waitFor()
     await after.close()
   }, 300_000)
 })

@@ -52,18 +52,22 @@ async function charge(stage: GatewayStage, number: string): Promise<string> {
   return outcome.state
 }
 
-test('a stage takes the server that STRIPE_BASE_URL names, and counts what it took since', { timeout: 60_000 }, async () => {
-  await pointAtProgram()
-  const first = await gatewayStages.stripe(clock.now)
-  expect(first.url).toBe(process.env['STRIPE_BASE_URL'])
-  expect(await charge(first, '4242424242424242')).toBe('succeeded')
-  expect(await charge(first, '4000000000000341')).toBe('declined')
-  expect(await first.taken()).toEqual([{ amount_cents: 1_250 }])
-  const second = await gatewayStages.stripe(clock.now)
-  expect(await second.taken()).toEqual([])
-  expect(await charge(second, '4242424242424242')).toBe('succeeded')
-  expect(await second.taken()).toHaveLength(1)
-})
+test(
+  'a stage takes the server that STRIPE_BASE_URL names, and counts what it took since',
+  { timeout: 60_000 },
+  async () => {
+    await pointAtProgram()
+    const first = await gatewayStages.stripe(clock.now)
+    expect(first.url).toBe(process.env['STRIPE_BASE_URL'])
+    expect(await charge(first, '4242424242424242')).toBe('succeeded')
+    expect(await charge(first, '4000000000000341')).toBe('declined')
+    expect(await first.taken()).toEqual([{ amount_cents: 1_250 }])
+    const second = await gatewayStages.stripe(clock.now)
+    expect(await second.taken()).toEqual([])
+    expect(await charge(second, '4242424242424242')).toBe('succeeded')
+    expect(await second.taken()).toHaveLength(1)
+  },
+)
 
 test('a stage that is pointed elsewhere is refused without keys, and with such as move money', async () => {
   vi.stubEnv('STRIPE_BASE_URL', 'https://api.stripe.com')

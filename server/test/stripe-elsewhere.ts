@@ -43,6 +43,5 @@ export async function watchTaken(env: Record<string, string>): Promise<() => Pro
     return taken
   }
   const before = await read()
-  return async () =>
-    [...(await read())].filter(([id]) => !before.has(id)).map(([, amount_cents]) => ({ amount_cents }))
+  return async () => [...(await read())].filter(([id]) => !before.has(id)).map(([, amount_cents]) => ({ amount_cents }))
 }

@@ -64,7 +64,12 @@ test('a charge that fails when manual billing ends is a settlement due in the li
   expect(await row()).toMatchObject({ manual_bill: 'F', settlement_due: 'F' })
   await runJobs(db, http.platform)
   // Its campaigns have stopped, so that nothing more is owed; the days on which it is tried again are those of every charge.
-  expect(await row()).toMatchObject({ manual_bill: 'F', settlement_due: 'T', payment_status: 'ok', active_campaigns: 0 })
+  expect(await row()).toMatchObject({
+    manual_bill: 'F',
+    settlement_due: 'T',
+    payment_status: 'ok',
+    active_campaigns: 0,
+  })
   await store(cardNumbers.good, replaceCard)
   expect(await row()).toMatchObject({ manual_bill: 'F', settlement_due: 'F' })
 })

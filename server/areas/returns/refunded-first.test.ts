@@ -175,7 +175,9 @@ describe('a refund of an agency’s invoice', () => {
   describe('that fails days later', () => {
     async function fail(): Promise<void> {
       const { rows } = await db.adminPool.query<{ id: string }>('select id from refund')
-      await inAgency(async (tx) => undoRefund(tx, clock.now(), (await lockRefund(tx, agencyId(), rows[0]!.id))!, 'lost'))
+      await inAgency(async (tx) =>
+        undoRefund(tx, clock.now(), (await lockRefund(tx, agencyId(), rows[0]!.id))!, 'lost'),
+      )
       await runJobs(db, http.platform)
     }
 

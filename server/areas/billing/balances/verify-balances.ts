@@ -65,7 +65,9 @@ async function findUncredited(tx: Tx, { agencyId }: Book): Promise<string[]> {
   )
   const most_e4 = new Map(reversed.map(({ id, leg, amount_e4 }) => [`${id} ${leg}`, amount_e4]))
   return again
-    .filter(({ credit_id, leg, amount_e4, lines }) => lines > 1 || amount_e4 > (most_e4.get(`${credit_id} ${leg}`) ?? 0))
+    .filter(
+      ({ credit_id, leg, amount_e4, lines }) => lines > 1 || amount_e4 > (most_e4.get(`${credit_id} ${leg}`) ?? 0),
+    )
     .slice(0, 100)
     .map(({ credit_id }) => `credit ${credit_id} was asked for again and was not taken back, or not so much of it`)
 }

@@ -112,34 +112,38 @@ async function close(endsOn: string): Promise<ReturnType<Model['close']>> {
   return rows[0]!
 }
 
-test('invoices ask for what a plain model says, month by month, and their sources add up', { timeout: 600_000 }, async () => {
-  const draw = seeded(113)
-  const model = new Model()
-  const changes: { id: string; leads: ModelLead[] }[] = []
-  const wrong: unknown[] = []
-  let earlier = 0
-  for (let month = 1; month <= months; month++) {
-    if (draw(4) > 0) await sell(model, 1 + draw(6), 10 + draw(150))
-    clock.advance(60_000)
-    const creditable = model.leads.filter(({ isCredited }) => !isCredited)
-    const leads = creditable.filter(() => draw(3) === 0)
-    if (leads.length > 0 && draw(2) === 0) changes.push({ id: await credit(leads), leads })
-    clock.advance(60_000)
-    const undone = draw(2) === 0 ? changes.splice(draw(changes.length), 1) : []
-    for (const { id, leads: back } of undone) {
-      await inBook((tx) => reverseCredits(tx, book(), clock.now(), id))
-      for (const lead of back) lead.isCredited = false
+test(
+  'invoices ask for what a plain model says, month by month, and their sources add up',
+  { timeout: 600_000 },
+  async () => {
+    const draw = seeded(113)
+    const model = new Model()
+    const changes: { id: string; leads: ModelLead[] }[] = []
+    const wrong: unknown[] = []
+    let earlier = 0
+    for (let month = 1; month <= months; month++) {
+      if (draw(4) > 0) await sell(model, 1 + draw(6), 10 + draw(150))
+      clock.advance(60_000)
+      const creditable = model.leads.filter(({ isCredited }) => !isCredited)
+      const leads = creditable.filter(() => draw(3) === 0)
+      if (leads.length > 0 && draw(2) === 0) changes.push({ id: await credit(leads), leads })
+      clock.advance(60_000)
+      const undone = draw(2) === 0 ? changes.splice(draw(changes.length), 1) : []
+      for (const { id, leads: back } of undone) {
+        await inBook((tx) => reverseCredits(tx, book(), clock.now(), id))
+        for (const lead of back) lead.isCredited = false
+      }
+      const endsOn = new Date(Date.UTC(2026, month, 1)).toISOString().slice(0, 10)
+      clock.advance(Date.parse(endsOn) + 3_600_000 - clock.now())
+      const said = model.close()
+      const found = await close(endsOn)
+      if (JSON.stringify(found) !== JSON.stringify(said)) wrong.push({ month, said, found })
+      earlier += said && said.earlier > 0 ? 1 : 0
+      clock.advance(86_400_000)
     }
-    const endsOn = new Date(Date.UTC(2026, month, 1)).toISOString().slice(0, 10)
-    clock.advance(Date.parse(endsOn) + 3_600_000 - clock.now())
-    const said = model.close()
-    const found = await close(endsOn)
-    if (JSON.stringify(found) !== JSON.stringify(said)) wrong.push({ month, said, found })
-    earlier += said && said.earlier > 0 ? 1 : 0
-    clock.advance(86_400_000)
-  }
-  expect(wrong).toEqual([])
-  expect(earlier).toBeGreaterThan(1)
-  const books = await verifyLedger(http.platform.appPool, [verifyCharges, verifyInvoices])
-  expect(books.flatMap(({ problems }) => problems)).toEqual([])
-})
+    expect(wrong).toEqual([])
+    expect(earlier).toBeGreaterThan(1)
+    const books = await verifyLedger(http.platform.appPool, [verifyCharges, verifyInvoices])
+    expect(books.flatMap(({ problems }) => problems)).toEqual([])
+  },
+)

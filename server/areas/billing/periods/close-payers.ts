@@ -176,7 +176,17 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
     // Some of it was paid with clients' payments, stands in another charge, or is made up for by leads that were credited.
     const due_cents = Math.min(undemanded.of(payer.clientId), total_cents)
     const deduction_cents = due_cents < leastCharge_cents ? total_cents : total_cents - due_cents
-    return { id, ...payer, lines, taxes, earlier, balance, total_cents, deduction_cents, isDue: deduction_cents < total_cents }
+    return {
+      id,
+      ...payer,
+      lines,
+      taxes,
+      earlier,
+      balance,
+      total_cents,
+      deduction_cents,
+      isDue: deduction_cents < total_cents,
+    }
   })
   await tx.prepared(
     'insert-charges',

@@ -158,7 +158,10 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
     const id = leads.data[0]!.lead_id
     const legs = (await http.as(tree.acme.owner).call(readMoneyTrail, { params: { id } })).body.data
     expect(legs.map(({ leg, credits }) => [leg, credits.map(({ asked_again }) => asked_again)])).toEqual([
-      ['retail', [expect.objectContaining({ invoice: expect.objectContaining({ id: invoiceID }), line: 2, amount: 1.5 })]],
+      [
+        'retail',
+        [expect.objectContaining({ invoice: expect.objectContaining({ id: invoiceID }), line: 2, amount: 1.5 })],
+      ],
       ['wholesale', [expect.objectContaining({ line: 2, amount: 0.5 })]],
     ])
     expect((await newest(tree.acme.owner, tree.acme.id)).lines.at(-1)).toMatchObject({

@@ -54,15 +54,14 @@ export interface StripeStandIn {
 const version = '2026-10-28.endive'
 const longestBody = 64 * 1024
 
-/** A server on loopback that speaks Stripe's protocol: each request is checked against Stripe's own description of it. */
-export async function startStripeStandIn({
-  now,
-  port: wished = 0,
-}: {
+interface StandInOptions {
   now: () => number
   /** 0: any that is free. */
   port?: number
-}): Promise<StripeStandIn> {
+}
+
+/** A server on loopback that speaks Stripe's protocol: each request is checked against Stripe's own description of it. */
+export async function startStripeStandIn({ now, port: wished = 0 }: StandInOptions): Promise<StripeStandIn> {
   const happened: Happened[] = []
   const refused: string[] = []
   const books: StripeBooks = {
