@@ -29,3 +29,28 @@ test.each([-1, 10.5, 10_000_000, '100'])('a money cap of %s cents is refused by 
   const { status, body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { month_cap_cents })
   expect([status, body.field]).toEqual([422, 'month_cap_cents'])
 })
+
+test('alerts begin at 80 and 100 percent, are set, taken along by a copy of the limit, and kept in the changes', async () => {
+  const owner = stage.http.as(stage.tree.acme.owner)
+  const made = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
+  const { leadspeek_api_id } = made
+  expect(made).toMatchObject({ alert_shares: [80, 100], alert_cents: 0, alert_payer: 'F' })
+  const alerts = { alert_shares: [100, 50, 50], alert_cents: 30_00, alert_payer: 'T' } as const
+  await owner.call(updateCampaign, { body: { leadspeek_api_id, ...alerts, alert_shares: [...alerts.alert_shares] } })
+  const kept = { ...alerts, alert_shares: [50, 100] }
+  expect((await owner.call(getCampaign, { params: { id: leadspeek_api_id } })).body.data).toMatchObject(kept)
+  const copied = await owner.call(copyCampaign, { body: { leadspeek_api_id, campaignName: 'Told', parts: ['limit'] } })
+  expect(copied.body.data).toMatchObject(kept)
+  const { data } = (await owner.call(listCampaignHistory, { params: { id: leadspeek_api_id } })).body
+  expect(data[0]!.changes).toContainEqual({ field: 'alert_shares', is_kept: true, before: [80, 100], after: [50, 100] })
+})
+
+test.each([
+  ['alert_shares', { alert_shares: [0] }],
+  ['alert_shares', { alert_shares: [101] }],
+  ['alert_cents', { alert_cents: -1 }],
+  ['alert_payer', { alert_payer: true }],
+])('an alert is refused by %s for %o', async (field, fields) => {
+  const { status, body } = await stage.create(stage.tree.acme.owner, stage.plumbright, fields)
+  expect([status, String(body.field).split('.')[0]]).toEqual([422, field])
+})

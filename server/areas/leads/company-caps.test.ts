@@ -210,6 +210,10 @@ describe('a cap', () => {
       return texts.filter((text) => /cap_use/.test(text)).length
     }
     expect(await statements()).toBe(0)
+    // An amount to tell of is none of theirs.
+    const body = { month_cap_cents: 0, alert_cents: 100 }
+    await http.as(acme.owner).call(saveClientCap, { params: { companyID: client.id }, body })
+    expect(await statements()).toBe(0)
     await capClient(50_000)
     await capAgency(50_000)
     // Both together: added up, locked, written.

@@ -27,17 +27,24 @@ const wanted = (table: string): string =>
 const columns = (table: string): string => `${table}.month_cap_cents, ${table}.alert_shares, ${table}.alert_cents,
   ${table}.alert_payer, ${table}.updated_at`
 
-/** $1 is the agency, $2 now, $3 the only one that is asked about or null. */
+/** With what the dearest next lead would cost. $1 is the agency, $2 now, $3 the only one that is asked about or null. */
 const asked = `
   select 'campaign' as level, c.id as of_id, c.client_id, c.name, client.name as client, c.module, c.notify_users,
-         ${columns('c')}, c.time_zone, date_trunc('month', $2::timestamptz at time zone c.time_zone)::date as month
+         ${columns('c')}, c.time_zone, date_trunc('month', $2::timestamptz at time zone c.time_zone)::date as month,
+         case when c.status = 'active' then c.retail_price_e4 end as next_e4
     from campaign c join company client on client.id = c.client_id
    where c.agency_id = $1 and c.removed_at is null and (c.month_cap_cents is not null or c.alert_cents is not null)
      and ${wanted('c')} and ($3::uuid is null or c.id = $3)
   union all
   select case when m.client_id is null then 'agency' else 'client' end, m.company_id, m.client_id, company.name,
          company.name, null, '{}', ${columns('m')}, agency.time_zone,
-         date_trunc('month', $2::timestamptz at time zone agency.time_zone)::date
+         date_trunc('month', $2::timestamptz at time zone agency.time_zone)::date,
+         case when m.client_id is null
+           then (select max(next.wholesale_price_e4) from campaign next
+                  where next.agency_id = $1 and next.status = 'active' and next.removed_at is null)
+           else (select max(next.retail_price_e4) from campaign next
+                  where next.agency_id = $1 and next.client_id = m.client_id and next.status = 'active'
+                    and next.removed_at is null) end
     from money_cap m join company agency on agency.id = m.agency_id
     join company on company.id = m.company_id and company.removed_at is null
    where m.agency_id = $1 and ${wanted('m')} and ($3::uuid is null or m.company_id = $3)`
@@ -50,7 +57,7 @@ export async function readAlerts(
   id: string | null = null,
 ): Promise<AlertState[]> {
   const { rows } = await tx.query<AlertState>(
-    `with asked as (${asked}), spent as (
+    `with asked as (${asked}), spent as materialized (
        select asked.*, coalesce(
            (select u.used_e4 from cap_use u
              where u.agency_id = $1 and u.of_id = asked.of_id and u.month = asked.month
@@ -60,12 +67,9 @@ export async function readAlerts(
      select s.level as "of", s.of_id as id, $1::uuid as "agencyId", s.client_id as "clientId", s.name, s.client, s.module,
             s.notify_users as "notifyUserIds", s.alert_payer as "tellsPayer", s.month_cap_cents as cap_cents,
             s.alert_shares as shares, s.alert_cents as amount_cents, s.month, (s.month + interval '1 month')::date as "anewOn",
-            s.used_e4, s.month_cap_cents is not null and exists (
-              select from campaign c
-               where c.agency_id = $1 and c.status = 'active' and c.removed_at is null
-                 and case s.level when 'agency' then true when 'client' then c.client_id = s.of_id else c.id = s.of_id end
-                 and case s.level when 'agency' then c.wholesale_price_e4 else c.retail_price_e4 end
-                   > greatest(0, s.month_cap_cents * 100::bigint - s.used_e4)) as "isMet",
+            s.used_e4,
+            coalesce(s.next_e4 > greatest(0, s.month_cap_cents * 100::bigint - s.used_e4), false) and s.month_cap_cents is not null
+              as "isMet",
             case when told.of_id is not null
               then json_build_object('told', told.told, 'seen_e4', told.seen_e4, 'cap_cents', told.cap_cents) end as before
        from spent s
