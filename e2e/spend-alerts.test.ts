@@ -23,7 +23,9 @@ const cardOf = (page: Page, t: Say) => page.getByRole('region', { name: t('Money
 const field = (page: Page, t: Say, name: string) => cardOf(page, t).getByRole('textbox', { name: t(name), exact: true })
 async function save(page: Page, t: Say): Promise<void> {
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await cardOf(page, t).getByRole('button', { name: t('Save'), exact: true }).click()
+  await cardOf(page, t)
+    .getByRole('button', { name: t('Save'), exact: true })
+    .click()
   expect((await saved).status()).toBe(200)
 }
 /** What the card says was used this month, in dollars. */

@@ -55,11 +55,11 @@ if (failed.length > 0) {
 
 /** Runs one and reads its figures from the last line that it prints. */
 function runBench(name) {
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=64', at('dist', 'bench', `${name}.js`)],
-    { cwd: at(), env: { ...process.env, NODE_ENV: 'production' }, stdio: ['inherit', 'pipe', 'inherit'] },
-  )
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', at('dist', 'bench', `${name}.js`)], {
+    cwd: at(),
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['inherit', 'pipe', 'inherit'],
+  })
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (part) => {
     text += part

@@ -13,15 +13,10 @@ const access: Access = {
 
 const pageOfCampaign = z.strictObject({
   leadspeek_api_id: id,
-  url: z
-    .string()
-    .trim()
-    .max(2000)
-    .optional()
-    .meta({
-      description:
-        "A page of one of the campaign's sites, each of which has its own pixel; the first site's main page when absent.",
-    }),
+  url: z.string().trim().max(2000).optional().meta({
+    description:
+      "A page of one of the campaign's sites, each of which has its own pixel; the first site's main page when absent.",
+  }),
 })
 
 /** A hit this young proves that the pixel runs. */

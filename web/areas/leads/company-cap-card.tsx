@@ -42,7 +42,9 @@ export function CompanyCapCard({ companyId, of, mayEdit }: Props) {
       {error && !cap && <FailureNote failure={error} onRetry={refetch} />}
       {!cap && !error && <Skeleton height="3rem" />}
       {cap && <Used cap={cap} of={of} />}
-      {cap && mayEdit && <CapForm key={JSON.stringify([cap.cap_cents, alertValuesOf(cap)])} companyId={companyId} of={of} cap={cap} />}
+      {cap && mayEdit && (
+        <CapForm key={JSON.stringify([cap.cap_cents, alertValuesOf(cap)])} companyId={companyId} of={of} cap={cap} />
+      )}
     </TitledCard>
   )
 }
@@ -81,7 +83,8 @@ function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
 function CapForm({ companyId, of, cap }: { companyId: string; of: Props['of']; cap: CompanyCap }) {
   const t = useT()
   const save = useAction(of === 'client' ? saveClientCap : saveAgencyCap, { invalidates: [readCompanyCap] })
-  const amountProblem = (text: string) => (text === '' || centsFromText(text) ? null : t('Please enter a valid amount.'))
+  const amountProblem = (text: string) =>
+    text === '' || centsFromText(text) ? null : t('Please enter a valid amount.')
   const { form, formRef, onSubmit, submitError, submitting } = useServerForm({
     initialValues: { amount: textOfCents(cap.cap_cents), ...alertValuesOf(cap) },
     validate: { amount: amountProblem, alertAmount: amountProblem },

@@ -45,19 +45,26 @@ test('a lowered cap tells what it makes reached, and nothing again', () => {
 })
 
 test('a share that is chosen later, below what was told, is not told any more', () => {
-  expect(told([[80, { shares: [80] }], [81, { shares: [50, 80] }]])).toEqual([80, null])
+  expect(
+    told([
+      [80, { shares: [80] }],
+      [81, { shares: [50, 80] }],
+    ]),
+  ).toEqual([80, null])
 })
 
 test('an amount is told without a cap, once, and again when it was raised and passed', () => {
   const of = (dollars: number) => ({ cap_cents: null, amount_cents: dollars * 100 })
-  expect(told([[19, of(20)], [20, of(20)], [30, of(20)], [30, of(25)], [30, of(40)], [40, of(40)]])).toEqual([
-    null,
-    ofAmount,
-    null,
-    null,
-    null,
-    ofAmount,
-  ])
+  expect(
+    told([
+      [19, of(20)],
+      [20, of(20)],
+      [30, of(20)],
+      [30, of(25)],
+      [30, of(40)],
+      [40, of(40)],
+    ]),
+  ).toEqual([null, ofAmount, null, null, null, ofAmount])
 })
 
 test('a cap that was taken away and set again tells nothing twice', () => {

@@ -50,12 +50,7 @@ const asked = `
    where m.agency_id = $1 and ${wanted('m')} and ($3::uuid is null or m.company_id = $3)`
 
 /** Everybody in an agency who is to be told of something, or only one. What a cap counts is read from its use. */
-export async function readAlerts(
-  tx: Tx,
-  agencyId: string,
-  now: Date,
-  id: string | null = null,
-): Promise<AlertState[]> {
+export async function readAlerts(tx: Tx, agencyId: string, now: Date, id: string | null = null): Promise<AlertState[]> {
   const { rows } = await tx.query<AlertState>(
     `with asked as (${asked}), spent as materialized (
        select asked.*, coalesce(

@@ -66,7 +66,11 @@ describe('a client’s cap', () => {
     expect(await told()).toEqual([])
     await visitors(campaign, 1)
     const [mail, ...others] = await mails()
-    expect([mail!.to, mail!.subject, others]).toEqual([[acme.owner.email], '80% of the money cap is used: Plumbright', []])
+    expect([mail!.to, mail!.subject, others]).toEqual([
+      [acme.owner.email],
+      '80% of the money cap is used: Plumbright',
+      [],
+    ])
     expect(mail!.text).toContain(`/configuration/client-management/${client.id}`)
     expect(mail!.text).toMatch(/\$8\.75.* so far, of .*\$10\.00/)
     expect(mail!.raw).toMatch(/^From: .*Acme/m)
