@@ -22,11 +22,13 @@ const titles = {
 const cardOf = (page: Page, t: Say) => page.getByRole('region', { name: t('Money cap'), exact: true })
 const field = (page: Page, t: Say, name: string) => cardOf(page, t).getByRole('textbox', { name: t(name), exact: true })
 async function save(page: Page, t: Say): Promise<void> {
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await cardOf(page, t)
-    .getByRole('button', { name: t('Save'), exact: true })
-    .click()
-  expect((await saved).status()).toBe(200)
+  const [saved] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'PUT'),
+    cardOf(page, t)
+      .getByRole('button', { name: t('Save'), exact: true })
+      .click(),
+  ])
+  expect(saved.status()).toBe(200)
 }
 /** What the card says was used this month, in dollars. */
 const usedOf = async (page: Page, t: Say): Promise<number> => {

@@ -48,15 +48,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
   const made = new Map<number, number>()
   const madeCompanies = new Map<string, number>()
   const people = new Set<number>()
-  const outcome: Outcome = {
-    events: 0,
-    people: 0,
-    leads: 0,
-    byDay: [],
-    reasons: new Map(),
-    limitMet: [],
-    capsMet: { campaign: [], client: [], agency: [] },
-  }
+  const outcome = nothingYet()
   let used = 0
   let period = ''
   let waiting: readonly DayOfPerson[] = []
@@ -114,6 +106,16 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
   }
   return { ...outcome, people: people.size }
 }
+
+const nothingYet = (): Outcome => ({
+  events: 0,
+  people: 0,
+  leads: 0,
+  byDay: [],
+  reasons: new Map(),
+  limitMet: [],
+  capsMet: { campaign: [], client: [], agency: [] },
+})
 
 function noteDay(
   outcome: Outcome,
