@@ -47,9 +47,21 @@ describe('a money cap', () => {
     moveTo('2026-02-01T07:59:59.999Z')
     expect(await visitors(campaign, 2)).toBe(2)
     expect(await visitors(campaign, 3)).toBe(1)
-    expect(await shown(campaign)).toEqual({ cap_cents: 499, used_cents: 375, is_met: true, anew_on: '2026-02-01' })
+    expect(await shown(campaign)).toEqual({
+      cap_cents: 499,
+      used_cents: 375,
+      is_met: true,
+      anew_on: '2026-02-01',
+      above: [],
+    })
     moveTo('2026-02-01T08:00:00Z')
-    expect(await shown(campaign)).toEqual({ cap_cents: 499, used_cents: 0, is_met: false, anew_on: '2026-03-01' })
+    expect(await shown(campaign)).toEqual({
+      cap_cents: 499,
+      used_cents: 0,
+      is_met: false,
+      anew_on: '2026-03-01',
+      above: [],
+    })
     expect(await visitors(campaign, 5)).toBe(3)
   })
 

@@ -38,6 +38,16 @@ export interface Outcome {
   capsMet: Record<Cap['of'], string[]>
 }
 
+const nothingYet = (): Outcome => ({
+  events: 0,
+  people: 0,
+  leads: 0,
+  byDay: [],
+  reasons: new Map(),
+  limitMet: [],
+  capsMet: { campaign: [], client: [], agency: [] },
+})
+
 /**
  * Decides past days by a campaign's rules as if it had run through all of them with nothing of its limit and its own cap used: by the very
  * stages that the resolver asks. What depends on the moment is left out: its first and last day, the brake and prepaid money.
