@@ -117,16 +117,6 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
   return { ...outcome, people: people.size }
 }
 
-const nothingYet = (): Outcome => ({
-  events: 0,
-  people: 0,
-  leads: 0,
-  byDay: [],
-  reasons: new Map(),
-  limitMet: [],
-  capsMet: { campaign: [], client: [], agency: [] },
-})
-
 function noteDay(
   outcome: Outcome,
   day: DayToRun,
