@@ -168,6 +168,7 @@ const createdColumn: Column<CompanyRow> = {
 function CompanyCell({ row }: { row: CompanyRow }) {
   const t = useT()
   const me = useMe()
+  const seesMoney = !isSales(me.standing)
   return (
     <span className={styles.company}>
       <Initials name={row.company_name} />
@@ -179,10 +180,10 @@ function CompanyCell({ row }: { row: CompanyRow }) {
             <PackageBadge row={row} />
             {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
             {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
-            {row.payment_status === 'failed' && !isSales(me.standing) && (
+            {row.payment_status === 'failed' && seesMoney && (
               <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>
             )}
-            {row.settlement_due && <StatusBadge tone="bad">{t('Settlement due')}</StatusBadge>}
+            {row.settlement_due && seesMoney && <StatusBadge tone="bad">{t('Settlement due')}</StatusBadge>}
           </span>
         }
       >
