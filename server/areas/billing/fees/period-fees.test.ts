@@ -105,6 +105,7 @@ describe('a platform fee (R222)', () => {
         tax_percent: null,
         tax_name: '',
         tax_place: '',
+        sources: [],
       },
     ])
     const ofAgency = (await http.as(tree.acme.owner).call(listInvoices, { params: { companyID: tree.acme.id } })).body
