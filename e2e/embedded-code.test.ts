@@ -21,7 +21,8 @@ const attacks: Record<string, string> = {
   'speaks as the page': `for (const data of ['signed-out', { type: 'refresh_token', value: 'x' }, { type: 'logout' }]) parent.postMessage(data, '*')`,
   'saves a file': `const link = document.createElement('a'); link.href = 'data:text/plain,x'; link.download = 'owned.txt'; document.body.append(link); link.click()`,
   'hoards memory': `window.hoard = Array.from({ length: 50 }, () => new Uint8Array(1024 * 1024).fill(1))`,
-  'never ends': `setTimeout(() => { for (;;); }, 1500)`,
+  // Long after the test, but not for ever: nothing ends the process of such a frame while the browser lives.
+  'goes on and on': `setTimeout(() => { for (const end = Date.now() + 15000; Date.now() < end;); }, 1500)`,
 }
 
 const code = Object.entries(attacks)

@@ -27,6 +27,8 @@ describe('The search over everything', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/configuration/client-management')
     await field(page).waitFor({ state: 'detached' })
+    // The page that comes takes the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
 
     const button = page.getByRole('button', { name: 'Search everything' })
     await button.click()
@@ -34,6 +36,28 @@ describe('The search over everything', () => {
     await page.keyboard.press('Escape')
     await field(page).waitFor({ state: 'detached' })
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('keeps the caret of whoever searches on while the page that they chose is still coming', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads', { worker: 'off' })
+    let comes = (): void => {}
+    const held = new Promise<void>((resolve) => (comes = resolve))
+    await page.route('**/assets/client-list-page-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await open(page)
+    await page.keyboard.type('client man')
+    await options(page, 'Pages').filter({ hasText: 'Client Management' }).waitFor()
+    await page.keyboard.press('Enter')
+    await field(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Search everything' }).click()
+    await field(page).waitFor()
+    expect(await page.locator('h1').innerText()).toBe('Leads')
+    comes()
+    await page.locator('h1').filter({ hasText: 'Client Management' }).waitFor()
+    await page.keyboard.type('brand')
+    expect(await field(page).inputValue()).toBe('brand')
   })
 
   it('finds an agency its clients, campaigns, leads and people, and sends no word of it in an address', async () => {

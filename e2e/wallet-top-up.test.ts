@@ -29,7 +29,7 @@ const waitFor = async (page: Page, isThere: () => Promise<boolean>): Promise<voi
         await page.reload()
         return isThere()
       },
-      { timeout: 150_000 },
+      { timeout: 200_000 },
     )
     .toBe(true)
 }

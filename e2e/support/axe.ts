@@ -19,7 +19,7 @@ async function drawn(page: Page): Promise<void> {
       const twice = new Promise<void>((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
       })
-      await Promise.race([twice, new Promise((resolve) => setTimeout(resolve, 250))])
+      await Promise.race([twice, new Promise((resolve) => setTimeout(resolve, 1_000))])
     })
 }
 

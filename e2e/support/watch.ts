@@ -3,10 +3,14 @@ import { saveLanguage } from '#contract/sign-in/language.ts'
 
 /**
  * A machine that is busy with something else makes the program turn calls away, which pages ask again. Code that was made
- * ready for a link under the pointer ends with the worker when somebody signs out; code that a page needs and does not get
+ * ready for a link under the pointer ends with the worker when somebody signs out, or with the page; code that a page needs and does not get
  * shows the page of R170, which no journey would overlook.
  */
-const always: readonly RegExp[] = [/status of 503/, /ERR_FAILED \(.*\/assets\//]
+const always: readonly RegExp[] = [
+  /status of 503/,
+  /ERR_FAILED \(.*\/assets\//,
+  /Failed to fetch dynamically imported module: .*\/assets\//,
+]
 
 /** Where an account's language is kept. */
 export const languagePath = `/api${saveLanguage.path}`

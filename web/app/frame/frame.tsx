@@ -39,8 +39,11 @@ export function Frame({ me }: { me: Me }) {
   // The menu that lies over narrow pages is no menu of wide ones: it must not lie there when the window grows narrow again.
   useEffect(() => onResize(() => window.innerWidth > mobileWidth_px && setMenuOpen(false)), [])
   useEffect(() => {
-    // After a change of page, reading and tabbing go on at its beginning; the first page keeps the browser's own start.
-    if (shown.current !== undefined && shown.current !== pathname) main.current?.focus({ preventScroll: true })
+    // After a change of page, reading and tabbing go on at its beginning; the first page keeps the browser's own start, and
+    // whoever has opened a dialog while the page was coming keeps on typing there.
+    const isElsewhere = document.activeElement?.closest('[role="dialog"]')
+    if (shown.current !== undefined && shown.current !== pathname && !isElsewhere)
+      main.current?.focus({ preventScroll: true })
     shown.current = pathname
   }, [pathname])
   return (
