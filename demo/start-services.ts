@@ -5,7 +5,7 @@ import {
   type GoogleStandIn,
 } from '#server/areas/integrations/connectors/googlesheets/stand-in.ts'
 import {
-  highlevelApp,
+  highlevelEnv,
   startHighlevel,
   type HighlevelStandIn,
 } from '#server/areas/integrations/connectors/highlevel/stand-in.ts'
@@ -68,10 +68,7 @@ export async function startServices(now: () => number): Promise<DemoServices> {
     firms,
     settings: {
       SENDGRID_URL: `${sendgrid.url}/v3`,
-      HIGHLEVEL_URL: highlevel.url,
-      HIGHLEVEL_AUTHORIZE_URL: `${highlevel.url}/v2/oauth/chooselocation`,
-      HIGHLEVEL_CLIENT_ID: highlevelApp.id,
-      HIGHLEVEL_CLIENT_SECRET: highlevelApp.secret,
+      ...highlevelEnv(highlevel.url),
       ...googleEnv(google.url),
       KARTRA_URL: `${kartra.url}/api`,
       KARTRA_APP_ID: 'demo-app',

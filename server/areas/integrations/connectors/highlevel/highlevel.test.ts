@@ -20,7 +20,7 @@ import { checkPublished } from '#server/test/published-requests.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { findConnection } from '../../connections/connection-row.ts'
 import { openSession } from '../../connections/open-session.ts'
-import { highlevelApp, highlevelField, highlevelLocation, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
+import { highlevelEnv, highlevelField, highlevelLocation, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
 
 let world: ConnectionsWorld
 let firm: HighlevelStandIn
@@ -30,10 +30,7 @@ beforeAll(async () => {
   firm = await startHighlevel(() => (world ? machineTime(world.clock) : noon_ms))
   world = await makeConnectionsWorld({
     OUTGOING_ALLOW: firm.host,
-    HIGHLEVEL_URL: firm.url,
-    HIGHLEVEL_AUTHORIZE_URL: `${firm.url}/v2/oauth/chooselocation`,
-    HIGHLEVEL_CLIENT_ID: highlevelApp.id,
-    HIGHLEVEL_CLIENT_SECRET: highlevelApp.secret,
+    ...highlevelEnv(firm.url),
   })
   client = world.tree.acme.clients[0]!.id
 })

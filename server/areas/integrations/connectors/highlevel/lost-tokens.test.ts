@@ -11,7 +11,7 @@ import { noon_ms } from '#server/test/deliveries-world.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { startDeliveryWorker } from '#server/test/start-delivery-worker.ts'
 import { lease_ms } from '../../deliveries/claim-due.ts'
-import { highlevelApp, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
+import { highlevelEnv, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
 
 // A refresh token is dead once it was used: the answer that brings the next one must not be lost between the firm and our keeping it.
 
@@ -29,10 +29,7 @@ beforeAll(async () => {
   env = {
     OUTGOING_ALLOW: firm.host,
     SMTP_URL: mailbox.smtpUrl,
-    HIGHLEVEL_URL: firm.url,
-    HIGHLEVEL_AUTHORIZE_URL: `${firm.url}/v2/oauth/chooselocation`,
-    HIGHLEVEL_CLIENT_ID: highlevelApp.id,
-    HIGHLEVEL_CLIENT_SECRET: highlevelApp.secret,
+    ...highlevelEnv(firm.url),
   }
   world = await makeConnectionsWorld(env)
   client = world.tree.acme.clients[0]!.id

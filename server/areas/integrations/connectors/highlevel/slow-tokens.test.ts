@@ -6,7 +6,7 @@ import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connec
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { createDeliverer } from '../../deliveries/deliver.ts'
 import { startStandIn, type StandIn } from '../stand-in.ts'
-import { highlevelApp, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
+import { highlevelEnv, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
 
 let world: ConnectionsWorld
 let firm: HighlevelStandIn
@@ -17,10 +17,7 @@ beforeAll(async () => {
   hook = await startStandIn(() => ({ status: 200 }))
   world = await makeConnectionsWorld({
     OUTGOING_ALLOW: `${firm.host},${hook.host}`,
-    HIGHLEVEL_URL: firm.url,
-    HIGHLEVEL_AUTHORIZE_URL: `${firm.url}/v2/oauth/chooselocation`,
-    HIGHLEVEL_CLIENT_ID: highlevelApp.id,
-    HIGHLEVEL_CLIENT_SECRET: highlevelApp.secret,
+    ...highlevelEnv(firm.url),
   })
 })
 afterAll(async () => {

@@ -40,7 +40,13 @@ const tagBody = z.strictObject({ tags: z.array(z.string()).min(1) })
 export const highlevelLocation = 've9EPM428h8vShlRW1KT'
 export const highlevelField = { id: 'fld_campaign', name: 'Campaign' }
 const app = { id: 'highlevel-app', secret: 'highlevel-secret' }
-export const highlevelApp = app
+/** What a program is told of the stand-in at this address. */
+export const highlevelEnv = (url: string) => ({
+  HIGHLEVEL_URL: url,
+  HIGHLEVEL_AUTHORIZE_URL: `${url}/v2/oauth/chooselocation`,
+  HIGHLEVEL_CLIENT_ID: app.id,
+  HIGHLEVEL_CLIENT_SECRET: app.secret,
+})
 
 interface State {
   now: () => number

@@ -4,7 +4,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { createDeliverer } from '../../deliveries/deliver.ts'
-import { highlevelApp, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
+import { highlevelEnv, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
 
 // Two campaigns of a client send to one account: leads of one person go there one after another.
 
@@ -18,10 +18,7 @@ beforeAll(async () => {
   firm = await startHighlevel(() => (world ? machineTime(world.clock) : noon_ms))
   world = await makeConnectionsWorld({
     OUTGOING_ALLOW: firm.host,
-    HIGHLEVEL_URL: firm.url,
-    HIGHLEVEL_AUTHORIZE_URL: `${firm.url}/v2/oauth/chooselocation`,
-    HIGHLEVEL_CLIENT_ID: highlevelApp.id,
-    HIGHLEVEL_CLIENT_SECRET: highlevelApp.secret,
+    ...highlevelEnv(firm.url),
   })
   await world.authorize(world.tree.acme.clients[0]!.id, 'highlevel')
 })
