@@ -201,9 +201,30 @@ describe('an alert', () => {
     await capClient({ month_cap_cents: 1_000 })
     await visitors(campaign, 7)
     await world.db.adminPool.query(`alter table spend_notice add constraint broken check (told_at is null) not valid`)
-    await expect(look()).rejects.toThrow(/broken/)
+    await expect(look()).rejects.toThrow('some agencies could not be told')
     await world.db.adminPool.query('alter table spend_notice drop constraint broken')
     expect(await told()).toHaveLength(1)
+  })
+
+  test.each(['acme', 'brightside'] as const)('that cannot be sent for %s holds up no other agency', async (name) => {
+    const other = { acme: brightside, brightside: acme }[name]
+    const broken = { acme, brightside }[name]
+    for (const agency of [acme, brightside]) {
+      const payer = agency.clients[0]!
+      const campaign = await world.makeCampaign({}, { agencyId: agency.id, clientId: payer.id })
+      await capClient({ month_cap_cents: 1_000 }, payer.id, agency.owner)
+      await visitors(campaign, 7)
+    }
+    await world.db.adminPool.query(
+      `alter table spend_notice add constraint broken check (agency_id <> '${broken.id}') not valid`,
+    )
+    await expect(look()).rejects.toThrow('some agencies could not be told')
+    await world.db.adminPool.query('alter table spend_notice drop constraint broken')
+    await runJobs(world.db, http.platform)
+    const sent = mailbox.messages().filter(({ id }) => !known.has(id))
+    for (const { id } of sent) known.add(id)
+    expect(sent.flatMap(({ to }) => to)).toEqual([other.owner.email])
+    expect((await mails()).flatMap(({ to }) => to)).toEqual([broken.owner.email])
   })
 
   test.each([
@@ -230,10 +251,10 @@ describe('an alert', () => {
     await capClient(wish)
     await visitors(await world.makeCampaign(), 1)
     await look()
-    const seen = (agencyId: string) =>
+    const seenOfAcme = (agencyId: string) =>
       inScope(world.db.appPool, { kind: 'agency', rootId: root.id, agencyId }, async (tx) => {
-        return (await tx.query('select from spend_notice')).rowCount
+        return (await tx.query('select from spend_notice where agency_id = $1', [acme.id])).rowCount
       })
-    expect([await seen(brightside.id), (await seen(acme.id))! > 0]).toEqual([0, true])
+    expect([await seenOfAcme(brightside.id), (await seenOfAcme(acme.id))! > 0]).toEqual([0, true])
   })
 })

@@ -16,7 +16,7 @@ const companyPages = { agency: '/configuration/agency-list', client: '/configura
 /**
  * Tells whoever set a cap, or asked to be told of an amount, that the month's leads have cost so much (decision 120): each share
  * once a month. The resolver knows nothing of it. What was told is kept with the mail, so that a run which ends early is gone on
- * with by the next one.
+ * with by the next one, and an agency that cannot be told holds up no other.
  */
 export const tellSpendingJob: Job = {
   name: 'tell-spending',
@@ -25,8 +25,14 @@ export const tellSpendingJob: Job = {
     const { rows: roots } = await platform.appPool.query<{ id: string }>(
       'select root_id as id from brand where company_id = root_id',
     )
+    const failures: unknown[] = []
     for (const root of roots)
-      for (const agencyId of await readAgencies(platform, root.id)) await tellOfAgency(platform, root.id, agencyId)
+      for (const agencyId of await readAgencies(platform, root.id))
+        await tellOfAgency(platform, root.id, agencyId).catch((error: unknown) => {
+          platform.log.error({ err: error, agencyId }, 'an agency could not be told of its spending')
+          failures.push(error)
+        })
+    if (failures.length > 0) throw new AggregateError(failures, 'some agencies could not be told of their spending')
   },
 }
 
