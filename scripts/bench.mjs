@@ -55,7 +55,7 @@ if (failed.length > 0) {
 
 /** Runs one and reads its figures from the last line that it prints. */
 function runBench(name) {
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', at('dist', 'bench', `${name}.js`)], {
+  const child = spawn(process.execPath, [at('dist', 'bench', `${name}.js`)], {
     cwd: at(),
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['inherit', 'pipe', 'inherit'],
