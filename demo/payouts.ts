@@ -75,7 +75,7 @@ export async function answerProvider(
   state: 'completed' | 'refused',
 ): Promise<void> {
   const back = { returnUrl: 'http://demo.localhost/', refreshUrl: 'http://demo.localhost/' }
-  const link = new URL(await gateway.accountLink(accountId, back)).searchParams.get('link') ?? ''
+  const link = new URL(await gateway.accountLink({ accountId, version: 'v1' }, back)).searchParams.get('link') ?? ''
   await fetch(`${sandbox.url}/connect`, {
     method: 'POST',
     redirect: 'manual',

@@ -36,6 +36,8 @@ describe('the configuration', () => {
     expect(problemsOf({ ...production, ...keys })).toEqual([])
     expect(problemsOf({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY }).join()).toMatch(/needs all of STRIPE_SECRET_KEY/)
     expect(problemsOf({ ...keys, STRIPE_PUBLISHABLE_KEY: keys.STRIPE_SECRET_KEY }).join()).toMatch(/publishable/)
+    expect(problemsOf({ ...production, ...keys, STRIPE_CONNECT_VERSION: 'v2' })).toEqual([])
+    expect(problemsOf({ ...keys, STRIPE_CONNECT_VERSION: '2' }).join()).toMatch(/STRIPE_CONNECT_VERSION/)
     expect(problemsOf({ ...production, ...keys, STRIPE_BASE_URL: 'https://stripe.example' }).join()).toMatch(
       /STRIPE_BASE_URL: is refused in production/,
     )

@@ -72,6 +72,8 @@ const environment = z.object({
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]{8,}(,whsec_[A-Za-z0-9+/=]{8,})*$/, 'must be the signing secrets of webhook endpoints')
     .optional(),
+  /** By which version of Stripe's interface new accounts are connected; those that there are stay with theirs. */
+  STRIPE_CONNECT_VERSION: z.enum(['v1', 'v2']).default('v1'),
   /** Another server that speaks Stripe's protocol. Refused in production. */
   STRIPE_BASE_URL: url,
   /** The built-in gateway that moves no money, and the page with its form; the demo sets them. Without: settled by invoice. */

@@ -56,8 +56,8 @@ export async function connectStripeAccount(
   agency: AccountOwner,
 ): Promise<string> {
   await http.as(agency.owner).call(getAccountLink, { body: { companyID: agency.id } })
-  const { id } = stripe.objects('account')[0]!
-  stripe.setAccount(id, { charges_enabled: true, payouts_enabled: true, details_submitted: true })
+  const { id } = stripe.accounts()[0]!
+  stripe.moveAccount(id, 'ready')
   await checkAccount(http, agency)
   return id
 }

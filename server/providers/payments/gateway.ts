@@ -89,9 +89,17 @@ export interface MadeTransfer {
   gatewayId: string
 }
 
-/** Where a connected account stands, whatever the gateway calls it. */
-export interface AccountStanding {
+/** By which of its interfaces a gateway has made an account. A gateway with one of them calls it `v1`. */
+export type AccountVersion = 'v1' | 'v2'
+
+/** An account at a gateway: it is asked about by the version that has made it, whatever new ones are made by. */
+export interface AccountAt {
   accountId: string
+  version: AccountVersion
+}
+
+/** Where a connected account stands, whatever the gateway calls it. */
+export interface AccountStanding extends AccountAt {
   state: 'pending' | 'inverification' | 'completed' | 'failed'
   chargesEnabled: boolean
   payoutsEnabled: boolean
@@ -284,9 +292,9 @@ export interface CardGateway {
   /** Makes an account that is to be connected; the same owner asked twice has one. Throws both. */
   createAccount(owner: AccountOwner, idempotencyKey: string): Promise<AccountStanding>
   /** Where an account stands now; null where the gateway does not know it (any more). Throws `GatewayUnreachable`. */
-  readAccount(accountId: string): Promise<AccountStanding | null>
+  readAccount(account: AccountAt): Promise<AccountStanding | null>
   /** The gateway's own page on which an account is completed; good for one visit. Throws both. */
-  accountLink(accountId: string, back: { returnUrl: string; refreshUrl: string }): Promise<string>
+  accountLink(account: AccountAt, back: { returnUrl: string; refreshUrl: string }): Promise<string>
   /** The header that signs what it tells by itself at `/hooks/payments/<name>`; left out, nothing is taken from it there. */
   signatureHeader?: string
   /** Reads an event from the bytes that were sent; null unless the gateway itself has signed them, a moment ago. */

@@ -26,6 +26,16 @@ const functionTypes = new Set([
 /** Callbacks that only group: their length is that of what they group. */
 const groups = new Set(['describe', 'suite'])
 
+interface Callee {
+  value?: string
+  object?: { value?: string }
+  callee?: Callee
+}
+
+/** `describe` of `describe(…)` and of `describe.each(…)(…)`. */
+const calledBy = ({ value, object, callee }: Callee): string =>
+  value ?? object?.value ?? (callee ? calledBy(callee) : '')
+
 const nameOf = (node: Walked): string => {
   const holder = (node['identifier'] ?? node['id'] ?? node['key']) as { value?: string } | undefined
   return holder?.value ?? ''
@@ -51,8 +61,7 @@ export function functionsOf(source: Source): FunctionSpan[] {
     if (walked.type === 'VariableDeclarator') inner = nameOf(walked)
     if (walked.type === 'KeyValueProperty') inner = nameOf(walked)
     if (walked.type === 'CallExpression') {
-      const callee = walked['callee'] as { value?: string; object?: { value?: string } }
-      if (groups.has(callee.value ?? callee.object?.value ?? '')) inner = 'group'
+      if (groups.has(calledBy(walked['callee'] as Callee))) inner = 'group'
     }
     if (walked.type && functionTypes.has(walked.type) && walked.span && name !== 'group') {
       const own = nameOf(walked) || name

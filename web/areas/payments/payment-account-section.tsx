@@ -8,15 +8,22 @@ import { PayoutsLink } from './payouts/payouts-link.tsx'
 import styles from './payments.module.css'
 import { AccountStateBadge } from '../companies/sales/account-state.tsx'
 
-/** What the payment provider asks for, as people call it; what it calls otherwise is shown as it says. */
+/** What the payment provider asks for, as people call it, by either version of its interface; what it calls otherwise is shown as it says. */
 const words: Readonly<Record<string, Text>> = {
   external_account: msg('Bank account'),
   tos_acceptance: msg('Terms of the payment provider'),
   individual: msg('Identity document'),
   company: msg('Company details'),
+  'defaults.payout_methods': msg('Bank account'),
+  'identity.attestations': msg('Terms of the payment provider'),
+  'identity.individual': msg('Identity document'),
+  'identity.business_details': msg('Company details'),
 }
 
-const wordOf = (requirement: string): Text | undefined => words[requirement.split('.')[0]!]
+const wordOf = (requirement: string): Text | undefined => {
+  const [area = '', part = ''] = requirement.split('.')
+  return words[area] ?? words[`${area}.${part}`]
+}
 
 /** Where an agency's payment account stands, what is missing, and what to do (R060, R104 to R106). */
 export function PaymentAccountSection() {

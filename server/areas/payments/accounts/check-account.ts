@@ -8,6 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { GatewayRefused, GatewayUnreachable } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards, gatewayNamed } from '#server/providers/payments/registry.ts'
 import {
+  accountAt,
   agencyOwnerOf,
   findAccount,
   inOwnersScope,
@@ -32,20 +33,24 @@ async function check(call: SignedInCall, owner: Owner): Promise<Standing> {
   return readStanding(call, owner)
 }
 
-/** Asks the gateway where an account stands and keeps it. A gateway that does not answer, or will not, leaves what was known. */
-export async function refreshAccount(platform: Platform, owner: Owner): Promise<void> {
+/**
+ * Asks the gateway where an account stands and keeps it. A gateway that does not answer, or will not, leaves what was known: then it
+ * is false, because it has to be asked again.
+ */
+export async function refreshAccount(platform: Platform, owner: Owner): Promise<boolean> {
   const account = await inOwnersScope(platform, owner, (tx) => findAccount(tx, owner))
   const gateway = account && gatewayNamed(platform.config, account.gateway)
-  if (!gateway) return
-  const standing = await gateway.readAccount(account.account_id).catch((thrown: unknown) => {
+  if (!gateway) return false
+  const standing = await gateway.readAccount(accountAt(account)).catch((thrown: unknown) => {
     if (thrown instanceof GatewayUnreachable || thrown instanceof GatewayRefused) return undefined
     throw thrown
   })
-  if (standing === undefined) return
+  if (standing === undefined) return false
   // One that the gateway has closed is of no use any more: another one has to be connected.
   const closed = { state: 'failed', chargesEnabled: false, payoutsEnabled: false, requirements: [] } as const
-  const now = standing ?? { ...closed, requirements: [], accountId: account.account_id }
+  const now = standing ?? { ...closed, requirements: [], ...accountAt(account) }
   await inOwnersScope(platform, owner, (tx) => keepStanding(tx, platform, owner, now))
+  return true
 }
 
 type Standing = AnswerOf<typeof checkConnectedAccount>['data']

@@ -15,6 +15,7 @@ import { gatewayForNewCards, gatewayNamed } from '#server/providers/payments/reg
 import { asked } from '../asked.ts'
 import { readStanding } from './check-account.ts'
 import {
+  accountAt,
   agencyOwnerOf,
   findAccount,
   forgetAccount,
@@ -85,7 +86,11 @@ async function ensureAccount(call: SignedInCall, owner: Owner): Promise<AccountR
   const key = `account ${owner.id} ${call.operationId()}`
   const made = await asked(() => gateway.createAccount({ kind: owner.kind, id: owner.id, name, email }, key))
   return inOwnersScope(platform, owner, async (tx) => {
-    await keepAccount(tx, platform, owner, { gateway: gateway.name, account_id: made.accountId })
+    await keepAccount(tx, platform, owner, {
+      gateway: gateway.name,
+      account_id: made.accountId,
+      version: made.version,
+    })
     await keepStanding(tx, platform, owner, made)
     await recordActivity(tx, call, { action: 'billing.accountConnected', place: call.caller })
     tx.afterCommit(() => forgetRights(platform, call.caller.sessionId))
@@ -101,7 +106,7 @@ async function linkTo(
   const gateway = gatewayNamed(call.platform.config, account.gateway)
   if (!gateway) throw new Failure('conflict', { message: 'The payment provider of this account is not connected.' })
   const back = pageAddress(call.platform.config, call.host, backTo[owner.kind])
-  const url = await asked(() => gateway.accountLink(account.account_id, { returnUrl: back, refreshUrl: back }))
+  const url = await asked(() => gateway.accountLink(accountAt(account), { returnUrl: back, refreshUrl: back }))
   return { result: success, message: 'Continue at the payment provider.', data: { url } }
 }
 

@@ -3,7 +3,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { AccountStanding } from '#server/providers/payments/gateway.ts'
+import type { AccountAt, AccountStanding, AccountVersion } from '#server/providers/payments/gateway.ts'
 
 /** Whose account it is: an agency, or one of the sales staff. */
 export interface Owner {
@@ -16,7 +16,11 @@ export interface Owner {
 export interface AccountRow {
   gateway: string
   account_id: string
+  version: AccountVersion
 }
+
+/** As its gateway is asked about it. */
+export const accountAt = ({ account_id, version }: AccountRow): AccountAt => ({ accountId: account_id, version })
 
 /** An agency's account under its own scope; that of sales staff, who see no rows by themselves, under the operator's. */
 const scopeOf = ({ rootId, agencyId }: Owner): Scope =>
@@ -37,9 +41,10 @@ export const salesOwnerOf = ({ caller }: SignedInCall): Owner => ({
 })
 
 export async function findAccount(tx: Tx, { id }: Pick<Owner, 'id'>): Promise<AccountRow | null> {
-  const { rows } = await tx.query<AccountRow>('select gateway, account_id from connected_account where owner_id = $1', [
-    id,
-  ])
+  const { rows } = await tx.query<AccountRow>(
+    'select gateway, account_id, version from connected_account where owner_id = $1',
+    [id],
+  )
   return rows[0] ?? null
 }
 
@@ -68,13 +73,13 @@ export async function keepAccount(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
   owner: Owner,
-  { gateway, account_id }: AccountRow,
+  { gateway, account_id, version }: AccountRow,
 ): Promise<void> {
   const now = dateOf(machineTime(clock))
   await tx.query(
-    `insert into connected_account (owner_id, root_id, agency_id, owner_kind, gateway, account_id, created_at, checked_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (owner_id) do nothing`,
-    [owner.id, owner.rootId, owner.agencyId, owner.kind, gateway, account_id, now],
+    `insert into connected_account (owner_id, root_id, agency_id, owner_kind, gateway, account_id, created_at, checked_at, version)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8) on conflict (owner_id) do nothing`,
+    [owner.id, owner.rootId, owner.agencyId, owner.kind, gateway, account_id, now, version],
   )
 }
 

@@ -75,8 +75,7 @@ async function applyWhatItTells(
   if (about.what === 'account') {
     const owner = await findAccountOwner(platform, gateway.name, about.accountId)
     if (!owner) return 'waits'
-    await refreshAccount(platform, owner)
-    return 'applied'
+    return (await refreshAccount(platform, owner)) ? 'applied' : 'waits'
   }
   if (about.what === 'payout')
     return accountId === null ? 'ignored' : hearOfPayout(platform, gateway, { payoutId: about.payoutId, accountId })

@@ -90,7 +90,8 @@ const missing: Readonly<Record<string, string[]>> = { pending: ['company', 'exte
 const standingOf = (body: unknown): AccountStanding => {
   const { id, state } = account.parse(body)
   const isOn = state === 'completed'
-  return { accountId: id, state, chargesEnabled: isOn, payoutsEnabled: isOn, requirements: missing[state] ?? [] }
+  const requirements = missing[state] ?? []
+  return { accountId: id, version: 'v1', state, chargesEnabled: isOn, payoutsEnabled: isOn, requirements }
 }
 
 const codeOf = (answer: Answer): string => refused.parse(answer.body).error.code
@@ -311,11 +312,11 @@ export function sandboxGateway(config: Config): CardGateway | null {
       if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
       return standingOf(answer.body)
     },
-    async readAccount(accountId) {
+    async readAccount({ accountId }) {
       const answer = await ask(access, `/v1/accounts?id=${encodeURIComponent(accountId)}`)
       return answer.status === 404 ? null : standingOf(answer.body)
     },
-    async accountLink(accountId, { returnUrl, refreshUrl }) {
+    async accountLink({ accountId }, { returnUrl, refreshUrl }) {
       const wish = { account: accountId, return_url: returnUrl, refresh_url: refreshUrl }
       const answer = await post('/v1/account-links', wish, `link ${newToken()}`)
       if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))

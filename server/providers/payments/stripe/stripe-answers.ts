@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import {
   GatewayRefused,
   GatewayUnreachable,
-  type AccountStanding,
   type CardRefusal,
   type ChargeOutcome,
   type ChargeWish,
@@ -23,6 +22,10 @@ interface SdkError {
 /** Whether a refusal is about the card, and so the payer's to mend. */
 export const cardErrorOf = (thrown: unknown): SdkError | null =>
   (thrown as SdkError).type === 'StripeCardError' ? (thrown as SdkError) : null
+
+/** What the two versions of the interface say of an object that they do not know. */
+const unknownObject = new Set(['resource_missing', 'not_found'])
+export const isMissing = (thrown: unknown): boolean => unknownObject.has((thrown as SdkError).code ?? '')
 
 /** Nothing was carried out, and the same request will be turned away again. */
 const definite = new Set(['StripeInvalidRequestError', 'StripePermissionError'])
@@ -127,20 +130,6 @@ const brands: Readonly<Record<string, string>> = {
 }
 export const brandOf = (brand: string): string => brands[brand] ?? brand
 
-/** R099, by what Stripe tells: submitted or not, refused for good, or both ways of money open. */
-export function standingOf(account: Stripe.Account): AccountStanding {
-  const { charges_enabled: chargesEnabled, payouts_enabled: payoutsEnabled, requirements } = account
-  const due = [...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])]
-  const state = requirements?.disabled_reason?.startsWith('rejected')
-    ? 'failed'
-    : chargesEnabled && payoutsEnabled
-      ? 'completed'
-      : account.details_submitted
-        ? 'inverification'
-        : 'pending'
-  return { accountId: account.id, state, chargesEnabled, payoutsEnabled, requirements: [...new Set(due)] }
-}
-
 /** How an attempt is named on Stripe's objects, so that it is found by them. */
 export const metadataOf = ({ attemptId, place }: ChargeWish): Record<string, string> => ({
   attempt_id: attemptId,
@@ -155,7 +144,27 @@ function placeOf(metadata: Stripe.Metadata): { place: ChargeWish['place']; attem
   return attemptId && chargeId && agencyId && rootId ? { place: { rootId, agencyId, chargeId }, attemptId } : null
 }
 
-export function eventOf(event: Stripe.Event): GatewayEvent {
+/** An event of version 2: it names what it is about, and holds nothing of it. */
+interface ThinEvent {
+  object: 'v2.core.event'
+  id: string
+  type: string
+  related_object?: { id?: unknown; type?: unknown } | null
+}
+
+export function describeEvent(bytes: Buffer): GatewayEvent {
+  const event = JSON.parse(bytes.toString()) as Stripe.Event | ThinEvent
+  return event.object === 'v2.core.event' ? thinEventOf(event) : eventOf(event)
+}
+
+/** Parts of an account are told of as well, as `v2.core.account[requirements].updated`; its people and links are not asked for. */
+function thinEventOf({ id, type, related_object: related }: ThinEvent): GatewayEvent {
+  const isOfAccount = /^v2\.core\.account[.[]/.test(type) && related?.type === 'v2.core.account'
+  const accountId = isOfAccount && typeof related.id === 'string' ? related.id : null
+  return { id, kind: type, accountId, about: accountId === null ? { what: 'other' } : { what: 'account', accountId } }
+}
+
+function eventOf(event: Stripe.Event): GatewayEvent {
   const accountId = event.account ?? null
   return { id: event.id, kind: event.type, accountId, about: aboutOf(event, accountId) }
 }
@@ -165,8 +174,8 @@ const accountEvents = new Set<string>(['account.updated', 'capability.updated', 
 
 function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['about'] {
   if (event.type.startsWith('payment_intent.')) {
-    const { metadata } = event.data.object as Stripe.PaymentIntent
-    const found = placeOf(metadata)
+    const { metadata } = event.data.object as Partial<Stripe.PaymentIntent>
+    const found = placeOf(metadata ?? {})
     if (found) return { what: 'charge', ...found }
   }
   if (event.type.startsWith('charge.dispute.'))

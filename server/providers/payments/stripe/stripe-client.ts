@@ -64,3 +64,26 @@ export function stripeClient(config: Config): Promise<Stripe> {
   clients.set(config, made)
   return made
 }
+
+/** Asks the interface, and tells what went wrong in the words of gateways. */
+export type Ask = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>
+
+/** How long ago an event may have been signed; the SDK takes the moment it came in milliseconds. */
+const tolerance_s = 300
+
+/** Whether an event's bytes were signed a moment ago with one of the secrets; events of both versions are signed alike. */
+export async function isSigned(
+  config: Config,
+  bytes: Buffer,
+  { signature, now_ms }: { signature: string; now_ms: number },
+): Promise<boolean> {
+  const { webhooks } = await stripeClient(config)
+  return config.STRIPE_WEBHOOK_SECRET!.split(',').some((secret) => {
+    try {
+      return webhooks.signature!.verifyHeader(bytes, signature, secret, tolerance_s, undefined, now_ms)
+    } catch {
+      // Signed with another one, or by somebody else.
+      return false
+    }
+  })
+}

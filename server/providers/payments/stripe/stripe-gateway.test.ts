@@ -58,17 +58,11 @@ const wishFor = (card: HeldCard, more: Partial<ChargeWish> = {}): ChargeWish => 
   ...more,
 })
 
-async function account({ isReady = true } = {}): Promise<string> {
+async function account(): Promise<string> {
   const owner = { kind: 'agency', id: newId(clock.now()), name: 'Acme', email: 'pay@acme.test' } as const
   const { accountId } = await gateway.createAccount(owner, `account ${owner.id}`)
-  if (isReady) stripe.setAccount(accountId, ready)
+  stripe.moveAccount(accountId, 'ready')
   return accountId
-}
-const ready = {
-  charges_enabled: true,
-  payouts_enabled: true,
-  details_submitted: true,
-  requirements: { currently_due: [], past_due: [], disabled_reason: null },
 }
 
 const intents = (accountId = '') => stripe.objects('payment_intent', accountId)
@@ -214,36 +208,9 @@ describe('a charge', () => {
   test('for an account that may not take money is refused', async () => {
     const accountId = await account()
     const wish = wishFor(await hold(), { accountId })
-    stripe.setAccount(accountId, { charges_enabled: false })
+    stripe.moveAccount(accountId, 'restricted')
     await expect(gateway.charge(wish)).rejects.toThrow(new GatewayRefused('account_invalid'))
     expect(intents(accountId)).toEqual([])
-  })
-})
-
-describe('R099: a connected account', () => {
-  test('goes from pending over inverification to completed, and may fail', async () => {
-    const accountId = await account({ isReady: false })
-    const standing = () => gateway.readAccount(accountId)
-    expect(await standing()).toMatchObject({
-      state: 'pending',
-      chargesEnabled: false,
-      requirements: expect.arrayContaining(['external_account']),
-    })
-    stripe.setAccount(accountId, { details_submitted: true, requirements: { currently_due: [], past_due: [] } })
-    expect(await standing()).toMatchObject({ state: 'inverification', requirements: [] })
-    stripe.setAccount(accountId, ready)
-    expect(await standing()).toMatchObject({ state: 'completed', chargesEnabled: true, payoutsEnabled: true })
-    stripe.setAccount(accountId, { charges_enabled: false, requirements: { disabled_reason: 'rejected.fraud' } })
-    expect(await standing()).toMatchObject({ state: 'failed' })
-    expect(await gateway.readAccount('acct_of_nobody')).toBeNull()
-  })
-
-  test('is completed on Stripe’s own page, by a link for each visit', async () => {
-    const accountId = await account({ isReady: false })
-    const back = { returnUrl: 'https://acme.test/back', refreshUrl: 'https://acme.test/again' }
-    const links = [await gateway.accountLink(accountId, back), await gateway.accountLink(accountId, back)]
-    expect(new Set(links).size).toBe(2)
-    expect(links[0]).toMatch(/^https:\/\/connect\.stripe\.com\//)
   })
 })
 

@@ -2,8 +2,6 @@ import type Stripe from 'stripe'
 import type { Config } from '#server/platform/config.ts'
 import { newToken } from '#server/platform/ids.ts'
 import {
-  GatewayRefused,
-  type AccountOwner,
   type CardGateway,
   type ChargeOutcome,
   type ChargeWish,
@@ -21,15 +19,16 @@ import {
   cardErrorOf,
   declineOf,
   disputeOf,
-  eventOf,
+  describeEvent,
   failureOf,
+  isMissing,
   metadataOf,
   outcomeOf,
   refundOutcomeOf,
   refusalOf,
-  standingOf,
 } from './stripe-answers.ts'
-import { stripeClient } from './stripe-client.ts'
+import { accountsBy } from './stripe-accounts.ts'
+import { isSigned, stripeClient, type Ask } from './stripe-client.ts'
 import { listEntries, listPaidOut } from './stripe-entries.ts'
 import { readPayout } from './stripe-payouts.ts'
 
@@ -40,8 +39,6 @@ const drift_s = 600
 
 const onAccount = (accountId: string | null): { stripeAccount?: string } =>
   accountId === null ? {} : { stripeAccount: accountId }
-
-const isMissing = (thrown: unknown): boolean => (thrown as { code?: string }).code === 'resource_missing'
 
 /** Stripe, by its own SDK and pinned version, or null while its keys are not set. */
 export function stripeGateway(config: Config): CardGateway | null {
@@ -84,37 +81,12 @@ export function stripeGateway(config: Config): CardGateway | null {
     findTransfer: (wish) => ask((stripe) => findTransfer(stripe, wish)).catch(asFailure),
     listEntries: (of) => ask((stripe) => listEntries(stripe, of)).catch(asFailure),
     ...payoutsBy(ask),
-    createAccount: (owner, idempotencyKey) => ask((stripe) => createAccount(stripe, owner, idempotencyKey)),
-    readAccount: (accountId) =>
-      ask(async (stripe) => standingOf(await stripe.accounts.retrieve(accountId))).catch((thrown: unknown) => {
-        // Closed, or no longer connected to us: Stripe says the same of both.
-        if (isMissing(thrown) || (thrown instanceof GatewayRefused && thrown.code === 'account_invalid')) return null
-        throw thrown
-      }),
-    accountLink: (account, { returnUrl, refreshUrl }) =>
-      ask(async (stripe) => {
-        const wish = { account, type: 'account_onboarding' as const, return_url: returnUrl, refresh_url: refreshUrl }
-        // Each visit needs a link of its own.
-        return (await stripe.accountLinks.create(wish, { idempotencyKey: `link ${newToken()}` })).url
-      }),
-    readEvent: async (bytes, signature, now_ms) => {
-      const stripe = await stripeClient(config)
-      for (const secret of config.STRIPE_WEBHOOK_SECRET!.split(',')) {
-        try {
-          return eventOf(
-            stripe.webhooks.constructEvent(bytes, signature, secret, 300, undefined, Math.floor(now_ms / 1000)),
-          )
-        } catch {
-          // Signed with another one, or by somebody else.
-        }
-      }
-      return null
-    },
-    describeEvent: (bytes) => eventOf(JSON.parse(bytes.toString()) as Stripe.Event),
+    ...accountsBy(ask, config),
+    readEvent: async (bytes, signature, now_ms) =>
+      (await isSigned(config, bytes, { signature, now_ms })) ? describeEvent(bytes) : null,
+    describeEvent,
   }
 }
-
-type Ask = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>
 
 const payoutsBy = (ask: Ask): Pick<CardGateway, 'readPayout' | 'listPaidOut'> => ({
   readPayout: (of) =>
@@ -318,42 +290,4 @@ async function findAmong(
   const list = stripe.paymentIntents.list(filter, onAccount(wish.accountId))
   for await (const intent of list) if (intent.metadata['attempt_id'] === wish.attemptId) return intent
   return null
-}
-
-/**
- * Agencies are merchants with a full dashboard: Stripe asks for what is missing and bears their losses. Sales staff are only
- * paid out, which is the operator's to answer for.
- */
-async function createAccount(
-  stripe: Stripe,
-  owner: AccountOwner,
-  idempotencyKey: string,
-): ReturnType<CardGateway['createAccount']> {
-  const isAgency = owner.kind === 'agency'
-  const account = await stripe.accounts.create(
-    {
-      country: 'US',
-      email: owner.email,
-      controller: isAgency
-        ? {
-            stripe_dashboard: { type: 'full' },
-            fees: { payer: 'account' },
-            losses: { payments: 'stripe' },
-            requirement_collection: 'stripe',
-          }
-        : {
-            stripe_dashboard: { type: 'express' },
-            fees: { payer: 'application' },
-            losses: { payments: 'application' },
-            requirement_collection: 'stripe',
-          },
-      capabilities: isAgency
-        ? { card_payments: { requested: true }, transfers: { requested: true } }
-        : { transfers: { requested: true } },
-      business_profile: { name: owner.name },
-      metadata: { owner_id: owner.id },
-    },
-    { idempotencyKey },
-  )
-  return standingOf(account)
 }

@@ -1,40 +1,12 @@
 import { newToken } from '#server/platform/ids.ts'
+import { find, invalid, missing, StripeError, type Answer } from './find-object.ts'
+import { accountAnswers, mayBePaid, mayTakeMoney } from './stripe-accounts.ts'
 import { makeObject, partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
 import { enter, enterArrival, enterIntent, enterRefund } from './stripe-entries.ts'
 import { stripeCardOf, type Decline } from './test-cards.ts'
 
-/** Asked by whom, for whom, with what: `wish` is what the description of the operation made of it. */
-interface Ask {
-  account: string
-  id: string
-  wish: Record<string, unknown>
-}
-
-/** An error in Stripe's own shape. */
-export class StripeError extends Error {
-  readonly status: number
-  readonly body: Record<string, unknown>
-  constructor(status: number, error: { type: string; code?: string; [field: string]: unknown }) {
-    super(error.code ?? error.type)
-    this.status = status
-    this.body = { error: { message: 'The stand-in says no.', ...error } }
-  }
-}
-
-const invalid = (code: string, param: string, status = 400): StripeError =>
-  new StripeError(status, { type: 'invalid_request_error', code, param })
-const missing = (param: string): StripeError => invalid('resource_missing', param, 404)
-
-function find(books: StripeBooks, account: string, kind: string, id: unknown, param = 'id'): StripeObject {
-  const found = partitionOf(books, account).objects.get(String(id))
-  if (found?.object !== kind) throw missing(param)
-  return found
-}
-
 const cardError = ({ code, decline_code }: Decline, more: object = {}): StripeError =>
   new StripeError(402, { type: 'card_error', code, ...(decline_code ? { decline_code } : {}), ...more })
-
-type Answer = (books: StripeBooks, ask: Ask) => StripeObject | { object: 'list'; [field: string]: unknown }
 
 /** What the browser's form makes of a number. */
 const makeToken: Answer = (books, { account, wish }) => {
@@ -86,7 +58,7 @@ const smallest_cents = 50
 
 const makeIntent: Answer = (books, { account, wish }) => {
   if (Number(wish['amount']) < smallest_cents) throw invalid('amount_too_small', 'amount')
-  if (account !== '' && find(books, '', 'account', account, 'account')['charges_enabled'] !== true)
+  if (account !== '' && !mayTakeMoney(books, account))
     throw new StripeError(403, { type: 'invalid_request_error', code: 'account_invalid' })
   const method = find(books, account, 'payment_method', wish['payment_method'], 'payment_method')
   if ((method['customer'] ?? undefined) !== wish['customer']) throw missing('payment_method')
@@ -221,40 +193,14 @@ const listOf =
     return { object: 'list', data, has_more: start + data.length < all.length, url: `/v1/${kind}s` }
   }
 
-const due = ['business_profile.url', 'external_account', 'tos_acceptance.date']
-
-const makeAccount: Answer = (books, { wish }) =>
-  makeObject(books, '', 'account', 'acct', {
-    ...wish,
-    charges_enabled: false,
-    payouts_enabled: false,
-    details_submitted: false,
-    requirements: { currently_due: due, past_due: [], disabled_reason: 'requirements.past_due' },
-  })
-
-const readAccount: Answer = (books, { id }) => {
-  const found = partitionOf(books, '').objects.get(id)
-  // What Stripe says of an account that is closed or somebody else's.
-  if (found?.object !== 'account')
-    throw new StripeError(403, { type: 'invalid_request_error', code: 'account_invalid' })
-  return found
-}
-
-const makeLink: Answer = (books, { wish }) => {
-  find(books, '', 'account', wish['account'], 'account')
-  const link = newToken()
-  books.links.set(link, { account: String(wish['account']), returnUrl: String(wish['return_url']) })
-  return makeObject(books, '', 'account_link', 'link', { url: `https://connect.stripe.com/setup/s/${link}` })
-}
-
 /** Only what the operator's balance holds can be sent on. */
 const makeTransfer: Answer = (books, { wish }) => {
-  const to = find(books, '', 'account', wish['destination'], 'destination')
-  if (to['payouts_enabled'] !== true) throw invalid('insufficient_capabilities_for_transfer', 'destination')
+  const to = String(wish['destination'])
+  if (!mayBePaid(books, to)) throw invalid('insufficient_capabilities_for_transfer', 'destination')
   if (books.isEmpty) throw invalid('balance_insufficient', 'amount')
   const made = makeObject(books, '', 'transfer', 'tr', wish)
   enter(books, '', { type: 'transfer', source: made.id, amount: -Number(wish['amount']) })
-  enterArrival(books, to.id, made)
+  enterArrival(books, to, made)
   return made
 }
 
@@ -285,7 +231,5 @@ export const answers: Readonly<Record<string, Answer>> = {
   'GET /v1/transfers': listOf('transfer'),
   'GET /v1/balance_transactions': listOf('balance_transaction'),
   'GET /v1/payouts/{id}': readPayout,
-  'POST /v1/accounts': makeAccount,
-  'GET /v1/accounts/{id}': readAccount,
-  'POST /v1/account_links': makeLink,
+  ...accountAnswers,
 }

@@ -1,9 +1,10 @@
 import protocol from './protocol.json' with { type: 'json' }
 
 /** The part of JSON Schema that descriptions of Stripe's requests are written in. */
-interface Schema {
+export interface Schema {
   type?: string
   const?: unknown
+  enum?: unknown[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
@@ -28,9 +29,13 @@ const requests: Readonly<Record<string, Readonly<Partial<Record<string, unknown>
  * Throws `BadRequest` for what it does not know and what is missing. `path` has `{id}` for an id within.
  */
 export function readRequest(method: string, path: string, sent: URLSearchParams): Record<string, unknown> {
+  return read(schemaOf(method, path), nest(sent), '') as Record<string, unknown>
+}
+
+export function schemaOf(method: string, path: string): Schema {
   const schema = requests[path]?.[method.toLowerCase()] as Schema | undefined
   if (!schema) throw new BadRequest('resource_missing', path)
-  return read(schema, nest(sent), '') as Record<string, unknown>
+  return schema
 }
 
 interface Tree {
@@ -64,7 +69,8 @@ function read(schema: Schema, sent: string | Tree, param: string): unknown {
     if (typeof sent === 'string') throw new BadRequest('parameter_invalid', param)
     return Object.entries(sent).map(([at, value]) => read(schema.items ?? {}, value, `${param}[${at}]`))
   }
-  if (typeof sent !== 'string') throw new BadRequest('parameter_invalid', param)
+  if (typeof sent !== 'string' || schema.enum?.includes(sent) === false)
+    throw new BadRequest('parameter_invalid', param)
   return readScalar(schema.type, sent, param)
 }
 

@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newToken } from '#server/platform/ids.ts'
-import { answers, StripeError } from './answer-stripe-calls.ts'
+import { answers } from './answer-stripe-calls.ts'
+import { readBody } from './check-body.ts'
 import { BadRequest, readRequest } from './check-request.ts'
+import { StripeError } from './find-object.ts'
 import { enter, enterIntent } from './stripe-entries.ts'
 import { endPayout, itemizePayout, payOut, type PayoutEnd } from './stripe-payouts.ts'
-import { makeObject, partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
+import { moveAccount } from './stripe-accounts.ts'
+import { makeObject, partitionOf, type AccountMove, type StripeBooks, type StripeObject } from './stripe-books.ts'
 
 /** Something that Stripe would tell of, oldest first. */
 interface Happened {
@@ -46,7 +49,11 @@ export interface StripeStandIn {
   endPayout(id: string, account: string, end: PayoutEnd): void
   /** From now on it can be asked what a payout is made of. */
   itemizePayout(id: string, account: string): void
-  /** What becomes of an account on Stripe's own page. */
+  /** Every connected account, whichever version it was made by. */
+  accounts(): StripeObject[]
+  /** What becomes of one, and is told of. */
+  moveAccount(id: string, move: AccountMove): void
+  /** Fields of an account, as they are from now on. Nothing is told of it. */
   setAccount(id: string, fields: Record<string, unknown>): void
   stop(): Promise<void>
 }
@@ -113,11 +120,10 @@ export async function startStripeStandIn({ now, port: wished = 0 }: StandInOptio
     payOut: (account, fields) => payOut(books, account, fields),
     endPayout: (id, account, end) => endPayout(books, id, account, end),
     itemizePayout: (id, account) => itemizePayout(books, id, account),
-    setAccount(id, fields) {
-      const account = partitionOf(books, '').objects.get(id)!
-      Object.assign(account, fields)
-      books.happened('account.updated', account, id)
-    },
+    accounts: () =>
+      [...partitionOf(books, '').objects.values()].filter(({ object }) => /^(v2\.core\.)?account$/.test(object)),
+    moveAccount: (id, move) => moveAccount(books, id, move),
+    setAccount: (id, fields) => void Object.assign(partitionOf(books, '').objects.get(id)!, fields),
     async stop() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
@@ -179,59 +185,65 @@ async function answer(
   request: IncomingMessage,
 ): Promise<Told> {
   const method = request.method ?? 'GET'
-  const url = new URL(request.url ?? '/', 'http://stripe')
-  const sent = method === 'GET' ? url.searchParams : new URLSearchParams(await readText(request))
+  const { pathname: path, search } = new URL(request.url ?? '/', 'http://stripe')
+  const text = method === 'GET' ? search.slice(1) : await readText(request)
   const bearer = request.headers.authorization?.replace(/^Bearer /, '')
   // Pages know the publishable key, which makes tokens and nothing else.
-  if (bearer !== (url.pathname === '/v1/tokens' ? keys.publishableKey : keys.secretKey))
-    return told(401, 'api_key_invalid')
-  const asksVersion = request.headers['stripe-version']
-  if (asksVersion !== undefined && asksVersion !== version) return told(400, 'api_version_invalid')
+  if (bearer !== (path === '/v1/tokens' ? keys.publishableKey : keys.secretKey)) return told(401, 'api_key_invalid')
+  // Version 2 of the interface answers nobody who does not say what they were made for.
+  const asksVersion = request.headers['stripe-version'] ?? (isV2(path) ? '' : version)
+  if (asksVersion !== version) return told(400, 'api_version_invalid')
   const account = String(request.headers['stripe-account'] ?? '')
-  const once = (work: () => Told): Told =>
-    answerOnce(books, request, `${account} ${url.pathname} ${sent}`, account, work)
-  const work = (): Told => run(books, refused, { method, path: url.pathname, account, sent })
-  return method === 'POST' ? once(work) : work()
-}
-
-/** The first answer that the carrying out of a wish came to, errors too; what was refused unread is not kept. */
-function answerOnce(
-  books: StripeBooks,
-  request: IncomingMessage,
-  wish: string,
-  account: string,
-  work: () => Told,
-): Told {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return work()
-  const before = books.answered.get(`${account} ${String(key)}`)
-  if (before)
-    return before.wish === wish
-      ? before
-      : { status: 400, body: { error: { type: 'idempotency_error', message: 'reused' } } }
-  const made = work()
-  if (made.status !== 400) books.answered.set(`${account} ${String(key)}`, { wish, ...made })
-  return made
+  const isJson = request.headers['content-type']?.startsWith('application/json') ?? false
+  const sent = { method, path, account, text, isJson }
+  const work = (): Told => run(books, refused, sent)
+  return method === 'POST' ? answerOnce(books, String(request.headers['idempotency-key'] ?? ''), sent, work) : work()
 }
 
 interface Sent {
   method: string
   path: string
   account: string
-  sent: URLSearchParams
+  text: string
+  isJson: boolean
 }
 
-const idWithin = /^\/v1\/(?:payment_methods|payment_intents|accounts|disputes|payouts)\/([^/]+)/
+const isV2 = (path: string): boolean => path.startsWith('/v2/')
 
-function run(books: StripeBooks, refused: string[], { method, path, account, sent }: Sent): Told {
+/**
+ * The first answer that the carrying out of a wish came to, errors too; what was refused unread is not kept. Version 2 keeps no errors: it
+ * tries again.
+ */
+function answerOnce(books: StripeBooks, key: string, { path, account, text }: Sent, work: () => Told): Told {
+  if (key === '') return work()
+  const wish = `${account} ${path} ${text}`
+  const place = `${account} ${isV2(path) ? 'v2 ' : ''}${key}`
+  const before = books.answered.get(place)
+  if (before)
+    return before.wish === wish
+      ? before
+      : { status: 400, body: { error: { type: 'idempotency_error', message: 'reused' } } }
+  const made = work()
+  if (made.status === 200 || (!isV2(path) && made.status !== 400)) books.answered.set(place, { wish, ...made })
+  return made
+}
+
+const idWithin = /^\/(?:v1\/(?:payment_methods|payment_intents|accounts|disputes|payouts)|v2\/core\/accounts)\/([^/]+)/
+
+function run(books: StripeBooks, refused: string[], { method, path, account, text, isJson }: Sent): Told {
   const id = idWithin.exec(path)?.[1] ?? ''
   const known = id === '' ? path : path.replace(id, '{id}')
   const work = answers[`${method} ${known}`]
   if (!work) return told(404, 'resource_missing', path)
   try {
+    if (method === 'POST' && isJson !== isV2(path)) throw new BadRequest('parameter_invalid', 'content-type')
     // Most that are looked up by their id take nothing else.
-    const takesNothing = method === 'GET' && id !== '' && sent.size === 0
-    const wish = takesNothing ? {} : readRequest(method, known, sent)
+    const takesNothing = method === 'GET' && id !== '' && text === ''
+    const wish = takesNothing
+      ? {}
+      : isJson && method === 'POST'
+        ? readBody(method, known, text)
+        : readRequest(method, known, new URLSearchParams(text))
     return { status: 200, body: work(books, { account, id, wish }) }
   } catch (thrown) {
     if (thrown instanceof StripeError) return { status: thrown.status, body: thrown.body }

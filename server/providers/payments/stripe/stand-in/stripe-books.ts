@@ -8,6 +8,9 @@ export interface StripeObject {
   [field: string]: unknown
 }
 
+/** What becomes of an account on Stripe's own page, or by what Stripe finds out. */
+export type AccountMove = 'submitted' | 'ready' | 'restricted' | 'rejected' | 'closed'
+
 /** Everything of one account at Stripe: its objects are unknown to every other one. */
 export interface Partition {
   objects: Map<string, StripeObject>

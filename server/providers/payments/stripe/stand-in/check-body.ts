@@ -1,0 +1,59 @@
+import { BadRequest, schemaOf, type Schema } from './check-request.ts'
+
+/**
+ * Reads what was sent as JSON by the description of its operation, as version 2 of the interface wants it: numbers are numbers there. Throws
+ * `BadRequest` for what it does not know and what is missing.
+ */
+export function readBody(method: string, path: string, text: string): Record<string, unknown> {
+  const schema = schemaOf(method, path)
+  let sent: unknown
+  try {
+    sent = JSON.parse(text)
+  } catch {
+    throw new BadRequest('invalid_fields', '')
+  }
+  check(schema, sent, '')
+  return sent as Record<string, unknown>
+}
+
+const isObject = (sent: unknown): sent is Record<string, unknown> =>
+  sent !== null && typeof sent === 'object' && !Array.isArray(sent)
+
+function check(schema: Schema, sent: unknown, param: string): void {
+  if (schema.anyOf) return checkAny(schema.anyOf, sent, param)
+  if (schema.type === 'object') return checkObject(schema, sent, param)
+  if (schema.type === 'array') {
+    if (!Array.isArray(sent)) throw new BadRequest('invalid_fields', param)
+    for (const one of sent) check(schema.items ?? {}, one, param)
+    return
+  }
+  const isRight =
+    typeof sent === schema.type &&
+    schema.enum?.includes(sent) !== false &&
+    (schema.const === undefined || schema.const === sent)
+  if (!isRight) throw new BadRequest('invalid_fields', param)
+}
+
+function checkAny(ways: readonly Schema[], sent: unknown, param: string): void {
+  for (const way of ways.slice(0, -1)) {
+    try {
+      return check(way, sent, param)
+    } catch {
+      // Perhaps it is another of them.
+    }
+  }
+  check(ways.at(-1)!, sent, param)
+}
+
+function checkObject(schema: Schema, sent: unknown, param: string): void {
+  if (!isObject(sent)) throw new BadRequest('invalid_fields', param)
+  const inner = (name: string): string => (param === '' ? name : `${param}.${name}`)
+  const missing = schema.required?.find((name) => !(name in sent))
+  if (missing) throw new BadRequest('invalid_fields', inner(missing))
+  for (const [name, value] of Object.entries(sent)) {
+    // Without a list of names any will do, as in metadata.
+    const own = schema.properties ? schema.properties[name] : { type: 'string' }
+    if (!own) throw new BadRequest('invalid_fields', inner(name))
+    check(own, value, inner(name))
+  }
+}
