@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createStillClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { newId } from '#server/platform/ids.ts'
+import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
+import { holdAt, saveAt, stripeNumbers, wishAt } from '#server/test/stripe-adapter.ts'
+import { eventOf } from '#server/test/stripe-events.ts'
+import { GatewayRefused, type CardGateway, type ChargeWish, type HeldCard } from '../gateway.ts'
+import { startStripeStandIn, type StripeStandIn } from './stand-in/start-stripe-stand-in.ts'
+import { stripeGateway } from './stripe-gateway.ts'
+
+// What the stand-in's own switches, objects and cards are needed for.
+
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+let stripe: StripeStandIn
+let gateway: CardGateway
+beforeAll(async () => {
+  stripe = await startStripeStandIn({ now: clock.now })
+  gateway = stripeGateway(readConfig({ NODE_ENV: 'test', ...stripeEnv(stripe) }))!
+})
+afterAll(async () => {
+  // Whatever was asked here is as Stripe describes it.
+  expect(stripe.refused).toEqual([])
+  await stripe.stop()
+})
+
+const numbers = { ...stripeNumbers, noFunds: '4000008260003178', lost: '4000000000009987' }
+
+async function hold(number: string = numbers.good, accountId: string | null = null): Promise<HeldCard> {
+  const token = await stripeTokenOf(stripe, { number, ...(accountId && { account: accountId }) })
+  return holdAt(gateway, token, accountId)
+}
+const wishFor = (card: HeldCard, more: Partial<ChargeWish> = {}): ChargeWish => wishAt(clock.now(), card, more)
+
+async function account(): Promise<string> {
+  const owner = { kind: 'agency', id: newId(clock.now()), name: 'Acme', email: 'pay@acme.test' } as const
+  const { accountId } = await gateway.createAccount(owner, `account ${owner.id}`)
+  stripe.moveAccount(accountId, 'ready')
+  return accountId
+}
+
+const intents = (accountId = '') => stripe.objects('payment_intent', accountId)
+
+test('a card is stored and verified in one step, and forgotten with its customer', async () => {
+  const token = await stripeTokenOf(stripe)
+  const saved = await saveAt(gateway, token)
+  expect(stripe.objects('setup_intent')).toMatchObject([{ usage: 'off_session', status: 'succeeded' }])
+  if (!saved.saved) throw new Error(saved.refusal)
+  const { customerId, cardId } = saved.card
+  await gateway.removeCard({ customerId, cardId, accountId: null })
+  expect(stripe.objects('payment_method')).toMatchObject([{ id: cardId, customer: null }])
+})
+
+describe('a charge', () => {
+  test('is asked for once under its attempt, however often', async () => {
+    const wish = wishFor(await hold())
+    await gateway.charge(wish)
+    await gateway.charge(wish)
+    expect(
+      intents().filter(({ metadata }) => (metadata as { attempt_id: string }).attempt_id === wish.attemptId),
+    ).toHaveLength(1)
+  })
+
+  test.each([
+    [numbers.declinedLater, 'generic_decline'],
+    [numbers.noFunds, 'insufficient_funds'],
+    [numbers.lost, 'lost_card'],
+  ])('of %s is declined: %s, and found so', async (number, code) => {
+    const wish = wishFor(await hold(number))
+    const declined = { state: 'declined', code, gatewayId: expect.stringMatching(/^pi_/) }
+    expect(await gateway.charge(wish)).toMatchObject(declined)
+    expect(await gateway.findCharge(wish)).toMatchObject(declined)
+  })
+
+  test('is given back by a refund that may wait, and fail later', async () => {
+    const charge = wishFor(await hold())
+    const paid = await gateway.charge(charge)
+    const gatewayId = 'gatewayId' in paid ? (paid.gatewayId ?? '') : ''
+    const wish = { refundId: 'waits', charge, gatewayId, amount_cents: 50 }
+    stripe.setRefunds('pending')
+    expect(await gateway.refund(wish)).toEqual({ state: 'pending' })
+    stripe.endRefund(stripe.objects('refund').at(-1)!.id, '', 'failed')
+    expect(await gateway.findRefund(wish)).toMatchObject({ state: 'failed', code: 'insufficient_funds' })
+    const { about } = gateway.describeEvent(Buffer.from(eventOf(stripe.happened.at(-1)!)))
+    expect(about).toMatchObject({ what: 'refund', refundId: 'waits', place: charge.place })
+    stripe.setRefunds('succeeded')
+  })
+
+  test('for a connected account is its own, with the operator’s share', async () => {
+    const accountId = await account()
+    const own = wishFor(await hold(numbers.good, accountId), { accountId, fee_cents: 300 })
+    expect(await gateway.charge(own)).toMatchObject({ state: 'succeeded' })
+    // A card that the operator's account holds is lent.
+    const lent = wishFor(await hold(), { accountId, fee_cents: 200 })
+    expect(await gateway.charge(lent)).toMatchObject({ state: 'succeeded' })
+    expect(await gateway.findCharge(lent)).toMatchObject({ state: 'succeeded' })
+    expect(intents(accountId).map(({ application_fee_amount }) => application_fee_amount)).toEqual([300, 200])
+  })
+
+  test('for an account that may not take money is refused', async () => {
+    const accountId = await account()
+    const wish = wishFor(await hold(), { accountId })
+    stripe.moveAccount(accountId, 'restricted')
+    await expect(gateway.charge(wish)).rejects.toThrow(new GatewayRefused('account_invalid'))
+    expect(intents(accountId)).toEqual([])
+  })
+})
+
+describe('the stand-in', () => {
+  const post = async (path: string, body: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${stripe.secretKey}` }
+    const answer = await (await fetch(`${stripe.url}${path}`, { method: 'POST', headers, body })).json()
+    stripe.refused.length = 0
+    return answer
+  }
+  test.each([
+    ['payment_method_types[0]=card&amount=500&currency=usd', 'parameter_unknown', 'payment_method_types'],
+    ['currency=usd', 'parameter_missing', 'amount'],
+    ['amount=much&currency=usd', 'parameter_invalid_integer', 'amount'],
+  ])('refuses what Stripe’s description does not know: %s', async (body, code, param) => {
+    expect(await post('/v1/payment_intents', body)).toMatchObject({ error: { code, param } })
+  })
+})
