@@ -4,7 +4,7 @@ import { trimActivityJob } from './areas/activity/public.ts'
 import { closePeriodsJob } from './areas/billing/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { purgeCompaniesJob } from './areas/companies/public.ts'
-import { reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusions/public.ts'
+import { creditSkippedJob, reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusions/public.ts'
 import { matchEnrichmentJob } from './areas/enrichment/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
@@ -111,6 +111,7 @@ export const jobs: readonly Job[] = [
   topUpJob,
   retryDeclinedJob,
   creditLeftOutJob,
+  creditSkippedJob,
   settleReturnJob,
   settleReturnsJob,
   sendAccountMailJob,

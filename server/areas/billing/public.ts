@@ -27,6 +27,7 @@ export {
   failRefund,
   insertRefund,
   leftOutJobName,
+  skippedJobName,
   lockRefund,
   noteRefundAsked,
   presentRefund,

@@ -3,10 +3,11 @@ import { settleCharge } from '#contract/billing/invoices.ts'
 import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { exclusionLevels, listExclusionCredits, saveExclusionRule } from '#contract/exclusions/lists.ts'
 import { getLead } from '#contract/leads/leads.ts'
-import { closePayer, verifyRefunds } from '#server/areas/billing/public.ts'
+import { closePayer, lockRefund, undoRefund, verifyRefunds } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
+import { addJob } from '#server/platform/jobs.ts'
 import type { TestApp } from '#server/test/app.ts'
 import { useExclusionStage } from '#server/test/exclusion-stage.ts'
 import type { TestUser } from '#server/test/factories.ts'
@@ -35,6 +36,47 @@ describe('grace credit', () => {
     (await http.as(user).call(listExclusionCredits, { params: { companyId: world.tree.acme.id } })).body.data
   const verified = async () =>
     (await verifyLedger(world.platform.appPool, [verifyLeads, verifyRefunds])).flatMap(({ problems }) => problems)
+
+  /** Leads of a client that are invoiced, paid and refunded in whole. */
+  async function refundAll(count: number): Promise<{ chargeId: string; people: PipelinePerson[] }> {
+    const client = world.tree.acme.clients[0]!
+    const book = { rootId: world.tree.root.id, agencyId: world.tree.acme.id }
+    const sold = await world.makeCampaign({}, { agencyId: book.agencyId, clientId: client.id })
+    const people: PipelinePerson[] = []
+    for (let one = 0; one < count; one++) people.push(await world.makePerson())
+    for (const one of people) expect((await visit(one, sold)).reason).toBe('lead')
+    pass(day_ms)
+    const endsOn = new Date(world.clock.now()).toISOString().slice(0, 10)
+    await inScope(world.db.appPool, { kind: 'agency', ...book }, (tx) =>
+      closePayer(tx, world.clock.now(), { ...book, clientId: client.id, endsOn, zone: 'UTC', least_cents: 0 }),
+    )
+    const chargeId = (await chargesOf(world.db, client.user)).at(-1)!.id
+    const owner = http.as(world.tree.acme.owner)
+    await owner.call(settleCharge, { body: { companyID: client.id, chargeID: chargeId } })
+    const { data } = (await owner.call(listRefunds, { params: { companyID: client.id, chargeId } })).body
+    const body = { companyID: client.id, chargeId, amount: data.refundable, reason: 'quality' as const }
+    expect((await owner.call(refundCharge, { body })).status).toBe(200)
+    return { chargeId, people }
+  }
+
+  /** Days later the payer's bank sends them back. */
+  async function failRefunds(chargeId: string): Promise<void> {
+    const book = { rootId: world.tree.root.id, agencyId: world.tree.acme.id }
+    const { rows } = await world.db.adminPool.query<{ id: string }>('select id from refund where charge_id = $1', [
+      chargeId,
+    ])
+    await inScope(world.db.appPool, { kind: 'agency', ...book }, async (tx) => {
+      for (const { id } of rows) {
+        const refund = await lockRefund(tx, book.agencyId, id)
+        if (refund?.state === 'succeeded') await undoRefund(tx, world.clock.now(), refund, 'insufficient_funds')
+        else await addJob(tx, 'credit-skipped', book)
+      }
+    })
+    await runJobs(world.db, http.platform)
+  }
+
+  const skippedBy = async (changeId: string) =>
+    (await world.db.adminPool.query('select from lead_credit_skipped where change_id = $1', [changeId])).rowCount
 
   test.each(exclusionLevels)(
     'an address on the list of the %s within three days of its lead gives back both legs, once',
@@ -127,6 +169,50 @@ describe('grace credit', () => {
     expect((await owner.call(refundCharge, { body })).status).toBe(200)
     await exclude('agency', ...people.map(({ email }) => email))
     expect((await read('agency')).changes[0]).toMatchObject({ addresses: 2, credited_leads: 1, credited_retail: 1.25 })
+    expect(await verified()).toEqual([])
+  })
+
+  test.each(['agency', 'client', 'root'] as const)(
+    'on the list of the %s that a refund came before is made up for when the refund does not arrive, once',
+    async (level) => {
+      const { chargeId, people } = await refundAll(2)
+      const before = await balances()
+      const id = await exclude(level, ...people.map(({ email }) => email))
+      expect((await read(level)).changes[0]).toMatchObject({ credited_leads: 0 })
+      expect(await balances()).toEqual(before)
+      await failRefunds(chargeId)
+      expect((await read(level)).changes[0]).toMatchObject({ credited_leads: 2 })
+      const after = await balances()
+      await failRefunds(chargeId)
+      expect(await balances()).toEqual(after)
+      expect(await skippedBy(id)).toBe(0)
+      expect(await verified()).toEqual([])
+      await undo(level, id)
+      await runJobs(world.db, http.platform)
+    },
+  )
+
+  test('that a refund came before is not made up for once its upload was undone', async () => {
+    const { chargeId, people } = await refundAll(1)
+    const id = await exclude('agency', people[0]!.email)
+    await undo('agency', id)
+    await runJobs(world.db, http.platform)
+    await failRefunds(chargeId)
+    expect((await read('agency')).changes[0]).toMatchObject({ credited_leads: 0 })
+    expect(await skippedBy(id)).toBe(0)
+    expect(await verified()).toEqual([])
+  })
+
+  test('that is made up for goes back with its upload', async () => {
+    const { chargeId, people } = await refundAll(1)
+    const id = await exclude('agency', people[0]!.email)
+    await failRefunds(chargeId)
+    const credited = await balances()
+    await undo('agency', id)
+    await runJobs(world.db, http.platform)
+    expect(await balances()).not.toEqual(credited)
+    const { rows } = await world.db.adminPool.query('select reversed_at from lead_credit where change_id = $1', [id])
+    expect(rows).toEqual([{ reversed_at: expect.any(Date) }])
     expect(await verified()).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { forgetSkipped } from '#server/areas/leads/public.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { removeAddedBy, restorePurged } from './entries.ts'
 import { listOfCampaign, listOfCompany, queueOf, type ExclusionList } from './exclusion-list.ts'
@@ -39,8 +40,11 @@ const undo = (
       dateOf(now_ms),
     ])
     const { rootId, agencyId } = list
-    if (last.credited_leads > 0)
+    if (last.kind === 'upload') {
+      // What a refund that failed has it credit meanwhile is either reversed or skipped no more.
+      await forgetSkipped(tx, agencyId, changeId)
       await addJob(tx, 'reverse-exclusion-credits', { rootId, agencyId, changeId }, { queue: queueOf(list) })
+    }
     await recordActivity(tx, call, {
       action: last.kind === 'purge' ? 'data.exclusionPurgeUndone' : 'data.exclusionUploadUndone',
       target: { kind: list.level === 'campaign' ? 'campaign' : 'company', id: list.listId },

@@ -10,6 +10,7 @@ import {
   type Flow,
   type NewTransfer,
 } from '#server/areas/ledger/public.ts'
+import { keepSkipped } from './skipped-credits.ts'
 
 /** Whose leads are credited because of what: leads of these persons since an instant, of a client or a campaign where one is named. */
 export interface CreditRule {
@@ -37,7 +38,7 @@ export type FindGivenBack = (leads: readonly Omit<Credit, 'id' | 'clientId'>[]) 
 
 /**
  * Gives the prices of leads back in both legs, each lead once: none that its client was given back in another way, and no wholesale price
- * that the agency was. Answers how many. A
+ * that the agency was. Answers how many. Those that their clients were given back are remembered: the refund may fail. A
  * company that was removed meanwhile gets nothing back: its money is settled.
  */
 export async function creditLeads(
@@ -50,7 +51,24 @@ export async function creditLeads(
   if (rule.personIds.length === 0) return 0
   const found = await readLeads(tx, book, rule)
   const givenBack = await findGivenBack(found)
+  const skipped = found.filter(({ leadId }) => givenBack.retail.has(leadId))
   const leads = found.filter(({ leadId }) => !givenBack.retail.has(leadId))
+  await keepSkipped(tx, book, now_ms, { changeId: rule.changeId, leads: skipped })
+  return insertCredits(tx, book, now_ms, { changeId: rule.changeId, leads, isWholesaleBack: givenBack.wholesale })
+}
+
+/** Credits leads for a change, those that are not credited already. Answers how many. */
+export async function insertCredits(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  {
+    changeId,
+    leads,
+    isWholesaleBack,
+  }: { changeId: string; leads: readonly Omit<Credit, 'id'>[]; isWholesaleBack: ReadonlySet<string> },
+): Promise<number> {
+  if (leads.length === 0) return 0
   const ids = newIdsInOrder(now_ms, leads.length)
   const { rows: credits } = await tx.query<Credit>(
     `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, change_id, retail_e4, wholesale_e4, wholesale_refunded, credited_at)
@@ -62,14 +80,14 @@ export async function creditLeads(
     [
       book.agencyId,
       book.rootId,
-      rule.changeId,
+      changeId,
       dateOf(now_ms),
       plainArray(ids),
       plainArray(leads.map(({ clientId }) => clientId)),
       plainArray(leads.map(({ leadId }) => leadId)),
       plainArray(leads.map(({ retail_e4 }) => retail_e4)),
-      plainArray(leads.map(({ leadId, wholesale_e4 }) => (givenBack.wholesale.has(leadId) ? 0 : wholesale_e4))),
-      leads.map(({ leadId }) => givenBack.wholesale.has(leadId)),
+      plainArray(leads.map(({ leadId, wholesale_e4 }) => (isWholesaleBack.has(leadId) ? 0 : wholesale_e4))),
+      leads.map(({ leadId }) => isWholesaleBack.has(leadId)),
     ],
   )
   await postCredits(tx, book, now_ms, credits, 'credit')

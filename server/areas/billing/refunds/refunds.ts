@@ -101,7 +101,10 @@ export async function noteRefundAsked(tx: Tx, asked_ms: number, { agency_id, id 
 /** The job that credits what a refund had come before (`returns`). */
 export const leftOutJobName = 'credit-left-out'
 
-/** It gave nothing back: what was left out for an agency's is credited once the caller's transaction has committed (decision 122). */
+/** The job that credits leads which exclusions passed over, because a refund had come before (`exclusions`). */
+export const skippedJobName = 'credit-skipped'
+
+/** It gave nothing back: what credits left out for it is credited once the caller's transaction has committed (decisions 122, 127). */
 export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code: string): Promise<void> {
   await tx.query(`update refund set state = 'failed', cause = $3, ended_at = $4 where agency_id = $1 and id = $2`, [
     refund.agency_id,
@@ -110,7 +113,7 @@ export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code
     dateOf(now_ms),
   ])
   const { root_id: rootId, agency_id: agencyId, client_id: clientId } = refund
-  if (clientId === null) await addJob(tx, leftOutJobName, { rootId, agencyId })
+  await addJob(tx, clientId === null ? leftOutJobName : skippedJobName, { rootId, agencyId })
 }
 
 export const creditNoteOf = ({ issuer, year, number }: RefundRow): string =>

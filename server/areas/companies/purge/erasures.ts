@@ -174,6 +174,7 @@ export const kept: Readonly<Record<string, string>> = {
   charge: 'Money.',
   charge_attempt: 'Money; holds the gateway’s ids.',
   lead_credit: 'Money.',
+  lead_credit_skipped: 'Money.',
   exclusion_rule: 'A number of days of the operator’s.',
   return_rule: 'Numbers of the agency’s.',
   billing_day: 'A date.',

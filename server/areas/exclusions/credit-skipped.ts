@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { id } from '#contract/core/ids.ts'
+import { creditTaxes, findRefunded, skippedJobName } from '#server/areas/billing/public.ts'
+import { creditSkipped, forgetCredited } from '#server/areas/leads/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { scopeOfList } from './exclusion-list.ts'
+
+const wish = z.object({ rootId: id, agencyId: id })
+
+/**
+ * A refund of a client's invoice did not arrive: leads that were excluded meanwhile, in time, and that had come back with it, are credited
+ * now (decision 127). A transaction of its own, since whoever credits leads locks the charges of all their invoices in one order.
+ */
+export const creditSkippedJob: Job = {
+  name: skippedJobName,
+  async run(platform, payload) {
+    const book = wish.parse(payload)
+    const { rootId, agencyId } = book
+    const changeIds = await inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
+      const now_ms = platform.clock.now()
+      const credited = await creditSkipped(tx, book, now_ms, (leads) => findRefunded(tx, agencyId, leads))
+      for (const changeId of credited) await creditTaxes(tx, book, now_ms, { changeId })
+      return credited
+    })
+    // The change, and whoever undoes it, come before what it skipped. The operator's own list lies beside no agency's.
+    for (const changeId of changeIds)
+      for (const listsAgencyId of [agencyId, rootId])
+        await inScope(platform.appPool, scopeOfList({ rootId, agencyId: listsAgencyId }), async (tx) => {
+          if (await countCredited(tx, listsAgencyId, changeId)) await forgetCredited(tx, agencyId, changeId)
+        })
+  },
+}
+
+/** What the change credited, counted anew. False where it is a change of another list's agency. */
+async function countCredited(tx: Tx, agencyId: string, changeId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update exclusion_change set credited_leads = given.leads, credited_retail_e4 = given.retail_e4,
+            credited_wholesale_e4 = given.wholesale_e4
+       from (select count(*)::int as leads, coalesce(sum(retail_e4), 0) as retail_e4,
+                    coalesce(sum(wholesale_e4), 0) as wholesale_e4
+               from lead_credit where change_id = $2 and (agency_id = $1 or root_id = $1)) given
+      where agency_id = $1 and id = $2 and undone_at is null`,
+    [agencyId, changeId],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,45 @@
+import type { Book } from '#server/areas/ledger/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { insertCredits, type Credit, type FindGivenBack } from './credit-leads.ts'
+
+interface Skipped extends Omit<Credit, 'id'> {
+  changeId: string
+}
+
+/**
+ * Credits leads that had come back to their clients with a refund, as far as they have not: each for the first change that skipped it.
+ * Answers for which changes. Whoever undoes one of them waits until the transaction ends.
+ */
+export async function creditSkipped(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  findGivenBack: FindGivenBack,
+): Promise<string[]> {
+  const skipped = await lockSkipped(tx, book)
+  if (skipped.length === 0) return []
+  const givenBack = await findGivenBack(skipped)
+  const due = skipped.filter(({ leadId }) => !givenBack.retail.has(leadId))
+  const changeIds = [...new Set(due.map(({ changeId }) => changeId))].toSorted()
+  for (const changeId of changeIds) {
+    const leads = due.filter((one) => one.changeId === changeId)
+    await insertCredits(tx, book, now_ms, { changeId, leads, isWholesaleBack: givenBack.wholesale })
+  }
+  return changeIds
+}
+
+/** In the order in which leads are credited. A company that was removed meanwhile gets nothing back. */
+async function lockSkipped(tx: Tx, { agencyId }: Book): Promise<Skipped[]> {
+  const { rows } = await tx.query<Skipped>(
+    `select s.change_id as "changeId", s.lead_id as "leadId", s.client_id as "clientId",
+            lead.retail_price_e4 as retail_e4, lead.wholesale_price_e4 as wholesale_e4
+       from lead_credit_skipped s
+       join lead on lead.agency_id = $1 and lead.id = s.lead_id
+       join company client on client.id = s.client_id and client.removed_at is null
+      where s.agency_id = $1
+        and not exists (select from lead_credit k where k.agency_id = $1 and k.lead_id = s.lead_id and k.reversed_at is null)
+      order by s.lead_id, s.change_id for update of s`,
+    [agencyId],
+  )
+  return [...new Map(rows.toReversed().map((row) => [row.leadId, row])).values()].toReversed()
+}

@@ -1,0 +1,45 @@
+import type { Book } from '#server/areas/ledger/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** Remembers leads that a change would have credited, and that had come back to their clients with a refund (decision 127). */
+export async function keepSkipped(
+  tx: Tx,
+  { rootId, agencyId }: Book,
+  now_ms: number,
+  { changeId, leads }: { changeId: string; leads: readonly { leadId: string; clientId: string }[] },
+): Promise<void> {
+  if (leads.length === 0) return
+  await tx.query(
+    `insert into lead_credit_skipped (agency_id, change_id, lead_id, root_id, client_id, skipped_at)
+     select $1, $2, fresh.lead_id, $3, fresh.client_id, $4 from unnest($5::uuid[], $6::uuid[]) as fresh (lead_id, client_id)
+     on conflict (agency_id, change_id, lead_id) do nothing`,
+    [
+      agencyId,
+      changeId,
+      rootId,
+      dateOf(now_ms),
+      plainArray(leads.map(({ leadId }) => leadId)),
+      plainArray(leads.map(({ clientId }) => clientId)),
+    ],
+  )
+}
+
+/** A change of a list that is undone has skipped nothing. */
+export async function forgetSkipped(tx: Tx, agencyId: string, changeId: string): Promise<void> {
+  await tx.query('delete from lead_credit_skipped where change_id = $2 and (agency_id = $1 or root_id = $1)', [
+    agencyId,
+    changeId,
+  ])
+}
+
+/** What was credited since is skipped no more, whichever change it was credited for. */
+export async function forgetCredited(tx: Tx, agencyId: string, changeId: string): Promise<void> {
+  await tx.query(
+    `delete from lead_credit_skipped s
+      where s.agency_id = $1 and s.change_id = $2
+        and exists (select from lead_credit k where k.agency_id = $1 and k.lead_id = s.lead_id and k.reversed_at is null)`,
+    [agencyId, changeId],
+  )
+}
