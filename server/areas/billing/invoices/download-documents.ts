@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { showDate } from '#server/platform/show-date.ts'
+import { readSources } from '../balances/read-sources.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import { creditNoteOf, refundColumns, type RefundRow } from '../refunds/refunds.ts'
 import { sumTaxes } from '../taxes/sum-taxes.ts'
@@ -36,6 +37,8 @@ function textOf(line: LineRow, parties: Parties): string {
   const product = module ? moduleNames[module] : ''
   return [documentWords[parties.language][kind], product, campaign_name, client_name, days].filter(Boolean).join(' · ')
 }
+
+type Sources = Awaited<ReturnType<typeof readSources>>
 
 /** Who is on either side of a document, and in which language and zone it speaks. */
 interface Parties {
@@ -76,20 +79,21 @@ async function findInvoice(tx: Tx, { agencyId, clientId }: Place, id: string): P
 
 export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ params }, call) => {
   const place = payerOf(call)
-  const { row, lines, parties } = await call.inScope(async (tx) => {
+  const { row, lines, sources, parties } = await call.inScope(async (tx) => {
     const found = await findInvoice(tx, place, params.invoiceID)
     if (!found) throw invalid('invoiceID', 'There is no such invoice.')
     const lines = await readLines(tx, place.agencyId, params.invoiceID)
-    return { row: found, lines, parties: await readParties(tx, place) }
+    const sources = await readSources(tx, place.agencyId, params.invoiceID)
+    return { row: found, lines, sources, parties: await readParties(tx, place) }
   })
   return {
     fileName: `invoice-${numberOf(row)}.pdf`,
     contentType: 'application/pdf',
-    stream: drawDocument(paperOf(row, lines, parties)),
+    stream: drawDocument(paperOf(row, lines, sources, parties)),
   }
 }
 
-function paperOf(row: InvoiceRow, lines: readonly LineRow[], parties: Parties): PaperDocument {
+function paperOf(row: InvoiceRow, lines: readonly LineRow[], sources: Sources, parties: Parties): PaperDocument {
   const words = documentWords[parties.language]
   const isPaid = row.status === 'succeeded' || row.status === 'settled'
   const due_cents = row.total_cents - row.deduction_cents
@@ -116,6 +120,10 @@ function paperOf(row: InvoiceRow, lines: readonly LineRow[], parties: Parties): 
       quantity: String(line.quantity),
       price: price.format(line.unit_price_e4 / 10_000),
       amount: dollars(line.amount_cents),
+      // Decision 121.
+      parts: (sources.get(line.line) ?? []).map(
+        ({ number, amount }) => `${words.leftOverBy} ${number}: ${price.format(amount)}`,
+      ),
     })),
     sums: [...sums, [isPaid ? words.paid : words.toPay, dollars(due_cents)]],
     note: row.tax_note === '' ? '' : `${words.taxExempt}: ${row.tax_note}`,

@@ -11,6 +11,8 @@ interface DocumentLine {
   quantity: string
   price: string
   amount: string
+  /** What the line is made of, below it. */
+  parts?: readonly string[]
 }
 
 /** An invoice or a credit note, in words: whoever makes it says all of it in the language it is for. */
@@ -173,6 +175,10 @@ class Pen {
     for (const [index, line] of lines.entries()) {
       this.#makeRoom(60)
       this.#row([line.text, line.quantity, line.price, line.amount])
+      for (const part of line.parts ?? []) {
+        this.#makeRoom(24)
+        this.#row([part, '', '', ''], { color: gray })
+      }
       this.#rule()
       if (index % linesAtOnce === 0) await breathe()
     }

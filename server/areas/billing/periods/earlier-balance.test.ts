@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getInvoice, listInvoices, readBilling } from '#contract/billing/invoices.ts'
+import { downloadInvoice, getInvoice, listInvoices, readBilling } from '#contract/billing/invoices.ts'
 import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
 import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
@@ -16,6 +16,7 @@ import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
 import { chargesOf, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { readPdf } from '#server/test/read-pdf.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { sumUninvoicedLeads } from '../invoices/gather-leads.ts'
 import { readSince } from '../invoices/gathered-since.ts'
@@ -168,6 +169,16 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
       kind: 'earlier_balance',
       sources: [{ amount: 2, leads: 4 }],
     })
+  })
+
+  test('are named on the invoice’s paper by the invoice that took them off', async () => {
+    await takeBackWhatWasDeducted()
+    const { number } = await newest()
+    await sell(10)
+    await closeAt('2027-02-01')
+    const params = { companyID: client().id, invoiceID: (await newest()).id }
+    const { raw } = await http.as(client().user).call(downloadInvoice, { params })
+    expect(readPdf(raw.rawPayload).replaceAll('\n', ' ')).toContain(`Left over by ${number}: $6.00`)
   })
 
   test('are asked for where their payer has no other leads any more', async () => {
