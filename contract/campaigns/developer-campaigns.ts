@@ -13,6 +13,7 @@ import { sentences } from '../core/sentences.ts'
 import { instant, line, localDate } from '../core/wire.ts'
 import { limitFrequencies, limitLead, monthCap_cents, maxReportRecipients, timeZone } from './campaign.ts'
 import { siteUrl } from './site-url.ts'
+import { alertShares, mostAlert_cents } from './spend-alerts.ts'
 import { keywordList } from './keywords.ts'
 import { modules, moduleType } from './modules.ts'
 
@@ -29,6 +30,22 @@ const month_cap_cents = monthCap_cents.nullable().meta({
     'The most that its leads may cost the client in a calendar month of its time zone, in US cents; null: no cap.',
 })
 
+/** Who is told of a month's spending by mail (decision 120). */
+const alerts = {
+  alert_shares: alertShares.meta({
+    description: 'Tells at these shares of `month_cap_cents`, in percent, once a month each; empty: never.',
+  }),
+  alert_cents: z.int().min(1).max(mostAlert_cents).nullable().meta({
+    description: 'Tells once a month when its leads have cost so much, in US cents, and stops nothing; null: never.',
+  }),
+  alert_payer: z.boolean().meta({ description: 'Whether the client is told, too.' }),
+}
+const alertsLeftOut = {
+  alert_shares: alerts.alert_shares.optional(),
+  alert_cents: alerts.alert_cents.optional(),
+  alert_payer: alerts.alert_payer.optional(),
+}
+
 const developerCampaign = z.object({
   id,
   client_id: id,
@@ -41,6 +58,7 @@ const developerCampaign = z.object({
   end_date: z.string().nullable(),
   ...limit,
   month_cap_cents,
+  ...alerts,
   created_at: instant,
   updated_at: instant,
 })
@@ -102,6 +120,7 @@ export const createDeveloperCampaign = operation({
     limit_leads: limit.limit_leads.optional(),
     limit_period: limit.limit_period.optional(),
     month_cap_cents: month_cap_cents.optional(),
+    ...alertsLeftOut,
     report_recipients: z.array(z.email(sentences.email).max(254)).max(maxReportRecipients).optional(),
     keywords: keywordList.optional().meta({ description: 'Of Search ID campaigns: what people search for.' }),
   }),
@@ -134,9 +153,10 @@ export const setDeveloperCampaignLimit = operation({
   area: 'campaigns',
   method: 'PUT',
   path: '/v1/developer/campaigns/{id}/limit',
-  summary: 'Sets how many leads a campaign makes at most, and what they may cost in a month.',
+  summary:
+    'Sets how many leads a campaign makes at most, what they may cost in a month, and who is told of it. Left out: as it is.',
   params: z.strictObject({ id }),
-  body: z.strictObject({ ...limit, month_cap_cents: month_cap_cents.optional() }),
+  body: z.strictObject({ ...limit, month_cap_cents: month_cap_cents.optional(), ...alertsLeftOut }),
   answer: developerCampaignDetail,
   errors: ['conflict'],
   ...developerWrite,

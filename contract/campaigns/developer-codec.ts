@@ -11,6 +11,16 @@ import type {
 
 // Campaigns of the developer API in the names of the product's own calls, and back.
 
+const writeAlerts = ({
+  alert_shares,
+  alert_cents,
+  alert_payer,
+}: Pick<BodyOf<typeof setDeveloperCampaignLimit>, 'alert_shares' | 'alert_cents' | 'alert_payer'>) => ({
+  alert_shares,
+  alert_cents: alert_cents === null ? 0 : alert_cents,
+  alert_payer,
+})
+
 export const writeCreation = (
   body: BodyOf<typeof createDeveloperCampaign>,
 ): Plain<z.output<typeof campaignCreation>> => ({
@@ -24,6 +34,7 @@ export const writeCreation = (
   leadLimit: body.limit_leads === null ? 0 : body.limit_leads,
   limitPeriod: body.limit_period,
   month_cap_cents: body.month_cap_cents === null ? 0 : body.month_cap_cents,
+  ...writeAlerts(body),
   reportSentTo: body.report_recipients?.join('\n'),
   keyword: body.keywords?.join('\n'),
 })
@@ -36,6 +47,7 @@ export const writeLimit = (
   leadLimit: body.limit_leads ?? 0,
   limitPeriod: body.limit_period,
   month_cap_cents: body.month_cap_cents === null ? 0 : body.month_cap_cents,
+  ...writeAlerts(body),
 })
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -55,7 +67,13 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** What the developer API calls a field that a refusal names. */
 export const developerFieldOf = (name: string): string => fieldNames[plainFieldOf(name)] ?? wireFieldOf(name)
 
-const fieldsOfCreation: ReadonlySet<string> = new Set([...Object.values(fieldNames), 'month_cap_cents'])
+const fieldsOfCreation: ReadonlySet<string> = new Set([
+  ...Object.values(fieldNames),
+  'month_cap_cents',
+  'alert_shares',
+  'alert_cents',
+  'alert_payer',
+])
 
 /** The same for a new campaign: what its module asks for besides cannot be named there, so that the module is. */
 export const developerFieldOfCreation = (name: string): string => {
@@ -76,6 +94,9 @@ export const readDetail = (campaign: CampaignDetail): DeveloperCampaignDetail =>
   limit_leads: campaign.leadLimit === 0 ? null : campaign.leadLimit,
   limit_period: campaign.limitPeriod,
   month_cap_cents: campaign.month_cap_cents === 0 ? null : campaign.month_cap_cents,
+  alert_shares: campaign.alert_shares,
+  alert_cents: campaign.alert_cents === 0 ? null : campaign.alert_cents,
+  alert_payer: campaign.alert_payer,
   created_at: campaign.created_at,
   updated_at: campaign.updated_at,
   pixel_key: campaign.pixel_key,

@@ -147,6 +147,18 @@ describe('a campaign', () => {
     expect([limited.status, limited.body['limit_leads'], limited.body['month_cap_cents']]).toEqual([200, null, 50_000])
     const uncapped = await acme.put(`${path}/limit`, { limit_leads: 5, limit_period: 'day', month_cap_cents: null })
     expect([uncapped.body['limit_leads'], uncapped.body['month_cap_cents']]).toEqual([5, null])
+    expect(uncapped.body).toMatchObject({ alert_shares: [80, 100], alert_cents: null, alert_payer: false })
+    const alerts = { alert_shares: [50, 100], alert_cents: 30_000, alert_payer: true }
+    const limit = { limit_leads: 5, limit_period: 'day' }
+    expect((await acme.put(`${path}/limit`, { ...limit, ...alerts })).body).toMatchObject(alerts)
+    // What is left out stays, and the list says it, too.
+    expect((await acme.put(`${path}/limit`, limit)).body).toMatchObject(alerts)
+    const listed = (await acme.get('campaigns')).body['data'] as { id: string }[]
+    expect(listed.find(({ id }) => id === made.body['id'])).toMatchObject(alerts)
+    const off = { alert_shares: [], alert_cents: null, alert_payer: false }
+    expect((await acme.put(`${path}/limit`, { ...limit, ...off })).body).toMatchObject(off)
+    for (const [field, wrong] of Object.entries({ alert_shares: [101], alert_cents: 0, alert_payer: 'T' }))
+      expect((await acme.put(`${path}/limit`, { ...limit, [field]: wrong })).body['field']).toMatch(field)
     const started = await acme.put(`${path}/status`, { status: 'active' })
     expect([started.status, started.body['status']]).toEqual([200, 'active'])
     expect((await acme.put(`${path}/status`, { status: 'pause' })).body['status']).toBe('pause')

@@ -76,8 +76,13 @@ export const serverTexts: Record<string, string> = {
     'يقرأ حملة واحدة مع البكسل الخاص بها وما يمنع بدءها حتى الآن.',
   'Starts or pauses a campaign. Starting answers 422 with every blocker while something is missing.':
     'يبدأ حملة أو يوقفها مؤقتًا. ويُرد على البدء بالحالة 422 مع كل مانع ما دام شيء ناقصًا.',
-  'Sets how many leads a campaign makes at most, and what they may cost in a month.':
-    'يحدد أقصى عدد من العملاء المحتملين تصنعه الحملة، وما يجوز أن يكلّفوه في شهر.',
+  'Sets how many leads a campaign makes at most, what they may cost in a month, and who is told of it. Left out: as it is.':
+    'يحدد أقصى عدد من العملاء المحتملين تصنعه الحملة، وما يجوز أن يكلّفوه في شهر، ومن يُخبَر بذلك. ما لم يُذكر يبقى كما هو.',
+  'Tells at these shares of `month_cap_cents`, in percent, once a month each; empty: never.':
+    'يُخبِر عند هذه النسب من `month_cap_cents`، بالمئة، مرة في الشهر لكل منها؛ فارغ: أبدًا.',
+  'Tells once a month when its leads have cost so much, in US cents, and stops nothing; null: never.':
+    'يُخبِر مرة في الشهر عندما يكلّف عملاؤها المحتملون هذا القدر، بالسنت الأمريكي، ولا يوقف شيئًا؛ null: أبدًا.',
+  'Whether the client is told, too.': 'هل يُخبَر العميل أيضًا.',
   'The most that its leads may cost the client in a calendar month of its time zone, in US cents; null: no cap.':
     'أقصى ما قد يكلّفه عملاؤها المحتملون العميلَ في شهر تقويمي حسب منطقتها الزمنية، بالسنت الأمريكي؛ null: بلا سقف.',
   'Lists leads of an agency or a client, newest first.': 'يسرد العملاء المحتملين لوكالة أو عميل، الأحدث أولًا.',

@@ -26,7 +26,7 @@ const special: Readonly<Record<string, ExampleInput>> = {
   setDeveloperCampaignStatus: { ...ofCampaign, body: { status: 'pause' } },
   setDeveloperCampaignLimit: {
     ...ofCampaign,
-    body: { limit_leads: 50, limit_period: 'day', month_cap_cents: 250_000 },
+    body: { limit_leads: 50, limit_period: 'day', month_cap_cents: 250_000, alert_shares: [50, 100] },
   },
   queueDeveloperCount: { body: { campaign_id: sandboxId('campaign', 1), keywords: ['roof repair', 'new roof'] } },
   addDeveloperExclusions: { body: { addresses: ['someone@example.com'] } },
