@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import type { SignalKind } from '#contract/leads/search.ts'
 import { writeSignals } from '#server/areas/identity/public.ts'
@@ -48,6 +49,13 @@ const storedSearches = (own: SearchSettings): object => ({
   leastSearches: own.leastSearches ?? 1,
   description: '',
 })
+
+/** For the tests of one file: asked for at its top, gone after them. */
+export async function openSearchWorld(): Promise<SearchWorld> {
+  const world = await createSearchWorld()
+  afterAll(() => world.close())
+  return world
+}
 
 /** The pipeline's world with campaigns that look for searches. */
 export async function createSearchWorld(): Promise<SearchWorld> {

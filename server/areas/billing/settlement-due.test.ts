@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
 import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
 import { readAccess } from '#contract/people/user.ts'
-import { createStillClock } from '#server/platform/clock.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, type TestTree } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { startTree } from '#server/test/open-tree.ts'
+import { makeCampaign } from '#server/test/factories.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
-import { cardNumbers, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { cardNumbers, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
+import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 
 // What becomes of an agency whose manual billing ends, where the charge for what it owes to date fails (decision 18).
 
-const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox({ now: clock.now })
-})
-afterAll(() => sandbox.stop())
+const start_ms = Date.UTC(2026, 10, 20, 12)
+let { db, http, tree, sandbox, clock } = {} as SandboxTree
 beforeEach(async () => {
-  const { close, ...stage } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-  ;({ db, http, tree } = stage)
+  const { close, ...stage } = await startSandboxTree(start_ms)
+  ;({ db, http, tree, sandbox, clock } = stage)
   return close
 })
 

@@ -11,33 +11,22 @@ import { payCommissionsOf } from '#server/areas/billing/commissions.ts'
 import { lockCharge } from '#server/areas/billing/charge-states.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { payCommissionsJob } from '#server/areas/payments/public.ts'
-import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { startTree } from '#server/test/open-tree.ts'
-import { balancesOf, chargesOf, completeAccount, sandboxEnv, sellLeads } from '#server/test/payments.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
+import { balancesOf, chargesOf, completeAccount, sellLeads } from '#server/test/payments.ts'
+import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { verifyCommissions } from './verify-commissions.ts'
 
 // What sales staff earn follows the money: booked when it came in, taken back when it goes, paid out once.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let close: () => Promise<void>
-let sandbox: Sandbox
+let { db, http, tree, sandbox, clock, close } = {} as SandboxTree
 const day_ms = 86_400_000
 const start_ms = Date.UTC(2026, 9, 30, 12)
-let clock = createStillClock(start_ms)
 
 /** The representative has 10 %, the executive 2.5 %, and both look after Acme. */
 async function setUp(): Promise<void> {
-  clock = createStillClock(start_ms)
-  sandbox = await startSandbox({ now: () => clock.now() })
-  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) }))
+  ;({ db, http, tree, sandbox, clock, close } = await startSandboxTree(start_ms))
   const { salesRep, executive } = tree.root
   await setRate(salesRep, 10)
   await setRate(executive, 2.5)
@@ -48,7 +37,6 @@ async function setUp(): Promise<void> {
 afterEach(async () => {
   vi.unstubAllEnvs()
   await close()
-  await sandbox.stop()
 })
 
 const setRate = (person: TestUser, percent: unknown, over: object = {}, user = tree.root.system) =>

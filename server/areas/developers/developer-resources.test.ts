@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiScopes } from '#contract/core/api-scopes.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { unlimited } from '#server/test/app.ts'
 import { createDeveloperCaller, type DeveloperCaller } from '#server/test/developer-caller.ts'
 import { makeCampaign } from '#server/test/factories.ts'
+import { openApp } from '#server/test/open-app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import type { PipelineCampaign } from '#server/test/pipeline-world.ts'
-import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+import { openSearchWorld } from '#server/test/search-world.ts'
 
 // What the developer API reads and changes besides clients, campaigns and leads.
 
-let world: SearchWorld
-let http: TestApp
+const world = await openSearchWorld()
+const http = await openApp(world, { limiter: unlimited })
 let campaign: PipelineCampaign
 let foreign: string
 let acme: DeveloperCaller
 let operator: DeveloperCaller
 
 beforeAll(async () => {
-  world = await createSearchWorld()
-  http = await createTestApp(world.db, { clock: world.clock, limiter: unlimited })
   const { tree, db } = world
   campaign = await world.makeSearchCampaign()
   foreign = (await makeCampaign(db, tree.brightside.clients[0]!)).id
   acme = await createDeveloperCaller(db, http, tree.acme.owner)
   operator = await createDeveloperCaller(db, http, tree.root.system)
-})
-afterAll(async () => {
-  await http.close()
-  await world.close()
 })
 
 const lists = ['visits', 'deliveries', 'keyword-counts', 'balances']

@@ -1,25 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readMonthCap } from '#contract/leads/month-cap.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { openApp } from '#server/test/open-app.ts'
 import { md5, type PipelineCampaign } from '#server/test/pipeline-world.ts'
-import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+import { openSearchWorld } from '#server/test/search-world.ts'
 import { lockCapsLeft } from './resolve/caps.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 
 const day_ms = 24 * 3_600_000
 
-let world: SearchWorld
-let http: TestApp
-beforeAll(async () => {
-  world = await createSearchWorld()
-  http = await createTestApp(world.db, { clock: world.clock })
-  return async () => {
-    await http.close()
-    await world.close()
-  }
-})
+const world = await openSearchWorld()
+const http = await openApp(world)
 
 /** Visits of new persons, one batch. Answers how many became leads; each costs $1.25 unless the campaign says otherwise. */
 async function visitors(campaign: PipelineCampaign, count: number): Promise<number> {

@@ -1,6 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { simulateCampaign } from '#contract/leads/simulation.ts'
-import { createTestApp } from '#server/test/app.ts'
+import { openApp } from '#server/test/open-app.ts'
 import {
   openPipelineWorld,
   md5,
@@ -12,8 +12,7 @@ import { explainLead } from './explain-lead.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 
 const world = await openPipelineWorld()
-const http = await createTestApp(world.db, { clock: world.clock })
-afterAll(() => http.close())
+const http = await openApp(world)
 
 const at = (path: string): string => `https://plumbright.test${path}`
 /** One visit a minute, decided at once. */

@@ -1,19 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { createPipelineWorld, md5, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { openApp } from '#server/test/open-app.ts'
+import { openPipelineWorld, md5 } from '#server/test/pipeline-world.ts'
 
-let world: PipelineWorld
-let http: TestApp
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  http = await createTestApp(world.db, { clock: world.clock })
-  return async () => {
-    await http.close()
-    await world.close()
-  }
-})
+const world = await openPipelineWorld()
+const http = await openApp(world)
 
 /** Until somebody waits for a row that another one holds. */
 async function untilSomebodyWaits(): Promise<void> {

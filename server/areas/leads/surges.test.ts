@@ -1,26 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listSurges } from '#contract/leads/surges.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { unlimited } from '#server/test/app.ts'
 import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import type { TestUser } from '#server/test/factories.ts'
+import { openApp } from '#server/test/open-app.ts'
 import { md5, start_ms, type PipelineCampaign } from '#server/test/pipeline-world.ts'
-import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+import { openSearchWorld } from '#server/test/search-world.ts'
 import { explainLead } from './explain-lead.ts'
 import { isSurging } from './surges.ts'
 
 const day_ms = 86_400_000
 
-let world: SearchWorld
-let http: TestApp
-beforeAll(async () => {
-  world = await createSearchWorld()
-  http = await createTestApp(world.db, { clock: world.clock, limiter: unlimited })
-  return async () => {
-    await http.close()
-    await world.close()
-  }
-})
+const world = await openSearchWorld()
+const http = await openApp(world, { limiter: unlimited })
 
 const client = (at = 0) => world.tree.acme.clients[at]!
 /** So many events of a company so many days ago, as they would have been counted. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listCharges } from '#contract/billing/charges.ts'
 import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
 import { readAccess } from '#contract/people/user.ts'
@@ -15,34 +15,20 @@ import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
-import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
-import type { TestTree } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { startTree } from '#server/test/open-tree.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
-import { balancesOf, cardNumbers, chargesOf, sandboxEnv, tokenOf } from '#server/test/payments.ts'
+import { balancesOf, cardNumbers, chargesOf, tokenOf } from '#server/test/payments.ts'
 import { buyPrepaid, lotsOf, takeFromWallet } from '#server/test/prepaid.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
+import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { careForWalletsJob } from './care-for-wallets.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
+let { db, http, tree, sandbox, clock } = {} as SandboxTree
 const start_ms = Date.UTC(2026, 10, 20, 18)
 const day_ms = 86_400_000
-let clock = createStillClock(start_ms)
-beforeAll(async () => {
-  sandbox = await startSandbox({ now: () => clock.now() })
-})
-afterAll(() => sandbox.stop())
 beforeEach(async () => {
-  clock = createStillClock(start_ms)
-  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-  ;({ db, http, tree } = opened)
+  const { close, ...stage } = await startSandboxTree(start_ms)
+  ;({ db, http, tree, sandbox, clock } = stage)
   return close
 })
 

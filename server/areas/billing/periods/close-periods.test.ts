@@ -1,39 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCustomer } from '#contract/payments/cards.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
 import { creditLeads } from '#server/areas/leads/credit-leads.ts'
-import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { cardholder, connectAccount, noGateway } from '#server/test/payment-stage.ts'
-import { balancesOf, cardNumbers, chargesOf, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { makeCampaign, type TestAgency, type TestUser } from '#server/test/factories.ts'
+import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
+import { balancesOf, cardNumbers, chargesOf, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
+import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { lastBoundary, nextBoundary } from './boundaries.ts'
 import { closePeriodsJob } from './close-periods.ts'
 import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
-import { startTree } from '#server/test/open-tree.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
+let { db, http, tree, sandbox, clock, whileUnanswered } = {} as SandboxTree
 // A Friday.
 const friday_ms = Date.UTC(2026, 10, 20, 12)
 const day_ms = 86_400_000
-let clock = createStillClock(friday_ms)
-beforeAll(async () => {
-  sandbox = await startSandbox({ now: () => clock.now() })
-})
-afterAll(() => sandbox.stop())
 beforeEach(async () => {
-  clock = createStillClock(friday_ms)
-  const { close, ...stage } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-  ;({ db, http, tree } = stage)
+  const { close, ...stage } = await startSandboxTree(friday_ms)
+  ;({ db, http, tree, sandbox, clock, whileUnanswered } = stage)
   return async () => {
     vi.unstubAllEnvs()
     await close()
@@ -51,12 +38,11 @@ const close = async (): Promise<void> => {
   await runJobs(db, http.platform)
 }
 /** Closes what has ended while the gateway's answers do not arrive. */
-const closeUnanswered = async (): Promise<void> => {
-  const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...noGateway } })
-  await closePeriodsJob.run(away.platform, {})
-  await runJobs(db, away.platform)
-  await away.close()
-}
+const closeUnanswered = (): Promise<void> =>
+  whileUnanswered(async (platform) => {
+    await closePeriodsJob.run(platform, {})
+    await runJobs(db, platform)
+  })
 const sell = async (agency: TestAgency, count: number, prices: { retail_e4?: number; wholesale_e4?: number } = {}) => {
   const client = agency.clients[0]!
   const campaign = await makeCampaign(db, client)

@@ -1,44 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { downloadInvoice, getInvoice, listInvoices, readBilling } from '#contract/billing/invoices.ts'
 import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
 import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { creditLeads, reverseCredits } from '#server/areas/leads/public.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
-import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { startTree } from '#server/test/open-tree.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
-import { chargesOf, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { chargesOf, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
+import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { sumUninvoicedLeads } from '../invoices/gather-leads.ts'
 import { readSince } from '../invoices/gathered-since.ts'
 import { closePeriodsJob } from './close-periods.ts'
 
 // What is owed, stands on an invoice already and was asked for by none; and how far back a month's end looks for leads.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
+let { db, http, tree, sandbox, clock } = {} as SandboxTree
 const friday_ms = Date.UTC(2026, 10, 20, 12)
 const week_ms = 7 * 86_400_000
-let clock = createStillClock(friday_ms)
-beforeAll(async () => {
-  sandbox = await startSandbox({ now: () => clock.now() })
-})
-afterAll(() => sandbox.stop())
 beforeEach(async () => {
-  clock = createStillClock(friday_ms)
-  const { close, ...stage } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-  ;({ db, http, tree } = stage)
+  const { close, ...stage } = await startSandboxTree(friday_ms)
+  ;({ db, http, tree, sandbox, clock } = stage)
   await connectAccount(http, sandbox, tree.acme)
   await store(tree.acme.owner)
   await store(client().user)

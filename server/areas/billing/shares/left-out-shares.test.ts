@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listInvoices, settleCharge } from '#contract/billing/invoices.ts'
 import { setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
@@ -8,37 +8,24 @@ import { creditTaxes, verifyCharges, verifyInvoices, verifyRefunds } from '#serv
 import { creditLeads } from '#server/areas/leads/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
-import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { startTree } from '#server/test/open-tree.ts'
-import { cardholder, connectAccount, noGateway } from '#server/test/payment-stage.ts'
-import { cardNumbers, chargesOf, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { makeCampaign, type TestUser } from '#server/test/factories.ts'
+import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
+import { cardNumbers, chargesOf, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
+import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 import { leaveOut } from './left-out-shares.ts'
 import { closePeriodsJob } from '../periods/close-periods.ts'
 
 // What a client's payment carries of its agency's debt is left out of the agency's month while it is under way. Here it fails then.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
+let { db, http, tree, sandbox, clock, whileUnanswered } = {} as SandboxTree
 const friday_ms = Date.UTC(2026, 10, 20, 12)
-let clock = createStillClock(friday_ms)
-beforeAll(async () => {
-  sandbox = await startSandbox({ now: () => clock.now() })
-})
-afterAll(() => sandbox.stop())
 beforeEach(async () => {
-  clock = createStillClock(friday_ms)
-  const { close, ...stage } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-  ;({ db, http, tree } = stage)
+  const { close, ...stage } = await startSandboxTree(friday_ms)
+  ;({ db, http, tree, sandbox, clock, whileUnanswered } = stage)
   await connectAccount(http, sandbox, tree.acme)
   await store(tree.acme.owner)
   await store(client().user, cardNumbers.declined)
@@ -70,13 +57,6 @@ const goTo = (instant: string): void => clock.advance(Date.parse(instant) - cloc
 async function close(): Promise<void> {
   await closePeriodsJob.run(http.platform, {})
   await runJobs(db, http.platform)
-}
-/** Has a charge collected while the gateway's answers do not arrive. */
-async function unanswered(work: (away: TestApp) => Promise<void>): Promise<void> {
-  const away = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...noGateway } })
-  await work(away)
-  await runJobs(db, away.platform)
-  await away.close()
 }
 /** What is under way is answered. */
 const answer = (): Promise<void> => reconcileChargesJob.run(http.platform, {})
@@ -136,7 +116,10 @@ async function creditSome(count: number): Promise<void> {
 async function closeNovemberUnanswered(asked = ['settled', 0]): Promise<void> {
   await sell(10)
   goTo('2026-11-23T06:01:00Z')
-  await unanswered((away) => closePeriodsJob.run(away.platform, {}))
+  await whileUnanswered(async (platform) => {
+    await closePeriodsJob.run(platform, {})
+    await runJobs(db, platform)
+  })
   goTo('2026-12-01T06:01:00Z')
   await close()
   expect(await own()).toEqual([asked])

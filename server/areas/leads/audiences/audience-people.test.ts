@@ -1,28 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Condition } from '#contract/audiences/definition.ts'
 import { estimateAudience, exportAudience } from '#contract/leads/audience-people.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { unlimited } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { definitionOf, makeAudience } from '#server/test/make-audience.ts'
-import { createPipelineWorld, md5, type PipelinePerson, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { openApp } from '#server/test/open-app.ts'
+import { openPipelineWorld, md5, type PipelinePerson } from '#server/test/pipeline-world.ts'
 import { tellOfSample } from './estimate-audience.ts'
 
-let world: PipelineWorld
-let http: TestApp
+const world = await openPipelineWorld()
+const http = await openApp(world, { limiter: unlimited })
 let people: PipelinePerson[]
 beforeAll(async () => {
-  world = await createPipelineWorld()
-  http = await createTestApp(world.db, { clock: world.clock, limiter: unlimited })
   people = []
   // Twenty-three in Illinois, five in Texas; thirteen of the former have been here, and so has one of the latter.
   for (let n = 0; n < 28; n++) people.push(await world.makePerson({ state: n < 23 ? 'IL' : 'TX', first_name: `P${n}` }))
   const campaign = await world.makeCampaign()
   for (const { email } of [...people.slice(0, 13), people[23]!]) await world.hit(campaign, { hashes: [md5(email)] })
   await world.resolve(campaign)
-  return async () => {
-    await http.close()
-    await world.close()
-  }
 })
 
 const inState = (...values: string[]): Condition => ({ kind: 'trait', trait: 'state', values })

@@ -1,21 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Condition } from '#contract/audiences/definition.ts'
 import { simulateCampaign } from '#contract/leads/simulation.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { employ } from '#server/test/b2b-world.ts'
 import { makeAudience } from '#server/test/make-audience.ts'
 import { md5, sha1, type PipelineCampaign, type PipelinePerson } from '#server/test/pipeline-world.ts'
-import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+import { openSearchWorld } from '#server/test/search-world.ts'
 import { explainLead } from '../explain-lead.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 
 const day_ms = 86_400_000
 
-let world: SearchWorld
-beforeAll(async () => {
-  world = await createSearchWorld()
-  return () => world.close()
-})
+const world = await openSearchWorld()
 let person: PipelinePerson
 beforeEach(async () => {
   person = await world.makePerson()

@@ -1,21 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Condition } from '#contract/audiences/definition.ts'
 import { estimateAudience, exportAudience } from '#contract/leads/audience-people.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { unlimited } from '#server/test/app.ts'
 import { definitionOf, makeAudience, makeAudienceList } from '#server/test/make-audience.ts'
-import { createPipelineWorld, md5, sha1, sha256, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { openApp } from '#server/test/open-app.ts'
+import { openPipelineWorld, md5, sha1, sha256 } from '#server/test/pipeline-world.ts'
 
 const day_ms = 86_400_000
-let world: PipelineWorld
-let http: TestApp
-beforeAll(async () => {
-  world = await createPipelineWorld()
-  http = await createTestApp(world.db, { clock: world.clock, limiter: unlimited })
-  return async () => {
-    await http.close()
-    await world.close()
-  }
-})
+const world = await openPipelineWorld()
+const http = await openApp(world, { limiter: unlimited })
 
 const place = (of = 0) => ({ agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[of]!.id })
 const under = () => ({ db: world.db, rootId: world.tree.root.id })

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inScope } from '#server/platform/database/scope.ts'
-import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+import { openSearchWorld } from '#server/test/search-world.ts'
 import { explainLead } from '../explain-lead.ts'
 import { verifyLeads } from '../verify-leads.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
@@ -9,11 +9,7 @@ import type { PipelineCampaign } from '#server/test/pipeline-world.ts'
 const day_ms = 86_400_000
 const sixKinds = ['age_band', 'gender', 'home', 'income_band', 'interests', 'vehicle']
 
-let world: SearchWorld
-beforeAll(async () => {
-  world = await createSearchWorld()
-  return () => world.close()
-})
+const world = await openSearchWorld()
 
 const leadOf = async (campaign: PipelineCampaign) =>
   (await world.db.adminPool.query('select * from lead where campaign_id = $1', [campaign.id])).rows[0]

@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
-import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+import { expect, test } from 'vitest'
+import { openSearchWorld } from '#server/test/search-world.ts'
 
 const hour_ms = 3_600_000
 
-let world: SearchWorld
-beforeAll(async () => {
-  world = await createSearchWorld()
-  return () => world.close()
-})
+const world = await openSearchWorld()
 
 test('whoever searches outside the hours of a campaign becomes a lead once it is open, on the same day', async () => {
   // It is noon on a Monday in Chicago.

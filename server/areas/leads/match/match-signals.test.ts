@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+import { openSearchWorld } from '#server/test/search-world.ts'
 import { verifyLeads } from '../verify-leads.ts'
 import { matchSignals } from './match-signals.ts'
 
 const day_ms = 86_400_000
 
-let world: SearchWorld
-beforeAll(async () => {
-  world = await createSearchWorld()
-  return () => world.close()
-})
+const world = await openSearchWorld()
 
 const leadOf = async (campaignId: string) =>
   (await world.db.adminPool.query('select * from lead where campaign_id = $1', [campaignId])).rows[0]

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listSiteEvents } from '#contract/leads/site-events.ts'
-import { createTestApp } from '#server/test/app.ts'
+import { openApp } from '#server/test/open-app.ts'
 import { openPipelineWorld, md5, type HitInput } from '#server/test/pipeline-world.ts'
 
 const day_ms = 86_400_000
 
 const world = await openPipelineWorld()
-const http = await createTestApp(world.db, { clock: world.clock })
-afterAll(() => http.close())
+const http = await openApp(world)
 
 test('events and conversions of a campaign’s site are told by name, with how many of its leads did each', async () => {
   const [campaign, other] = [await world.makeCampaign(), await world.makeCampaign()]

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getLead } from '#contract/leads/leads.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
-import { createPipelineWorld, md5, type PipelineCampaign, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { openApp } from '#server/test/open-app.ts'
+import { openPipelineWorld, md5, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 
 const day_ms = 86_400_000
-let world: PipelineWorld
-let http: TestApp
+const world = await openPipelineWorld()
+const http = await openApp(world)
 let campaign: PipelineCampaign
 
 beforeAll(async () => {
-  world = await createPipelineWorld()
-  http = await createTestApp(world.db, { clock: world.clock })
   campaign = await world.makeCampaign({ reidentification: '1 week' })
-})
-afterAll(async () => {
-  await http.close()
-  await world.close()
 })
 
 const open = (user: TestUser, id: string) => http.as(user).call(getLead, { params: { id } })

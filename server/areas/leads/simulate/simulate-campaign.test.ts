@@ -1,23 +1,15 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { simulateCampaign, type Simulation } from '#contract/leads/simulation.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
+import { openApp } from '#server/test/open-app.ts'
 import { md5, start_ms, type PipelineCampaign, type PipelinePerson } from '#server/test/pipeline-world.ts'
-import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+import { openSearchWorld } from '#server/test/search-world.ts'
 
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
 
-let world: SearchWorld
-let http: TestApp
-beforeAll(async () => {
-  world = await createSearchWorld()
-  http = await createTestApp(world.db, { clock: world.clock })
-  return async () => {
-    await http.close()
-    await world.close()
-  }
-})
+const world = await openSearchWorld()
+const http = await openApp(world)
 const moveTo = (at_ms: number): void => world.clock.advance(at_ms - world.clock.now())
 beforeEach(() => moveTo(start_ms))
 afterEach(() => world.db.adminPool.query('delete from money_cap'))

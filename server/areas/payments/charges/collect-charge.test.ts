@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readAccess } from '#contract/people/user.ts'
 import { createConnectedAccount } from '#contract/payments/accounts.ts'
 import { createCustomer, createDirectCustomer, replaceCard } from '#contract/payments/cards.ts'
@@ -6,33 +6,23 @@ import { listCharges } from '#contract/billing/charges.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { chargeMoves, moveCharge, type ChargeRow } from '#server/areas/billing/charge-states.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
-import { createStillClock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited, type TestAnswer, type TestApp } from '#server/test/app.ts'
-import type { TestTree, TestUser } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { startTree } from '#server/test/open-tree.ts'
-import { cardholder, noGateway } from '#server/test/payment-stage.ts'
-import { askFee, balancesOf, cardNumbers, chargesOf, sandboxEnv, tokenOf } from '#server/test/payments.ts'
+import type { TestAnswer } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { cardholder } from '#server/test/payment-stage.ts'
+import { askFee, balancesOf, cardNumbers, chargesOf, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
+import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { reconcileChargesJob } from './reconcile.ts'
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
-const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+let { db, http, tree, sandbox, clock, whileUnanswered } = {} as SandboxTree
+const start_ms = Date.UTC(2026, 10, 20, 12)
 beforeEach(async () => {
-  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-  ;({ db, http, tree } = opened)
+  const { close, ...stage } = await startSandboxTree(start_ms)
+  ;({ db, http, tree, sandbox, clock, whileUnanswered } = stage)
   await askFee(db, tree.root.id, 19_900)
   return close
 })
-beforeAll(async () => {
-  sandbox = await startSandbox({ now: clock.now })
-})
-afterAll(() => sandbox.stop())
 
 const store = async (
   user: TestUser,
@@ -92,16 +82,13 @@ describe('a charge', () => {
   test('whose gateway gives no answer is unknown, and asked about under the same key until there is one', async () => {
     const { owner } = tree.acme
     await store(owner)
-    const away = await createTestApp(db, {
-      clock,
-      env: { ...sandboxEnv(sandbox), ...noGateway },
+    await whileUnanswered(async (platform) => {
+      await runJobs(db, platform)
+      expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])
+      clock.advance(60_000)
+      await reconcileChargesJob.run(platform, {})
+      expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])
     })
-    await runJobs(db, away.platform)
-    expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])
-    clock.advance(60_000)
-    await reconcileChargesJob.run(away.platform, {})
-    expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])
-    await away.close()
     // Asked a moment ago: its next turn is a minute later.
     await reconcileChargesJob.run(http.platform, {})
     expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])

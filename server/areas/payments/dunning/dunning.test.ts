@@ -1,43 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settleCharge } from '#contract/billing/invoices.ts'
 import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
 import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
 import { readAccess } from '#contract/people/user.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { createStillClock } from '#server/platform/clock.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import type { TestTree } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { startTree } from '#server/test/open-tree.ts'
-import { cardholder, noGateway } from '#server/test/payment-stage.ts'
-import { askFee, cardNumbers, chargesOf, sandboxEnv, tokenOf } from '#server/test/payments.ts'
+import { cardholder } from '#server/test/payment-stage.ts'
+import { askFee, cardNumbers, chargesOf, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
+import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { collectChargeJob } from '../charges/collect-charge.ts'
 import { reconcileChargesJob } from '../charges/reconcile.ts'
 import { retryDeclinedJob } from './retry-declined.ts'
 
 // A declined charge is tried again 1, 3, 5 and 7 days later, in the days of its payer (decision 59).
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
+let { db, http, tree, sandbox, clock, whileUnanswered } = {} as SandboxTree
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
 /** Six in the morning in Chicago, where the agency is. */
 const start_ms = Date.UTC(2026, 10, 20, 12)
-let clock = createStillClock(start_ms)
-beforeAll(async () => {
-  sandbox = await startSandbox({ now: () => clock.now() })
-})
-afterAll(() => sandbox.stop())
 beforeEach(async () => {
-  clock = createStillClock(start_ms)
-  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
-  ;({ db, http, tree } = opened)
+  const { close, ...stage } = await startSandboxTree(start_ms)
+  ;({ db, http, tree, sandbox, clock, whileUnanswered } = stage)
   await askFee(db, tree.root.id, 19_900)
   return close
 })
@@ -302,13 +288,10 @@ describe('nothing happens twice', () => {
   test('when no answer says what became of a try: it is asked about, and no day makes another', async () => {
     await decline()
     moveTo(1)
-    const away = await createTestApp(db, {
-      clock,
-      env: { ...sandboxEnv(sandbox), ...noGateway },
+    await whileUnanswered(async (platform) => {
+      await retryDeclinedJob.run(platform, {})
+      await runJobs(db, platform)
     })
-    await retryDeclinedJob.run(away.platform, {})
-    await runJobs(db, away.platform)
-    await away.close()
     expect(await stateOf()).toBe('unknown')
     moveTo(8)
     await run()

@@ -4,46 +4,34 @@ import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { findLineOf, isRefunded, verifyCharges, verifyRefunds } from '#server/areas/billing/public.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, type TestTree } from '#server/test/factories.ts'
-import type { TestDatabase } from '#server/test/harness.ts'
-import { startTree } from '#server/test/open-tree.ts'
-import { connectAccount, noGateway, sellOnCard } from '#server/test/payment-stage.ts'
-import { balancesOf, chargesOf, sandboxEnv, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { makeCampaign } from '#server/test/factories.ts'
+import { connectAccount, sellOnCard } from '#server/test/payment-stage.ts'
+import { balancesOf, chargesOf, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
+import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { reconcileRefundsJob } from './ask-refund.ts'
 
 // A payment is given back in all its legs, never more than it was, once for each operation.
 
-let db: TestDatabase
-let http: TestApp
-let tree: TestTree
-let sandbox: Sandbox
-let close: () => Promise<void>
+let { db, http, tree, sandbox, clock, whileUnanswered, close } = {} as SandboxTree
 // A Friday.
 const start_ms = Date.UTC(2026, 10, 20, 12)
-let clock = createStillClock(start_ms)
 
 /**
  * Ten leads at 1.50 of a client's campaign, 0.50 of which are the operator's, paid by its card: $15.00 with a share of $5.00. Each
  * campaign is a line of its invoice.
  */
 async function setUp(campaigns = 1): Promise<void> {
-  clock = createStillClock(start_ms)
-  sandbox = await startSandbox({ now: () => clock.now() })
-  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) }))
+  ;({ db, http, tree, sandbox, clock, whileUnanswered, close } = await startSandboxTree(start_ms))
   await connectAccount(http, sandbox, tree.acme)
   await sellOnCard({ db, http, tree }, { clock, tokenid: await tokenOf(sandbox), campaigns })
 }
 afterEach(async () => {
   vi.unstubAllEnvs()
   await close()
-  await sandbox.stop()
 })
 
 const client = () => tree.acme.clients[0]!
@@ -128,9 +116,7 @@ describe('a refund', () => {
   test('without an answer is asked about under its key until there is one', async () => {
     await setUp()
     await give(15)
-    const far = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...noGateway } })
-    await runJobs(db, far.platform)
-    await far.close()
+    await whileUnanswered((platform) => runJobs(db, platform))
     expect((await list()).refunds).toMatchObject([{ state: 'sent' }])
     expect(await problems()).toEqual([])
     clock.advance(60_000)

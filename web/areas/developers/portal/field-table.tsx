@@ -1,4 +1,5 @@
 import { useT } from '../../../i18n/texts.tsx'
+import { WideTable } from '../../../ui/wide-table.tsx'
 import type { Field } from './api-document.ts'
 import styles from './portal.module.css'
 
@@ -16,42 +17,38 @@ export function FieldTable({ title, fields, isAnswer = false }: FieldTableProps)
   return (
     <details className={styles.details} open={!isAnswer}>
       <summary>{title}</summary>
-      {/* Without a tab stop of its own nobody could scroll it by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} role="group" aria-label={title} tabIndex={0}>
-        <table className={styles.table} aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Field')}</th>
-              <th scope="col">{t('Type')}</th>
-              <th scope="col">{t('Meaning')}</th>
+      <WideTable label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Field')}</th>
+            <th scope="col">{t('Type')}</th>
+            <th scope="col">{t('Meaning')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, type, bounds, required, description }) => (
+            <tr key={name}>
+              <th scope="row">
+                <bdi dir="ltr" className={styles.code}>
+                  {name}
+                </bdi>
+                {required && !isAnswer && <small className={styles.statuses}>{t('Required')}</small>}
+              </th>
+              <td>
+                <bdi dir="ltr" className={styles.code}>
+                  {type}
+                </bdi>
+                {bounds && (
+                  <small className={styles.statuses}>
+                    <bdi dir="ltr">{bounds}</bdi>
+                  </small>
+                )}
+              </td>
+              <td>{description && t(description)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ name, type, bounds, required, description }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <bdi dir="ltr" className={styles.code}>
-                    {name}
-                  </bdi>
-                  {required && !isAnswer && <small className={styles.statuses}>{t('Required')}</small>}
-                </th>
-                <td>
-                  <bdi dir="ltr" className={styles.code}>
-                    {type}
-                  </bdi>
-                  {bounds && (
-                    <small className={styles.statuses}>
-                      <bdi dir="ltr">{bounds}</bdi>
-                    </small>
-                  )}
-                </td>
-                <td>{description && t(description)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </WideTable>
     </details>
   )
 }

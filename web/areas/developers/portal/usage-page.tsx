@@ -8,6 +8,7 @@ import { DetailList } from '../../../shells/detail-list.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { Bar } from '../../../ui/bar.tsx'
+import { WideTable } from '../../../ui/wide-table.tsx'
 import { ChartCard } from '../../reports/figures/chart-card.tsx'
 import { countDays, countOperations, firstDayOf, type Counts } from './count-usage.ts'
 import { PortalHeader } from './portal-header.tsx'
@@ -56,44 +57,39 @@ function Operations({ usage, from }: { usage: DeveloperUsage; from: string }) {
   const format = useFormat()
   const operations = countOperations(usage, from)
   if (operations.length === 0) return <p className={styles.note}>{t('Your keys made no calls in these days.')}</p>
-  const label = t('Calls by operation')
   return (
-    // Without a tab stop of its own nobody could scroll it by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{t('Operation')}</th>
-            <th scope="col" data-align="end">
-              {t('Calls')}
+    <WideTable label={t('Calls by operation')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Operation')}</th>
+          <th scope="col" data-align="end">
+            {t('Calls')}
+          </th>
+          <th scope="col" data-align="end">
+            {t('Failed calls')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {operations.map(({ operation, calls, failed, statuses }) => (
+          <tr key={operation}>
+            <th scope="row">
+              <bdi className={styles.code}>{operation}</bdi>
+              <Bar share={calls / operations[0]!.calls} />
             </th>
-            <th scope="col" data-align="end">
-              {t('Failed calls')}
-            </th>
+            <td data-align="end">{format.number(calls)}</td>
+            <td data-align="end">
+              {format.number(failed)}
+              {statuses && (
+                <small className={styles.statuses}>
+                  <bdi>{statuses}</bdi>
+                </small>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {operations.map(({ operation, calls, failed, statuses }) => (
-            <tr key={operation}>
-              <th scope="row">
-                <bdi className={styles.code}>{operation}</bdi>
-                <Bar share={calls / operations[0]!.calls} />
-              </th>
-              <td data-align="end">{format.number(calls)}</td>
-              <td data-align="end">
-                {format.number(failed)}
-                {statuses && (
-                  <small className={styles.statuses}>
-                    <bdi>{statuses}</bdi>
-                  </small>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </WideTable>
   )
 }
 

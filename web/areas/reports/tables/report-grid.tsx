@@ -3,6 +3,7 @@ import { columnNames, kindNames } from '#contract/reports/table-names.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { Bar } from '../../../ui/bar.tsx'
+import { WideTable } from '../../../ui/wide-table.tsx'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import { goodWay, mainColumn, shownValue } from './cells.ts'
 import styles from './report-grid.module.css'
@@ -24,60 +25,56 @@ export function ReportGrid({ table, nameOf }: { table: ReportTable; nameOf: (key
   const most = Math.max(1, ...table.rows.map(({ values }) => values[at] ?? 0))
   const label = t(kindNames[table.kind])
   return (
-    // Without a tab stop of its own nobody could scroll it by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{t(ofNames[table.kind])}</th>
-            {table.columns.map((column) => (
-              <th key={column} scope="col" data-align="end">
-                {t(columnNames[column])}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(({ key, name, detail, values, previous }) => (
-            <tr key={key}>
-              <th scope="row">
-                <bdi>{name ?? nameOf(key)}</bdi>
-                {detail && (
-                  <small className={styles.detail}>
-                    <bdi>{detail}</bdi>
-                  </small>
-                )}
-                <Bar share={(values[at] ?? 0) / most} />
-              </th>
-              {table.columns.map((column, n) => (
-                <td key={column} data-align="end">
-                  <bdi>{shownValue(values[n], column, format)}</bdi>
-                  {column === main && (
-                    <div>
-                      <ChangeBadge
-                        now={values[n] ?? 0}
-                        before={previous[n] ?? 0}
-                        goodWhen={goodWay[column] ?? 'neither'}
-                      />
-                    </div>
-                  )}
-                </td>
-              ))}
-            </tr>
+    <WideTable label={label} hasNames>
+      <thead>
+        <tr>
+          <th scope="col">{t(ofNames[table.kind])}</th>
+          {table.columns.map((column) => (
+            <th key={column} scope="col" data-align="end">
+              {t(columnNames[column])}
+            </th>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('Total')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map(({ key, name, detail, values, previous }) => (
+          <tr key={key}>
+            <th scope="row">
+              <bdi>{name ?? nameOf(key)}</bdi>
+              {detail && (
+                <small className={styles.detail}>
+                  <bdi>{detail}</bdi>
+                </small>
+              )}
+              <Bar share={(values[at] ?? 0) / most} />
+            </th>
             {table.columns.map((column, n) => (
               <td key={column} data-align="end">
-                <bdi>{shownValue(table.total[n], column, format)}</bdi>
+                <bdi>{shownValue(values[n], column, format)}</bdi>
+                {column === main && (
+                  <div>
+                    <ChangeBadge
+                      now={values[n] ?? 0}
+                      before={previous[n] ?? 0}
+                      goodWhen={goodWay[column] ?? 'neither'}
+                    />
+                  </div>
+                )}
               </td>
             ))}
           </tr>
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('Total')}</th>
+          {table.columns.map((column, n) => (
+            <td key={column} data-align="end">
+              <bdi>{shownValue(table.total[n], column, format)}</bdi>
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </WideTable>
   )
 }
