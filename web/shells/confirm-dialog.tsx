@@ -18,6 +18,9 @@ export type ConfirmDialogProps = {
   /** What the harmless button is called, where that is more than "Cancel". */
   cancelLabel?: string
   danger: boolean
+  /** False until what is asked about is known, or where there is nothing to do. */
+  ready?: boolean
+  size?: 'sm' | 'md'
   onConfirm: () => void
   submitting: boolean
   submitError: CallFailure | null
@@ -27,7 +30,7 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useT()
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} size="sm">
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} size={props.size ?? 'sm'}>
       <div>{props.children}</div>
       <DialogFooter>
         <SubmitError failure={props.submitError} />
@@ -38,6 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           color={props.danger ? 'red' : 'brand'}
           // The second half of a double click says nothing more, also where it met a dialog that the first half opened.
           onClick={(event) => event.detail < 2 && props.onConfirm()}
+          disabled={props.ready === false}
           loading={props.submitting}
         >
           {props.confirmLabel}

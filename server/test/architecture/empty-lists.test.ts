@@ -1,6 +1,6 @@
-import { parseSync } from '@swc/core'
 import { describe, expect, it } from 'vitest'
-import { sourcesWith, type Source } from './sources.ts'
+import { below, elementsOf, nameOf, textsIn, type Element } from './elements.ts'
+import { sourcesWith } from './sources.ts'
 
 // Whoever meets an empty list is led on: by a button, or in words where there is nothing that they could press.
 
@@ -32,40 +32,6 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/returns/returns-page.tsx: No returned leads': 'a lead is returned on its own page',
 }
 
-interface Walked {
-  type?: string
-  [key: string]: unknown
-}
-
-/** Everything below a node of one of these types, from the outside in. */
-function below(node: unknown, type: string): Walked[] {
-  if (Array.isArray(node)) return node.flatMap((child) => below(child, type))
-  if (node === null || typeof node !== 'object') return []
-  const walked = node as Walked
-  const inner = Object.values(walked).flatMap((child) => below(child, type))
-  return walked.type === type ? [walked, ...inner] : inner
-}
-
-const nameOf = (element: Walked): string => (element['name'] as { value?: string }).value ?? ''
-const attributesOf = (element: Walked): Map<string, Walked> =>
-  new Map(
-    (element['attributes'] as Walked[])
-      .filter(({ type }) => type === 'JSXAttribute')
-      .map((attribute) => [nameOf(attribute), attribute]),
-  )
-const textsIn = (node: unknown): string[] => below(node, 'StringLiteral').map(({ value }) => String(value))
-
-interface Element {
-  path: string
-  name: string
-  attributes: Map<string, Walked>
-}
-const elementsOf = (sources: readonly Source[]): Element[] =>
-  sources.flatMap(({ path, text }) =>
-    below(parseSync(text, { syntax: 'typescript', tsx: true, target: 'es2022' }).body, 'JSXOpeningElement').map(
-      (element) => ({ path, name: nameOf(element), attributes: attributesOf(element) }),
-    ),
-  )
 const emptyStatesOf = (elements: readonly Element[]) =>
   elements
     .filter(({ name }) => name === 'EmptyState')

@@ -1,24 +1,14 @@
-import { Button } from '@mantine/core'
 import { useT } from '../../i18n/texts.tsx'
 import { CopyField } from '../../shells/copy-field.tsx'
-import { Dialog } from '../../shells/dialog.tsx'
-import { DialogFooter } from '../../shells/dialog-footer.tsx'
+import { KeepDialog } from '../../shells/keep-dialog.tsx'
 import styles from './developers.module.css'
 import type { Shown } from './show-key.tsx'
 
-/** Neither Escape nor a click beside it takes the secret away before somebody says that it is kept. */
+/** A key with its secret. */
 export function SecretDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const t = useT()
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('Your key')}
-      size="lg"
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
+    <KeepDialog opened onClose={onClose} title={t('Your key')} size="lg" keptLabel={t('I have kept it')}>
       <div className={styles.stack}>
         <CopyField label={t('Client ID')} value={shown.client_id} />
         <CopyField
@@ -27,11 +17,6 @@ export function SecretDialog({ shown, onClose }: { shown: Shown; onClose: () => 
           value={shown.secret_key}
         />
       </div>
-      <DialogFooter>
-        <Button onClick={onClose} data-autofocus>
-          {t('I have kept it')}
-        </Button>
-      </DialogFooter>
-    </Dialog>
+    </KeepDialog>
   )
 }

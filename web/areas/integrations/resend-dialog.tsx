@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { getDelivery, listDeliveries, resendDeliveries, type DeliveryRow } from '#contract/integrations/deliveries.ts'
@@ -6,9 +6,7 @@ import { getDestination, listDestinations } from '#contract/integrations/destina
 import { useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { Dialog } from '../../shells/dialog.tsx'
-import { DialogFooter } from '../../shells/dialog-footer.tsx'
-import { SubmitError } from '../../shells/failure-note.tsx'
+import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import styles from './delivery-line.module.css'
 import { RepeatNote } from './repeat-note.tsx'
@@ -50,7 +48,17 @@ export function ResendDialog({ companyId, rows, onClose, onDone }: ResendDialogP
       },
     )
   return (
-    <Dialog opened onClose={onClose} title={t('Send again')} size="sm">
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('Send again')}
+      confirmLabel={t('Send again')}
+      danger={false}
+      ready={Boolean(preview?.count)}
+      onConfirm={confirm}
+      submitting={send.isPending}
+      submitError={look.error ?? send.error}
+    >
       <div className={styles.replay}>
         {!preview && !look.error && <Skeleton height={40} />}
         {preview && (
@@ -75,15 +83,6 @@ export function ResendDialog({ companyId, rows, onClose, onDone }: ResendDialogP
         )}
         {preview && preview.count > 0 && <RepeatNote kinds={rows.map(({ kind }) => kind)} />}
       </div>
-      <DialogFooter>
-        <SubmitError failure={look.error ?? send.error} />
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('Cancel')}
-        </Button>
-        <Button onClick={confirm} disabled={!preview?.count} loading={send.isPending}>
-          {t('Send again')}
-        </Button>
-      </DialogFooter>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

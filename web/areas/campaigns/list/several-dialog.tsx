@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { listDrafts } from '#contract/campaigns/ready.ts'
@@ -6,9 +6,7 @@ import { changeCampaigns, type MovedCampaign, type SeveralAction } from '#contra
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
-import { Dialog } from '../../../shells/dialog.tsx'
-import { DialogFooter } from '../../../shells/dialog-footer.tsx'
-import { SubmitError } from '../../../shells/failure-note.tsx'
+import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { statusNames } from '../names.ts'
 import styles from './list.module.css'
@@ -62,7 +60,18 @@ export function SeveralDialog({ companyId, ids, action, onClose, onDone }: Sever
       },
     )
   return (
-    <Dialog opened onClose={onClose} title={t(titles[action])} size="md">
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t(titles[action])}
+      size="md"
+      confirmLabel={t(verbs[action])}
+      danger={false}
+      ready={Boolean(preview?.some(willChange))}
+      onConfirm={confirm}
+      submitting={change.isPending}
+      submitError={look.error ?? change.error}
+    >
       {!preview && !look.error && <Skeleton height={80} />}
       {preview && (
         <>
@@ -78,16 +87,7 @@ export function SeveralDialog({ companyId, ids, action, onClose, onDone }: Sever
           </ul>
         </>
       )}
-      <DialogFooter>
-        <SubmitError failure={look.error ?? change.error} />
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('Cancel')}
-        </Button>
-        <Button onClick={confirm} disabled={!preview?.some(willChange)} loading={change.isPending}>
-          {t(verbs[action])}
-        </Button>
-      </DialogFooter>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

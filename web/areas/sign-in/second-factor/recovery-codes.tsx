@@ -1,23 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useT } from '../../../i18n/texts.tsx'
-import { Dialog } from '../../../shells/dialog.tsx'
+import { KeepDialog } from '../../../shells/keep-dialog.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
-import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import styles from './second-factor.module.css'
 
-/** Shown once: neither Escape nor a click beside it takes them away before somebody says that they are kept. */
+/** The codes that help where the other factor is lost. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useT()
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('Your recovery codes')}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
+    <KeepDialog opened onClose={onClose} title={t('Your recovery codes')} keptLabel={t('I have kept them')}>
       <CopyField
         label={t('Each works once in place of a code')}
         description={t('Keep them where you keep your passwords. They are not shown again.')}
@@ -38,11 +30,6 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           {t('Print codes')}
         </Button>
       </div>
-      <DialogFooter>
-        <Button onClick={onClose} data-autofocus>
-          {t('I have kept them')}
-        </Button>
-      </DialogFooter>
-    </Dialog>
+    </KeepDialog>
   )
 }

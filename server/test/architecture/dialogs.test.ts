@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { attributesOf, below, nameOf, parse } from './elements.ts'
+import { sourcesWith, type Source } from './sources.ts'
+
+// Whoever is asked before something happens is asked by ConfirmDialog: its harmless button has the focus, it says what failed
+// and takes no second click.
+
+/** Footers with a choice of their own whose harmless button has the focus. */
+const ownQuestions = (sources: readonly Source[]): string[] =>
+  sources.flatMap((source) =>
+    below(parse(source), 'JSXElement')
+      .filter(({ opening }) => nameOf(opening as Parameters<typeof nameOf>[0]) === 'DialogFooter')
+      .map((footer) => below(footer, 'JSXOpeningElement').filter((element) => nameOf(element) === 'Button'))
+      .filter(
+        (buttons) =>
+          buttons.length > 1 &&
+          buttons.map(attributesOf).some((button) => button.has('data-autofocus') && button.has('variant')),
+      )
+      .map(() => source.path),
+  )
+const planted = (footer: string): Source[] => [
+  { path: 'web/planted.tsx', text: `const one = <DialogFooter>${footer}</DialogFooter>` },
+]
+
+describe('a question before an act', () => {
+  it('is asked by the one dialog for it', () => {
+    const screens = sourcesWith('.tsx').filter(({ path }) => path.startsWith('web/'))
+    expect(ownQuestions(screens)).toEqual(['web/shells/confirm-dialog.tsx'])
+    expect(screens.filter(({ text }) => /<Confirm(Dialog|Action)\b/.test(text)).length).toBeGreaterThan(30)
+  })
+
+  it.each([
+    ['a question', '<Button variant="default" data-autofocus>No</Button><Button>Yes</Button>', 1],
+    ['a message', '<Button data-autofocus>I have it</Button>', 0],
+    ['a form', '<Button variant="default">Cancel</Button><Button type="submit">Save</Button>', 0],
+  ])('is told from what else stands in dialogs: %s', (_what, footer, found) => {
+    expect(ownQuestions(planted(footer))).toHaveLength(found)
+  })
+})
