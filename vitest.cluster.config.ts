@@ -1,7 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
 /** Areas whose tests run on a cluster: what they read and write is spread over its workers. */
-const areas = ['leads', 'tracking', 'integrations', 'ledger', 'campaigns', 'billing/periods', 'inbox']
+const areas = [
+  'leads',
+  'tracking',
+  'integrations',
+  'ledger',
+  'campaigns',
+  'billing/periods',
+  'billing/shares',
+  'exclusions',
+  'inbox',
+]
 
 // The tests of areas on a real cluster. One file at a time: each clones a database on three servers.
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { type CollectBody, HIT_CLOCK_TOLERANCE_MS, hitIdTimeMs } from '#contract/tracking/collect-body.ts'
 import {
@@ -9,17 +9,15 @@ import {
   scriptSnippet,
   thankYouSnippet,
 } from '#contract/tracking/snippets.ts'
-import { KEY, PixelSite, shortenPauses } from '../e2e/support/pixel-site.ts'
+import { callPixel, KEY, PixelSite, shortenPauses } from '../e2e/support/pixel-site.ts'
 import { buildPixel } from './build.ts'
 
 const DAY_MS = 86_400_000
 
-let site: PixelSite
+const site = await PixelSite.open(await buildPixel())
+afterAll(() => site.close())
 let page: Page
-
-/** Calls `lid(…)` as the site's own code does. */
-const lid = (...call: unknown[]) =>
-  page.evaluate((args) => (window as unknown as { lid(...args: unknown[]): void }).lid(...args), call)
+const lid = (...call: unknown[]): Promise<void> => callPixel(page, ...call)
 
 const moveClock = (by_ms: number) =>
   page.addInitScript((ms) => {
@@ -36,10 +34,6 @@ const rejectWrongClock = (body: CollectBody) =>
 const unsent = () =>
   page.evaluate((key) => JSON.parse(localStorage['_lid'] as string)[`q${key}`] as string[] | undefined, KEY)
 
-beforeAll(async () => {
-  site = await PixelSite.open(await buildPixel())
-})
-afterAll(() => site.close())
 beforeEach(async () => {
   page = await site.newVisitor()
   site.html = queueSnippet(site.source)

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { collectBody, hitIdTimeMs } from '#contract/tracking/collect-body.ts'
 import { queueSnippet } from '#contract/tracking/snippets.ts'
-import { KEY, keptBy, PixelSite, shortenPauses } from '../e2e/support/pixel-site.ts'
+import { callPixel, KEY, keptBy, PixelSite, shortenPauses } from '../e2e/support/pixel-site.ts'
 import { buildPixel } from './build.ts'
 
 const MD5 = createHash('md5').update('jo@mail.example').digest('hex')
 const SHA256 = createHash('sha256').update('jo+news@mail.example').digest('hex')
 
-let site: PixelSite
-let page: Page
-
-/** Calls `lid(…)` as the site's own code does. */
-const lid = (...call: unknown[]) =>
-  page.evaluate((args) => (window as unknown as { lid(...args: unknown[]): void }).lid(...args), call)
-
-beforeAll(async () => {
-  site = await PixelSite.open(await buildPixel())
-})
+const site = await PixelSite.open(await buildPixel())
 afterAll(() => site.close())
+let page: Page
+const lid = (...call: unknown[]): Promise<void> => callPixel(page, ...call)
+
 beforeEach(async () => {
   page = await site.newVisitor()
   site.html = queueSnippet(site.source)

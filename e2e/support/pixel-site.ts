@@ -160,6 +160,10 @@ export class PixelSite {
   }
 }
 
+/** Calls `lid(…)` as the site's own code does. */
+export const callPixel = (page: Page, ...call: unknown[]): Promise<void> =>
+  page.evaluate((args) => (window as unknown as { lid(...args: unknown[]): void }).lid(...args), call)
+
 /** What the browser keeps for the site: everything by which a visitor could be known again. */
 export const keptBy = async (page: Page): Promise<{ cookies: Record<string, string>; storage: string[] }> => {
   const cookies = await page.context().cookies(page.url())

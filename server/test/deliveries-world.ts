@@ -52,11 +52,13 @@ export async function makeSisterCampaign(admin: Pool, path: CampaignPath): Promi
 /** A campaign of one more client of the same agency. */
 export async function makeSisterClient(admin: Pool, path: CampaignPath): Promise<CampaignPath> {
   const clientId = newId(noon_ms)
-  await admin.query(
-    `insert into company (id, kind, root_id, agency_id, client_id, name, created_at)
-     values ($1, 'client', $2, $3, $1, 'Harbor', $4)`,
-    [clientId, path.rootId, path.agencyId, new Date(noon_ms)],
-  )
+  const { rootId, agencyId } = path
+  await admin.query(`${company} ($1, 'client', $2, $3, $1, 'Harbor', $4)`, [
+    clientId,
+    rootId,
+    agencyId,
+    new Date(noon_ms),
+  ])
   return makeSisterCampaign(admin, { ...path, clientId })
 }
 
@@ -73,6 +75,25 @@ async function insertCampaign(admin: Pool, path: CampaignPath): Promise<void> {
       path.campaignId.replaceAll('-', '').slice(-16),
       new Date(noon_ms),
     ],
+  )
+}
+
+interface Reader {
+  email: string
+  kind?: string
+  language?: string
+}
+
+/** Somebody of the client, or of the agency where the path has none: written past all walls, without a way in. */
+export async function makeReader(
+  admin: Pool,
+  { rootId, agencyId, clientId }: Pick<CampaignPath, 'rootId' | 'agencyId'> & { clientId: string | null },
+  { email, kind = 'client', language = 'en' }: Reader,
+): Promise<void> {
+  await admin.query(
+    `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, language, created_at)
+     values ($1, $2, $3, $4, $5, $6, 'Somebody', $7, $8, now())`,
+    [newId(noon_ms), clientId ?? agencyId, rootId, agencyId, clientId, kind, email, language],
   )
 }
 

@@ -59,6 +59,8 @@ export interface PipelineWorld {
     client?: { agencyId: string; clientId: string },
   ): Promise<PipelineCampaign>
   makePerson(fields?: Record<string, string | null>): Promise<PipelinePerson>
+  /** A test lead of a campaign, of a person where one is named. Answers its id. */
+  makeTestLead(campaign: PipelineCampaign, personId?: number): Promise<string>
   /** Writes a hit as collect does; its transaction is its own. Answers its id. */
   hit(campaign: PipelineCampaign, input?: HitInput): Promise<string>
   /** Resolves until nothing waits. */
@@ -104,6 +106,7 @@ export async function createPipelineWorld(): Promise<PipelineWorld> {
     },
     makeCampaign: (settings = {}, of = client) => makeCampaign(world, settings, of),
     makePerson: (fields = {}) => makePerson(db, fields),
+    makeTestLead: (campaign, personId) => makeTestLead(world, campaign, personId),
     hit: (campaign, input = {}) => writeHit(world, campaign, input),
     resolve: (campaign) => resolveAll(platform, campaign.agencyId),
     async visit(campaign, input) {
@@ -199,6 +202,25 @@ async function makePerson(db: TestDatabase, fields: Record<string, string | null
     await db.adminPool.query(`insert into person_key values (decode($1, 'hex'), $2)`, [hash, id])
   }
   return { id, email }
+}
+
+async function makeTestLead(world: PipelineWorld, campaign: PipelineCampaign, personId?: number): Promise<string> {
+  const id = newId(world.clock.now())
+  await world.db.adminPool.query(
+    `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, person_id, created_at, first_name, last_name,
+            wholesale_price_e4, retail_price_e4)
+     values ($1, $2, $3, $4, $5, 'test', $6, $7, 'Test', 'Lead', 0, 0)`,
+    [
+      campaign.agencyId,
+      id,
+      world.tree.root.id,
+      campaign.clientId,
+      campaign.id,
+      personId ?? null,
+      new Date(world.clock.now()),
+    ],
+  )
+  return id
 }
 
 async function writeHit(world: PipelineWorld, campaign: PipelineCampaign, input: HitInput): Promise<string> {

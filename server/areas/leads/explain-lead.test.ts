@@ -3,7 +3,6 @@ import { reasons, visitReasons, type Reason } from '#contract/leads/reasons.ts'
 import { stageNames } from '#contract/leads/stage-names.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope } from '#server/platform/database/tx.ts'
-import { newId } from '#server/platform/ids.ts'
 import { openPipelineWorld, md5, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 import { explainLead, type LeadTrace } from './explain-lead.ts'
 import { allStages } from './resolve/stages.ts'
@@ -128,14 +127,7 @@ describe('a lead', () => {
 
   test('that is a test passed nothing and cost nothing', async () => {
     const campaign = await world.makeCampaign()
-    const id = newId(world.clock.now())
-    await world.db.adminPool.query(
-      `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, created_at, first_name, last_name,
-              wholesale_price_e4, retail_price_e4)
-       values ($1, $2, $3, $4, $5, 'test', now(), 'Test', 'Lead', 0, 0)`,
-      [campaign.agencyId, id, world.tree.root.id, campaign.clientId, campaign.id],
-    )
-    expect(await explain(campaign, id)).toEqual({
+    expect(await explain(campaign, await world.makeTestLead(campaign))).toEqual({
       matchKey: null,
       confidence: null,
       search: null,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '#server/platform/ids.ts'
 import { openPipelineWorld, md5, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 
 const world = await openPipelineWorld()
@@ -107,20 +106,7 @@ describe('the window', () => {
   test('a test lead opens none', async () => {
     const campaign = await world.makeCampaign()
     const person = await world.makePerson()
-    await world.db.adminPool.query(
-      `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, person_id, created_at, first_name, last_name,
-              wholesale_price_e4, retail_price_e4)
-       values ($1, $2, $3, $4, $5, 'test', $6, $7, 'T', 'T', 0, 0)`,
-      [
-        campaign.agencyId,
-        newId(world.clock.now()),
-        world.tree.root.id,
-        campaign.clientId,
-        campaign.id,
-        person.id,
-        new Date(world.clock.now()),
-      ],
-    )
+    await world.makeTestLead(campaign, person.id)
     expect(await hit(campaign, person.email)).toBe('lead')
   })
 })

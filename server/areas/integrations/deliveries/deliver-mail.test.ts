@@ -68,11 +68,7 @@ describe('a new lead', () => {
 
   it('is mailed in the language of its first reader who has an account', async () => {
     const path = await world.makeCampaignPath(db.adminPool)
-    await db.adminPool.query(
-      `insert into app_user (id, root_id, agency_id, client_id, company_id, kind, status, full_name, email, language, created_at)
-       values (gen_random_uuid(), $1, $2, $3, $3, 'client', 'active', 'Ann', 'ann-ar@plumbright.test', 'ar', $4)`,
-      [path.rootId, path.agencyId, path.clientId, new Date(clock.now())],
-    )
+    await world.makeReader(db.adminPool, path, { email: 'ann-ar@plumbright.test', language: 'ar' })
     await queueMails(path, ['stranger@plumbright.test', 'ann-ar@plumbright.test'])
     await db.adminPool.query(`update lead set information = '{"age_band": "35-44"}' where campaign_id = $1`, [
       path.campaignId,

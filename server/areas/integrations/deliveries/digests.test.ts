@@ -136,11 +136,7 @@ describe('a digest', () => {
     moveTo('2026-06-15T12:00:00Z')
     const path = await makePath('hour')
     await db.adminPool.query(`update campaign set name = '<b>Spring</b>' where id = $1`, [path.campaignId])
-    await db.adminPool.query(
-      `insert into app_user (id, root_id, agency_id, client_id, company_id, kind, status, full_name, email, language, created_at)
-       values (gen_random_uuid(), $1, $2, $3, $3, 'client', 'active', 'Ann', $4, 'ar', $5)`,
-      [path.rootId, path.agencyId, path.clientId, `${path.campaignId}@plumbright.test`, new Date(seven_ms)],
-    )
+    await world.makeReader(db.adminPool, path, { email: `${path.campaignId}@plumbright.test`, language: 'ar' })
     await addLeads(path, 2)
     moveTo('2026-06-15T13:00:00Z')
     await deliverDue(path)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { newId, timeOfId } from '#server/platform/ids.ts'
+import { timeOfId } from '#server/platform/ids.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import * as world from '#server/test/deliveries-world.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
@@ -71,13 +71,8 @@ async function run() {
     .toReversed()
 }
 
-async function addPerson(kind: string, email: string, clientId: string | null): Promise<void> {
-  await db.adminPool.query(
-    `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, created_at)
-     values ($1, $2, $3, $4, $5, $6, 'Somebody', $7, $8)`,
-    [newId(clock.now()), clientId ?? path.agencyId, path.rootId, path.agencyId, clientId, kind, email, new Date()],
-  )
-}
+const addPerson = (kind: string, email: string, clientId: string | null): Promise<void> =>
+  world.makeReader(db.adminPool, { ...path, clientId }, { email, kind })
 
 describe('a destination that fails', () => {
   it('is told to its client and the agency at the fifth failure in a row, in plain words, once a day', async () => {
