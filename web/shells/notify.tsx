@@ -71,5 +71,12 @@ export const hideNotice = (id: string): void => void notifications.hide(id)
 
 /** Something was done. */
 export const notifyDone = (message: string): void => void notify('success', message)
+/** Says what the server says was done, and closes what it was done in. */
+export const sayAndClose =
+  (onClose: () => void) =>
+  ({ message }: { message: string }): void => {
+    notifyDone(translate(message))
+    onClose()
+  }
 /** Something was refused or went wrong: the server's words. */
 export const notifyFailed = (message: string): void => void notify('danger', message)

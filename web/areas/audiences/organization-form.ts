@@ -6,7 +6,7 @@ import { useAction } from '../../api/hooks.ts'
 import { asFailure, CallFailure } from '../../api/failure.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { notifyDone } from '../../shells/notify.tsx'
+import { sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 
 /** A campaign outside as its line in the form; `key` tells lines apart while none of them has an id. */
@@ -82,9 +82,6 @@ export function useOrganizationForm(
         .catch((thrown: unknown) => {
           throw inForm(thrown)
         }),
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
 }

@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { notifyDone } from '../../shells/notify.tsx'
+import { sayAndClose } from '../../shells/notify.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { acceptOf, importRule } from '../../ui/check-file.ts'
@@ -82,9 +82,6 @@ function useUploadForm(clientId: string, onClose: () => void) {
       form.append('file', values.file!)
       return upload.mutateAsync({ params: { companyId: values.clientId }, form })
     },
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
 }

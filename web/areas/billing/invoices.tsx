@@ -8,7 +8,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
-import { notifyDone } from '../../shells/notify.tsx'
+import { sayAndClose } from '../../shells/notify.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
@@ -113,10 +113,7 @@ function SettleDialog({ companyId, invoice, onClose }: { companyId: string; invo
   const format = useFormat()
   const settle = useAction(settleCharge, {
     invalidates: [listInvoices, readBilling],
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
   return (
     <ConfirmDialog

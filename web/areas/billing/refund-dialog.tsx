@@ -12,7 +12,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { AmountField } from '../../shells/amount-field.tsx'
-import { notifyDone } from '../../shells/notify.tsx'
+import { sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { chosenOf, partsCents, RefundLines, type LineParts } from './refund-lines.tsx'
 import { refundReasons } from './refund-words.ts'
@@ -62,10 +62,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
           : { amount: partsCents(lines) / 100, lines: chosenOf(lines) }
       return mutateAsync({ body: { companyId, chargeId: invoice.id, ...asked, reason, operationId } })
     },
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
   const { form } = server
   const title = t('Refund invoice {number}', { number: isolate(invoice.number) })

@@ -12,7 +12,7 @@ import { listCompanyGroups } from '#contract/companies/groups.ts'
 import { useAction } from '../../api/hooks.ts'
 import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import { useMe, type Me } from '../../session/me.ts'
-import { notifyDone } from '../../shells/notify.tsx'
+import { sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 import { callingCodeOf, phoneProblem, phoneTexts, usualCountry } from '../../ui/phone/read-phone.ts'
 import type { PhoneValue } from '../../ui/phone/use-phone.ts'
@@ -187,10 +187,7 @@ export function useNewCompany(
           },
         })
         .catch(sayBusy),
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
 }
 
@@ -222,10 +219,7 @@ export function useCompanyEdit(
           },
         })
         .catch(sayBusy),
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
 }
 

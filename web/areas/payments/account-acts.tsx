@@ -7,7 +7,7 @@ import { useAction, useCall } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
-import { notifyDone } from '../../shells/notify.tsx'
+import { sayAndClose } from '../../shells/notify.tsx'
 import styles from './payments.module.css'
 import { useFollowedState } from './use-followed-state.ts'
 
@@ -59,10 +59,7 @@ function ForgetDialog({ companyId, onClose }: { companyId: string; onClose: () =
   const t = useT()
   const forget = useAction(resetPaymentConnection, {
     invalidates: [checkConnectedAccount, readAccess],
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
   return (
     <ConfirmDialog

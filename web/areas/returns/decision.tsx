@@ -7,7 +7,7 @@ import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
+import { notifyDone, notifyFailed, sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import styles from './returns.module.css'
 
@@ -54,10 +54,7 @@ function RefuseDialog({ current, onClose }: { current: LeadReturn; onClose: () =
     initialValues: { answer: '' },
     validate: { answer: (value) => (value.trim() === '' ? t('Enter a reason.') : null) },
     send: ({ answer }) => mutateAsync({ body: { companyId, return_id: current.id, decision: 'refuse', answer } }),
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
   return (
     <FormDialog

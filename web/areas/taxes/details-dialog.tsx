@@ -4,7 +4,7 @@ import { readTaxDetails, saveTaxDetails, type TaxDetails } from '#contract/taxes
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { notifyDone } from '../../shells/notify.tsx'
+import { sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { PlaceFields, placeOf } from './place-fields.tsx'
 
@@ -17,10 +17,7 @@ export function DetailsDialog({ companyId, details, onClose }: DetailsDialogProp
   const server = useServerForm({
     initialValues: { country: details.country, region: details.region, tax_number: details.tax_number },
     send: (values) => mutateAsync({ params: { companyId }, body: values }),
-    onDone: ({ message }: { message: string }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { readTaxDetails, saveTaxExemption, type TaxDetails } from '#contract/tax
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { notifyDone } from '../../shells/notify.tsx'
+import { sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 
 type ExemptionDialogProps = { companyId: string; details: TaxDetails; onClose: () => void }
@@ -20,10 +20,7 @@ export function ExemptionDialog({ companyId, details, onClose }: ExemptionDialog
     },
     send: ({ exempt, reason }) =>
       mutateAsync({ params: { companyId }, body: { exempt, reason: exempt ? reason : '' } }),
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
   const { form } = server
   return (

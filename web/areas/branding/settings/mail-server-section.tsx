@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
-import { notifyDone } from '../../../shells/notify.tsx'
+import { notifyDone, sayAndClose } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
@@ -105,10 +105,7 @@ function RemoveMailServer(props: { company: SettingsTarget; setting: Smtp; opene
       const body = { companyId: company.companyId, settingName, port, security, ...empty }
       return save.mutateAsync({ body } as Parameters<typeof save.mutateAsync>[0])
     },
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
-import { notifyDone } from '../../../shells/notify.tsx'
+import { notifyDone, sayAndClose } from '../../../shells/notify.tsx'
 
 export function RemoveDestinationDialog({
   destination,
@@ -24,10 +24,7 @@ export function RemoveDestinationDialog({
   const isService = destination !== null && destination.kind !== 'webhook' && destination.kind !== 'email'
   const removeService = useAction(saveCampaignIntegration, {
     invalidates: [listDestinations],
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
   const close = (): void => {
     removal.reset()

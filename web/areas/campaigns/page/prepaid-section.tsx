@@ -18,7 +18,7 @@ import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { DetailList } from '../../../shells/detail-list.tsx'
-import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { notifyDone, notifyFailed, sayAndClose } from '../../../shells/notify.tsx'
 import { chargeStatuses } from '../../billing/charge-words.ts'
 import { Section } from '../section.tsx'
 import { LeadCount } from '../setup/limit-section.tsx'
@@ -141,10 +141,7 @@ function RefundDialog({ campaignId, onClose }: { campaignId: string; onClose: ()
   const estimate = useCall(estimateTopUpRefund, { query: { campaignId } }, { alwaysFresh: true })
   const refund = useAction(refundTopUp, {
     invalidates: shown,
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
   const amount = estimate.data?.data.amount
   return (

@@ -5,7 +5,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { msg, useT, type Translate } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
-import { notifyDone } from '../../../shells/notify.tsx'
+import { sayAndClose } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import type { PersonFormProps } from '../../people/members/people-list.tsx'
 import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.tsx'
@@ -100,9 +100,6 @@ function useSalesForm({ row, onClose, onReload }: PersonFormProps, t: Translate)
           })
         : invite.mutateAsync({ body: { ...person, email: email.trim().toLowerCase() } })
     },
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
 }

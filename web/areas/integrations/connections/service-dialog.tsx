@@ -17,7 +17,7 @@ import { useMe } from '../../../session/me.ts'
 import { Dialog } from '../../../shells/dialog.tsx'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { SubmitError } from '../../../shells/failure-note.tsx'
-import { notifyDone } from '../../../shells/notify.tsx'
+import { sayAndClose } from '../../../shells/notify.tsx'
 import { leaveForm } from '../../../shells/unsaved.ts'
 import { useUnsaved } from '../../../shells/use-unsaved.ts'
 import { accountOf, keyOfAccount, namedAs, type Account } from './account.ts'
@@ -144,10 +144,7 @@ function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
   const body = { campaignId, ...namedAs(draft), connection: draft.owner, details }
   const save = useAction(saveCampaignIntegration, {
     invalidates: [listDestinations, getIntegration, listIntegrations, listCustomIntegrations],
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
   return (
     <div ref={unsaved} className={styles.stack}>

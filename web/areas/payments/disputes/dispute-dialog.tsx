@@ -9,7 +9,7 @@ import { DetailList } from '../../../shells/detail-list.tsx'
 import { Dialog } from '../../../shells/dialog.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
-import { notifyDone } from '../../../shells/notify.tsx'
+import { sayAndClose } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { reasonText, takesAnswer } from './dispute-words.ts'
 
@@ -110,10 +110,7 @@ function AnswerForm({ dispute, before, title, onClose, children }: AnswerFormPro
     initialValues: { text: before },
     validate: { text: (text: string) => (text.trim() ? null : t('Say why the payment is right.')) },
     send: ({ text }) => mutateAsync({ body: { companyId: me.companyId, disputeId: dispute.id, text } }),
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
   return (
     <FormDialog

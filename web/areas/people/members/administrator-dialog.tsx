@@ -8,7 +8,7 @@ import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { keepLowercase } from '../../../ui/lowercase.ts'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
-import { notifyDone } from '../../../shells/notify.tsx'
+import { sayAndClose } from '../../../shells/notify.tsx'
 import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.tsx'
 import type { PersonFormProps } from './people-list.tsx'
 import { PermissionGrid } from '../roles/permission-grid.tsx'
@@ -88,10 +88,7 @@ function useAdministratorForm({ row, onClose, onReload }: PersonFormProps, t: Tr
             body: { ...rights, email: email.trim().toLowerCase() },
           })
     },
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
+    onDone: sayAndClose(onClose),
   })
 }
 
