@@ -22,7 +22,7 @@ interface CapColumns {
 
 type CompanyCap = Pick<Cap, 'most_e4' | 'month' | 'timeZone' | 'setAt'>
 
-/** The settings as a lead's page explains them later. Prices are on the lead itself. */
+/** The settings as a lead's page explains them later; $1 is the agency. Prices are on the lead itself. */
 const rules = `jsonb_build_object(
   'timeZone', time_zone, 'startDate', start_date, 'endDate', end_date, 'nationalTargeting', national_targeting,
   'states', states, 'zips', zips, 'requireEmail', require_email, 'requirePhone', require_phone,
@@ -31,7 +31,7 @@ const rules = `jsonb_build_object(
   || case when active_hours = '{}' then '{}' else jsonb_build_object('activeHours', active_hours) end
   || case when month_cap_cents is null then '{}' else jsonb_build_object('monthCap_cents', month_cap_cents) end
   || coalesce((select jsonb_build_object('clientCap_cents', m.month_cap_cents) from money_cap m
-       where m.agency_id = c.agency_id and m.company_id = c.client_id and m.month_cap_cents is not null), '{}')
+       where m.agency_id = $1 and m.company_id = c.client_id and m.month_cap_cents is not null), '{}')
   || case when spreads_evenly then jsonb_build_object('spreadsEvenly', true) else '{}' end
   || case when module_settings = '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end
   || coalesce((select jsonb_build_object('forbiddenStates', b.forbidden_states) from brand b
@@ -39,9 +39,9 @@ const rules = `jsonb_build_object(
   || case when include_audiences = '{}' and exclude_audiences = '{}' then '{}' else jsonb_build_object('audiences',
        (select jsonb_agg(jsonb_build_object('name', a.name, 'use', case when a.id = any(c.include_audiences) then 'include' else 'exclude' end)
                  order by a.name, a.id)
-          from audience a where a.agency_id = c.agency_id and a.id = any(c.include_audiences || c.exclude_audiences))) end`
+          from audience a where a.agency_id = $1 and a.id = any(c.include_audiences || c.exclude_audiences))) end`
 
-/** SQL for the settings that stages compare, from `c`; $2 is now. */
+/** SQL for the settings that stages compare, from `c`; $1 is the agency, as a cluster asks, and $2 is now. */
 const columns = `
   c.id, c.agency_id as "agencyId", c.client_id as "clientId", c.module, c.module_settings as "moduleSettings",
   c.status = 'active' and c.removed_at is null as "isActive", c.time_zone as "timeZone",
@@ -61,7 +61,7 @@ const columns = `
       'most_e4', m.month_cap_cents * 100::bigint, 'setAt', m.updated_at, 'timeZone', agency.time_zone,
       'month', date_trunc('month', $2::timestamptz at time zone agency.time_zone)::date))
      from money_cap m join company agency on agency.id = m.agency_id
-    where m.agency_id = c.agency_id and m.company_id in (c.client_id, c.agency_id)
+    where m.agency_id = $1 and m.company_id in (c.client_id, c.agency_id)
       and m.month_cap_cents is not null) as "companyCaps",
   c.retail_price_e4 as "retailPrice_e4", c.wholesale_price_e4 as "wholesalePrice_e4", c.updated_at as "updatedAt"`
 
