@@ -3,6 +3,7 @@ import { keptTables, referenceTables } from '../../cluster/placement.ts'
 import { sourcesWith } from './sources.ts'
 import {
   addedBesideChange,
+  agencyOfLockedRow,
   copiedInto,
   isSql,
   limitedWithoutAgency,
@@ -177,6 +178,18 @@ describe('statements', () => {
       select from lead left join campaign on campaign.agency_id = $1 where lead.agency_id = $1`
     expect(addedBesideChange(planted, distributed)).toEqual(['campaign'])
     expect(addedBesideChange(planted.replace('insert into visit (agency_id)', ''), distributed)).toEqual([])
+  })
+
+  it('ask beside locked rows by the agency as a parameter, since a cluster plans no other', () => {
+    const found = ofServer.flatMap(({ path, text }) =>
+      agencyOfLockedRow(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
+    )
+    expect(found).toEqual([])
+    const planted = `select c.*, (select m.month_cap_cents from money_cap m where m.agency_id = c.agency_id) from campaign c
+      where c.agency_id = $1 for key share of c`
+    expect(agencyOfLockedRow(planted, distributed)).toEqual(['money_cap'])
+    expect(agencyOfLockedRow(planted.replace('= c.agency_id', '= $1'), distributed)).toEqual([])
+    expect(agencyOfLockedRow(planted.replace('for key share of c', ''), distributed)).toEqual([])
   })
 
   it('reckon with no time inside a case where they change rows, since a cluster plans no other', () => {

@@ -231,6 +231,22 @@ export function addedBesideChange(text: string, tables: ReadonlySet<string>): st
   return [...after.matchAll(/\bleft join ([a-z_]+)\b/g)].map(([, name]) => name!).filter((name) => tables.has(name))
 }
 
+/**
+ * The tables of a cluster that a part of a statement which locks rows is joined with by the agency of a row around it: where rows
+ * are locked, Citus plans such a part only with the agency as a parameter.
+ */
+export function agencyOfLockedRow(text: string, tables: ReadonlySet<string>): string[] {
+  if (!/\bfor (?:no key update|key share|update|share)\b/.test(text)) return []
+  const named = [...text.matchAll(/\b(?:from|join)\s+([a-z_]+)\s+(?:as\s+)?([a-z_]+)\b/g)]
+  const rows = named.flatMap(([, table, alias]) => (tables.has(table!) ? [alias] : []))
+  return [...text.matchAll(/\(\s*select\b/g)].flatMap(({ index }) => {
+    const own = withoutInner(selectAround(text, index + 1))
+    const [, row] = /\bagency_id = ([a-z_]+)\.agency_id\b/.exec(own) ?? []
+    if (!rows.includes(row) || /\bagency_id = \$\d/.test(own)) return []
+    return [...own.matchAll(/\b(?:from|join)\s+([a-z_]+)\b/g)].map(([, name]) => name!).filter((name) => tables.has(name))
+  })
+}
+
 /** The tables of `local` that a statement names beside one of `cut`. */
 export function mixedIn(text: string, cut: ReadonlySet<string>, local: ReadonlySet<string>): string[] {
   const named = [...text.matchAll(/\b(?:insert into|delete from|from|join|update|using)\s+([a-z_]+)\b/g)].map(
