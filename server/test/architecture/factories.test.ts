@@ -56,7 +56,9 @@ describe('worlds of tests, demo and benches', () => {
     ['a journey', 'e2e/support/planted.ts', 1],
     ['an area, whose tables have their owner', 'server/areas/leads/planted.ts', 0],
   ])('are looked for in %s', (_what, path, found) => {
-    expect(writing([{ path, text: 'await admin.query(`insert into lead (id) values ($1)`, [id])' }])).toHaveLength(found)
+    expect(writing([{ path, text: 'await admin.query(`insert into lead (id) values ($1)`, [id])' }])).toHaveLength(
+      found,
+    )
     expect(writing([{ path, text: 'insert into lead_count (id) values ($1)' }])).toEqual([])
   })
 })

@@ -243,7 +243,9 @@ export function agencyOfLockedRow(text: string, tables: ReadonlySet<string>): st
     const own = withoutInner(selectAround(text, index + 1))
     const [, row] = /\bagency_id = ([a-z_]+)\.agency_id\b/.exec(own) ?? []
     if (!rows.includes(row) || /\bagency_id = \$\d/.test(own)) return []
-    return [...own.matchAll(/\b(?:from|join)\s+([a-z_]+)\b/g)].map(([, name]) => name!).filter((name) => tables.has(name))
+    return [...own.matchAll(/\b(?:from|join)\s+([a-z_]+)\b/g)]
+      .map(([, name]) => name!)
+      .filter((name) => tables.has(name))
   })
 }
 
