@@ -333,8 +333,8 @@ describe('what is looked at of the past', () => {
     // As if the clock had been ahead when it was sold.
     await db.adminPool.query(
       `delete from invoice_transfer where agency_id = $1 and transfer_id in (
-         select t.id from ledger_transfer t join lead on lead.id = t.reference_id
-          where t.kind = 'lead_retail' and lead.created_at < '2026-12-01' order by t.id limit 1)`,
+         select t.id from ledger_transfer t join lead on lead.agency_id = $1 and lead.id = t.reference_id
+          where t.agency_id = $1 and t.kind = 'lead_retail' and lead.created_at < '2026-12-01' order by t.id limit 1)`,
       [tree.acme.id],
     )
     await inBook(async (tx) => {
