@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { deskHost } from '#demo/world.ts'
+import { demoId, deskHost } from '#demo/world.ts'
 import { readDesk } from './support/desk.ts'
+import { settled } from './support/look.ts'
 import { people, type Login } from './support/people.ts'
 import { personFor } from './support/persons.ts'
 import { useStage } from './support/stage.ts'
@@ -38,6 +39,19 @@ describe('4. A visitor becomes a lead while others watch', () => {
     const times_ms = [await arrival_ms(1), await arrival_ms(2), await arrival_ms(3)]
     expect(Math.min(...times_ms), 'milliseconds from the hit to both screens').toBeLessThan(within_ms)
     for (const page of [client, agency]) expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
+  })
+
+  it('moves the figures on its campaign’s page within seconds, which asks for them when there is something new', async () => {
+    const id = demoId('Plumbright Emergency plumbing site')
+    const page = await stage().newPageOf(people.acmeOwner, `/siteid/campaign-management/${id}`)
+    const tile = page.locator('main').getByText('Leads', { exact: true }).first().locator('xpath=../..')
+    const count = async (): Promise<number> => Number(/^[\d,]+$/m.exec(await tile.innerText())![0].replaceAll(',', ''))
+    await tile.waitFor()
+    await settled(page)
+    const before = await count()
+    const person = personFor('the lead of the campaign’s page')
+    await visit(await stage().newVisitor(), `${stage().origin('plumbright.localhost')}/?hem=${person.md5}`)
+    await expect.poll(count, { timeout: 10_000 }).toBe(before + 1)
   })
 
   it('works from the demo desk’s links too, and another client sees nothing of it', async () => {

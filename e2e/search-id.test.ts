@@ -17,6 +17,10 @@ async function makeSearchCampaign(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Keywords', exact: true }).fill('-free')
   await page.getByRole('button', { name: 'Create campaign' }).click()
   await page.getByText('Enter at least one keyword that is not negative.').waitFor()
+  await choose(page, 'Find keywords', 'plumber', 'plu')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Keywords', exact: true }).inputValue())
+    .toBe('-free\nplumber')
   await page.getByRole('textbox', { name: 'Keywords', exact: true }).fill('plumber\nsolar\n-free\n-jobs')
   await page.getByText('4 keywords, 2 of them negative').waitFor()
   await page.getByRole('button', { name: 'Create campaign' }).click()

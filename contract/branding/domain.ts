@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { modules as moduleKeys } from '../campaigns/modules.ts'
+import { byModule, modules as moduleKeys } from '../campaigns/modules.ts'
 import { open } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -10,7 +10,7 @@ import { moduleName } from './modules.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-const modules = z.object({ local: moduleName, locator: moduleName, enhance: moduleName, b2b: moduleName })
+const modules = z.object(byModule(() => moduleName))
 
 type LookShape = Record<LookKey, z.ZodNullable<z.ZodString>>
 
@@ -70,7 +70,7 @@ const domainInformation = z.object({
   modules,
   /** The modules' entries of the side menu, in their order. */
   sidemenus: z.array(z.object({ module: z.enum(moduleKeys), name: z.string(), url: z.string() })),
-  agencysidebar: z.object({ local: flag, locator: flag, enhance: flag, b2b: flag }),
+  agencysidebar: z.object(byModule(() => flag)),
   paymenttermlist: z.array(choice),
   /** Of the check against robots, where the operator has set up one that has a key. */
   recaptcha_key: z.string().nullable(),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 
 /**
- * What can be completed: names of companies and campaigns below the caller, and places. No names of people and no
- * addresses: what is typed stands in the call's path, and paths end up in logs.
+ * What can be completed: names of companies and campaigns below the caller, places, and keywords of the taxonomy's topics.
+ * No names of people and no addresses: what is typed stands in the call's path, and paths end up in logs.
  */
-const autocompleteCategories = ['agency', 'client', 'campaign', 'state', 'city', 'zip'] as const
+const autocompleteCategories = ['agency', 'client', 'campaign', 'state', 'city', 'zip', 'keyword'] as const
 export type AutocompleteCategory = (typeof autocompleteCategories)[number]
 
 /** Letters from which on there is something to complete (R131, K012). */
@@ -14,7 +14,7 @@ export const fewestLetters = 3
 export const mostSuggestions = 20
 
 const suggestion = z.object({
-  /** An id, a state's or ZIP code, or a city with its state ("Austin, TX"). */
+  /** An id, a state's or ZIP code, a city with its state ("Austin, TX"), or a keyword. */
   value: z.string(),
   label: z.string(),
   zips: z.array(z.string()).optional().meta({ description: 'Of a city: all its ZIP codes.' }),
@@ -30,7 +30,7 @@ export const autocomplete = operation({
   method: 'GET',
   path: '/{category}/autocomplete/{text}',
   summary:
-    'The first 20 names below the caller with a word that begins as typed, or places that do. Companies and campaigns by name, cities by how many ZIP codes they have.',
+    'The first 20 names below the caller with a word that begins as typed, or places and keywords that do. Companies and campaigns by name, cities by how many ZIP codes they have.',
   params: z.strictObject({
     category: z.enum(autocompleteCategories),
     text: z.string().trim().min(fewestLetters).max(100),

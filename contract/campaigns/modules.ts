@@ -22,6 +22,8 @@ interface ModuleDefinition {
   sellsAdvancedLeads: boolean
   /** Nobody sells its leads below the operator's own price (R224). */
   hasPriceFloor: boolean
+  /** How the wire's fields of its cost setup begin (R221). */
+  costPrefix: 'Leadspeek' | 'Locator' | 'Enhance' | 'B2b'
   /** How the wire calls a client's price of its lead (D2§3 L58). */
   leadPriceField: 'CostSet' | 'CostSetB2b'
   /** Its agreement promises that wrong leads are taken back, whatever an agency has set. */
@@ -39,6 +41,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     feature: null,
     sellsAdvancedLeads: true,
     hasPriceFloor: false,
+    costPrefix: 'Leadspeek',
     leadPriceField: 'CostSet',
     promisesReturns: false,
   },
@@ -51,6 +54,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     feature: null,
     sellsAdvancedLeads: false,
     hasPriceFloor: false,
+    costPrefix: 'Locator',
     leadPriceField: 'CostSet',
     promisesReturns: false,
   },
@@ -63,6 +67,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     feature: null,
     sellsAdvancedLeads: false,
     hasPriceFloor: true,
+    costPrefix: 'Enhance',
     leadPriceField: 'CostSet',
     promisesReturns: false,
   },
@@ -75,15 +80,18 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     feature: 'b2b_module',
     sellsAdvancedLeads: false,
     hasPriceFloor: true,
+    costPrefix: 'B2b',
     leadPriceField: 'CostSetB2b',
     promisesReturns: true,
   },
 }
 
-const ofEach = <Key extends keyof ModuleDefinition>(key: Key) =>
-  Object.fromEntries(modules.map((module) => [module, moduleDefinitions[module][key]])) as Readonly<
-    Record<Module, ModuleDefinition[Key]>
-  >
+/** The same of every module, by its name. */
+export const byModule = <Value>(of: (module: Module) => Value): Record<Module, Value> =>
+  Object.fromEntries(modules.map((module) => [module, of(module)])) as Record<Module, Value>
+
+const ofEach = <Key extends keyof ModuleDefinition>(key: Key): Readonly<Record<Module, ModuleDefinition[Key]>> =>
+  byModule((module) => moduleDefinitions[module][key])
 const modulesThat = (key: 'isWorking' | 'isBeta' | 'hasPriceFloor' | 'hasPixel'): readonly Module[] =>
   modules.filter((module) => moduleDefinitions[module][key])
 

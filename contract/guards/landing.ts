@@ -1,4 +1,4 @@
-import { modules, type Module } from '../campaigns/modules.ts'
+import { firstModule, modules, type Module } from '../campaigns/modules.ts'
 import { addressOf } from './places.ts'
 import { isModuleOn, isOwner, isSales, isSystem, type AccessContext } from './access-context.ts'
 
@@ -26,13 +26,16 @@ const profileFirst: Step = {
   to: fixed('user/profile-setup'),
 }
 
+/** Where clients land that have it, whatever else they have. */
+const searchFirst: Module = 'locator'
+
 /** Where somebody lands after the login and single sign-on: one list for both (OQ-07, OQ-37). */
 const afterLogin: readonly Step[] = [
   profileFirst,
-  { rule: 'R063', fits: clientOf('locator'), to: dashboard('locator') },
-  { rule: 'R064', fits: clientOf('local'), to: dashboard('local') },
-  { rule: 'R064', fits: clientOf('enhance'), to: dashboard('enhance') },
-  { rule: 'R064', fits: clientOf('b2b'), to: dashboard('b2b') },
+  { rule: 'R063', fits: clientOf(searchFirst), to: dashboard(searchFirst) },
+  ...modules
+    .filter((module) => module !== searchFirst)
+    .map((module) => ({ rule: 'R064', fits: clientOf(module), to: dashboard(module) })),
   { rule: 'R065', fits: isSales, to: fixed('configuration/sales-connect-account') },
   { rule: 'R066', fits: isSystem, to: fixed('configuration/agency-list') },
   {
@@ -40,7 +43,7 @@ const afterLogin: readonly Step[] = [
     fits: (standing) => isOwner(standing) && !(standing.payments.chargesEnabled && standing.payments.payoutsEnabled),
     to: fixed('configuration/general-setting'),
   },
-  { rule: 'R068', fits: () => true, to: dashboard('local') },
+  { rule: 'R068', fits: () => true, to: dashboard(firstModule) },
 ]
 
 /** Where a root user lands in view mode (R071). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bootBrand } from '../branding/domain.ts'
+import { byModule } from '../campaigns/modules.ts'
 import { signedInEverywhere } from '../core/access.ts'
 import { languages } from '../core/language.ts'
 import { id, idOrAll } from '../core/ids.ts'
@@ -118,7 +119,7 @@ export const readUser = operation({
   object: { kind: 'user', in: 'params', key: 'id' },
 })
 
-const sidebarFlags = z.object({ local: flag, locator: flag, enhance: flag, b2b: flag })
+const sidebarFlags = z.object(byModule(() => flag))
 
 const shownFeature = z.object({
   id: z.string(),

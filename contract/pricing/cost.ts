@@ -4,14 +4,6 @@ import { dollarsFromE4, e4FromText, priceE4 } from '../core/money.ts'
 import { paymentTerms, type PaymentTerm } from '../companies/selections.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** How the wire's fields of each product begin (R221). */
-const costPrefixes: Readonly<Record<Module, 'Leadspeek' | 'Locator' | 'Enhance' | 'B2b'>> = {
-  local: 'Leadspeek',
-  locator: 'Locator',
-  enhance: 'Enhance',
-  b2b: 'B2b',
-}
-
 /** What a product costs under one payment term, and how the wire's fields of it end. */
 const costSuffixes = {
   platformFee: 'PlatformFee',
@@ -26,12 +18,12 @@ export const costKindsOf = (module: Module): readonly CostKind[] =>
 export const isLeadPrice = (kind: CostKind): boolean => kind === 'leadPrice' || kind === 'advancedLeadPrice'
 
 export type CostField =
-  | `${(typeof costPrefixes)[Module]}${(typeof costSuffixes)[Exclude<CostKind, 'advancedLeadPrice'>]}`
+  | `${(typeof moduleDefinitions)[Module]['costPrefix']}${(typeof costSuffixes)[Exclude<CostKind, 'advancedLeadPrice'>]}`
   | 'LeadspeekCostperleadAdvanced'
 export const costField = (module: Module, kind: CostKind): CostField =>
-  `${costPrefixes[module]}${costSuffixes[kind]}` as CostField
+  `${moduleDefinitions[module].costPrefix}${costSuffixes[kind]}` as CostField
 /** How the log tells of a bound of a product, beside its prices. */
-export const boundWord = (module: Module, field: string): string => `${costPrefixes[module]}${field}`
+export const boundWord = (module: Module, field: string): string => `${moduleDefinitions[module].costPrefix}${field}`
 
 /** To 1/10,000 dollar. A fee has cents, a lead's price four decimals. Null for what is no price (R223: digits and one dot). */
 export function costFromText(kind: CostKind, text: string): number | null {

@@ -9,6 +9,7 @@ import { embeddedCodeFields, embeddedCodeSetting } from '../branding/embedded-co
 import { enhanceMinimum } from '../branding/enhance-minimum.ts'
 import { fontThemes } from '../branding/fonts.ts'
 import { mailServerFields, mailServerPassword, mailServerSetting } from '../branding/mail-server.ts'
+import { byModule } from '../campaigns/modules.ts'
 import { askedQuestions, shownQuestions } from '../campaigns/questions.ts'
 import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
@@ -75,7 +76,7 @@ const supportUrl = z.union([
   z.url({ protocol: /^https$/, hostname: z.regexes.domain, message: sentences.httpsAddress }).max(500),
 ])
 const moduleField = z.strictObject({ name: line(40), url: z.string().trim().toLowerCase().min(1).max(40) })
-const moduleFields = { local: moduleField, locator: moduleField, enhance: moduleField, b2b: moduleField }
+const moduleFields = byModule(() => moduleField)
 
 /** What is saved under each name, beside whose it is. */
 const where = {

@@ -1,4 +1,5 @@
 import type { Boot, BootBrand } from '#contract/branding/domain.ts'
+import { byModule, type Module } from '#contract/campaigns/modules.ts'
 
 let read: Boot | undefined
 
@@ -22,11 +23,11 @@ export function viewBrand(seen: BootBrand | null): void {
 }
 
 const withAddressesOf = (host: BootBrand, seen: BootBrand): BootBrand['modules'] => {
-  const place = (module: keyof BootBrand['modules']) => ({
+  const place = (module: Module) => ({
     name: seen.modules[module].name,
     url: host.modules[module].url,
   })
-  return { local: place('local'), locator: place('locator'), enhance: place('enhance'), b2b: place('b2b') }
+  return byModule(place)
 }
 
 /** Whether the server knows no page at this address; it answered 404. */

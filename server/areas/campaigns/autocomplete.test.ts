@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { autocomplete, type AutocompleteCategory } from '#contract/campaigns/autocomplete.ts'
+import { keywordProblem } from '#contract/campaigns/keywords.ts'
 import { removeCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -78,6 +79,17 @@ test('C036 completes places: cities with their ZIP codes, the largest first, ZIP
   expect(zips.every((label) => label.startsWith('787'))).toBe(true)
   expect(await found(user, 'zip', '78701')).toEqual(['78701 Austin, TX'])
   expect(await found(user, 'state', 'NEW')).toEqual(['New Hampshire', 'New Jersey', 'New Mexico', 'New York'])
+})
+
+test('C036 completes keywords of open topics, those that begin as typed first, and none that is sensitive', async () => {
+  const { user } = tree.acme.clients[1]!
+  expect((await found(user, 'keyword', 'ROOF ')).slice(0, 2)).toEqual(['roof repair', 'roof replacement'])
+  const repairs = await found(user, 'keyword', 'repair')
+  expect(repairs.length).toBeGreaterThan(3)
+  expect(repairs.every((keyword) => /\brepair/.test(keyword))).toBe(true)
+  for (const text of ['diabetes', 'chemotherapy', '%%%']) expect(await found(user, 'keyword', text)).toEqual([])
+  // Each is one that a campaign takes as it stands.
+  expect(keywordProblem(repairs.join('\n'))).toBeNull()
 })
 
 test('names are found through an index, however many there are', async () => {

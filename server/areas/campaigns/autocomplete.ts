@@ -1,3 +1,4 @@
+import { tagsOf } from '#contract/campaigns/keyword-tags.ts'
 import { mayUse } from '#contract/guards/access-context.ts'
 import {
   mostSuggestions,
@@ -5,6 +6,7 @@ import {
   type AutocompleteCategory,
   type Suggestion,
 } from '#contract/campaigns/autocomplete.ts'
+import { topics } from '#server/areas/identity/public.ts'
 import { findNames } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -14,6 +16,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 /** What begins as it was typed; names as far as the caller's scope reaches. */
 export const handleAutocomplete: Handler<typeof autocomplete> = async ({ params: { category, text } }, call) => {
   assertMayComplete(category, call)
+  if (category === 'keyword') return { result: 'success', data: findKeywords(text) }
   const data = await call.inScope(async (tx) => {
     switch (category) {
       case 'city':
@@ -84,3 +87,16 @@ async function findStates(tx: Tx, text: string): Promise<Suggestion[]> {
   )
   return rows.map(({ code, name }) => ({ value: code, label: name }))
 }
+
+/** What people search for by the taxonomy's open topics; what begins as typed stands before what has such a word. */
+function findKeywords(text: string): Suggestion[] {
+  const typed = tagsOf(text).join(' ')
+  if (typed === '') return []
+  const begins = keywords.filter((keyword) => keyword.startsWith(typed))
+  const holds = keywords.filter((keyword) => !keyword.startsWith(typed) && keyword.includes(` ${typed}`))
+  return [...begins, ...holds].slice(0, mostSuggestions).map((keyword) => ({ value: keyword, label: keyword }))
+}
+
+const keywords: readonly string[] = [
+  ...new Set(topics.filter(({ isSensitive }) => !isSensitive).flatMap(({ seeds }) => seeds)),
+].toSorted()

@@ -204,6 +204,8 @@ export const messages: Record<string, string> = {
   '{wrong} isn’t a valid email address.': '{wrong} ليس عنوان بريد إلكتروني.',
   'At most {most} recipients.': '{most} مستلمين كحد أقصى.',
   'Add a city': 'إضافة مدينة',
+  'Find keywords': 'ابحث عن كلمات مفتاحية',
+  'Three letters of a word, such as roo': 'ثلاثة أحرف من كلمة، مثل roo',
   'Three letters of its name, such as Aus': 'ثلاثة أحرف من اسمها، مثل Aus',
   '{city} · {count, plural, one {# ZIP code} other {# ZIP codes}}':
     '{city} · {count, plural, one {رمز بريدي واحد} two {رمزان بريديان} few {# رموز بريدية} many {# رمزًا بريديًا} other {# رمز بريدي}}',

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { modules, workingModules } from '#contract/campaigns/modules.ts'
+import { openTree } from '#server/test/open-tree.ts'
 import { moduleOf } from './registry.ts'
+
+const { db } = await openTree()
 
 test('every module that works has its definition, and no other', () => {
   const defined = modules.filter((module) => {
@@ -11,4 +14,13 @@ test('every module that works has its definition, and no other', () => {
     }
   })
   expect(defined).toEqual(workingModules)
+})
+
+test('no table knows which modules there are: one more of them is no migration', async () => {
+  const { rows } = await db.adminPool.query<{ named: string }>(
+    `select conrelid::regclass || ': ' || pg_get_constraintdef(oid) as named from pg_constraint
+      where contype = 'c' and pg_get_constraintdef(oid) ~ $1 order by 1`,
+    [`'[{]?(${modules.join('|')})\\M`],
+  )
+  expect(rows.map(({ named }) => named)).toEqual([])
 })

@@ -25,9 +25,10 @@ import { HistorySection } from './history/history-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SiteEvents } from './site-events.tsx'
 import { SimulationSection } from './simulation/simulation-section.tsx'
+import { useLiveCampaign } from './use-live-campaign.ts'
 
-/** Figures and the last hit move while the page is looked at. */
-const refresh_ms = 15_000
+/** Others start, pause and change it without a lead to tell of it. */
+const lookAgain_ms = 60_000
 
 export function CampaignPage() {
   return (
@@ -42,7 +43,7 @@ function CampaignView() {
   const module = useModule()
   const campaignId = useParam('campaignId')
   const { mayEdit } = useCampaignRights()
-  const answer = useCall(getCampaign, { params: { id: campaignId } }, { refetchEvery_ms: refresh_ms })
+  const answer = useCall(getCampaign, { params: { id: campaignId } }, { refetchEvery_ms: lookAgain_ms })
   const campaign = answer.data?.data
   if (answer.error && !campaign) return <PageFailure failure={answer.error} onRetry={answer.refetch} />
   return (
@@ -68,6 +69,7 @@ function CampaignView() {
 
 function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
   const t = useT()
+  useLiveCampaign(campaign)
   const Source = modulePages[campaign.module]?.Source
   return (
     <Stack gap="xl">

@@ -11,17 +11,18 @@ import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { Bar } from '../../../ui/bar.tsx'
+import { clientPath } from '../../companies/paths.ts'
 import { editPath } from '../paths.ts'
 
-/** It moves with every lead, as the figures beside it do. */
-const refresh_ms = 15_000
+/** It follows the leads (`useLiveCampaign`); those of the agency's other clients, and what others set, tell nothing here. */
+const lookAgain_ms = 60_000
 
 /** What of a campaign's cap is used, and which caps above it are met; nothing while that is not known. */
 function useMonthCap({ campaignId }: CampaignDetail): MonthCap | undefined {
   const answer = useCall(
     readMonthCap,
     { params: { id: campaignId } },
-    { alwaysFresh: true, refetchEvery_ms: refresh_ms },
+    { alwaysFresh: true, refetchEvery_ms: lookAgain_ms },
   )
   return answer.data?.data
 }
@@ -60,17 +61,17 @@ export function MonthCapMet({ campaign, mayEdit }: { campaign: CampaignDetail; m
     <>
       {cap?.is_met && <OwnMet campaign={campaign} cap={cap} mayEdit={mayEdit} />}
       {cap?.above.map((one) => (
-        <AboveMet key={one.of} {...one} />
+        <AboveMet key={one.of} campaign={campaign} {...one} />
       ))}
     </>
   )
 }
 
 /** The client's or the agency's; who is told of the latter is not a client. */
-function AboveMet({ of, anew_on }: MonthCap['above'][number]) {
+function AboveMet({ of, anew_on, campaign }: MonthCap['above'][number] & { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
-  const { side } = useMe()
+  const { side, may } = useMe()
   const date = format.date(anew_on)
   const isOwn = of === 'client' && side === 'client'
   const ofClient = isOwn
@@ -90,6 +91,10 @@ function AboveMet({ of, anew_on }: MonthCap['above'][number]) {
         : t('Another lead would cost more than is left for all leads of the agency. Leads come again from {date} on.', {
             date,
           })}
+      {/* The agency's own is the operator's to set, who has no pages of single campaigns. */}
+      {of === 'client' && side === 'agency' && may('settings.enable') && may('settings.update') && (
+        <ChangeCap to={clientPath(campaign.company_id)} />
+      )}
     </Alert>
   )
 }
@@ -111,18 +116,17 @@ function OwnMet({ campaign, cap, mayEdit }: { campaign: CampaignDetail; cap: Mon
         date: format.date(cap.anew_on),
       })}
       {mayEdit && campaign.status !== 'archived' && (
-        <Button
-          display="block"
-          w="fit-content"
-          variant="default"
-          size="xs"
-          mt="xs"
-          component={Link}
-          to={editPath(module, campaign.campaignId)}
-        >
-          {t('Change the cap')}
-        </Button>
+        <ChangeCap to={editPath(module, campaign.campaignId)} />
       )}
     </Alert>
+  )
+}
+
+function ChangeCap({ to }: { to: string }) {
+  const t = useT()
+  return (
+    <Button display="block" w="fit-content" variant="default" size="xs" mt="xs" component={Link} to={to}>
+      {t('Change the cap')}
+    </Button>
   )
 }

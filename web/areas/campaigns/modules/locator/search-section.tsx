@@ -5,6 +5,7 @@ import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 import styles from '../../setup/setup.module.css'
+import { KeywordField } from './keyword-field.tsx'
 import { useTopics } from './use-topics.ts'
 
 /** What people search for and read about who become leads, how lately and how often. */
@@ -25,6 +26,13 @@ export function SearchSection({ form }: SectionProps) {
           {...form.getInputProps('keywords')}
         />
         <KeywordCount text={form.values.keywords} />
+      </div>
+      <div data-wide>
+        <KeywordField
+          onAdd={(keyword) =>
+            form.setFieldValue('keywords', (text) => [text.trimEnd(), keyword].filter(Boolean).join('\n'))
+          }
+        />
       </div>
       <TopicsField form={form} />
       <div data-wide>

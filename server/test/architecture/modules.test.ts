@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { modules } from '#contract/campaigns/modules.ts'
+import { isTest, sourcesWith } from './sources.ts'
+
+// What is one module's own stands in its definition: nothing else asks which module it is, and one more of them is its
+// folders, its line in the contract's list, and texts.
+
+/** Where modules are defined and registered, each in one line. */
+const definitions = [
+  'contract/campaigns/modules.ts',
+  'contract/campaigns/module-fields/',
+  'server/areas/campaigns/modules/',
+  'web/areas/campaigns/modules/',
+]
+
+/** Who names one besides, and why. */
+const others: Readonly<Record<string, string>> = {
+  'contract/guards/landing.ts': 'R063 and R068 name the module in which people land',
+  'contract/identity/advance-information.ts': 'the two documented lists of kinds are called after modules (C099, C100)',
+  'server/areas/identity/advance-information.ts': 'answers these two lists',
+  'web/areas/identity/information-lists.tsx': 'shows these two lists',
+  'web/areas/identity/mapping-form.tsx': 'shows these two lists',
+  'web/areas/identity/enhance-locations.tsx': 'leads to the section of that name',
+  'web/areas/branding/settings/sections.ts': 'the section of one setting, C102',
+  'contract/enrichment/enrichments.ts': 'the product that sells enriched lists',
+  'server/areas/pricing/standard-prices.ts': 'what a lead costs while nothing was set, a line for each',
+  'server/areas/people/present.ts': 'a documented field that knows two modules',
+  'server/areas/developers/sandbox/world.ts': 'examples',
+}
+
+const named = new RegExp(
+  `(['"\`])(?:${modules.filter((module) => module !== 'local').join('|')})\\1|^\\s*(?:${modules.join('|')}): `,
+  'mu',
+)
+const namesAModule = (text: string): boolean => named.test(text) || /\bmodule\w* [!=]== '/i.test(text)
+
+test('a name and a comparison of a module are seen', () => {
+  for (const text of ["if (module === 'local') return", "const one = 'b2b'", 'const all = {\n  local: 1,\n}'])
+    expect(namesAModule(text)).toBe(true)
+  expect(namesAModule("const suffixes = ['local', 'internal']")).toBe(false)
+})
+
+test('nothing outside of the definitions asks which module it is', () => {
+  const found = sourcesWith('.ts', '.tsx')
+    .filter(({ path }) => /^(?:contract|server|web)\//.test(path) && !isTest(path))
+    .filter(({ path }) => !/^server\/test\/|^web\/i18n\/ar\//.test(path))
+    .filter(({ path }) => !definitions.some((place) => path.startsWith(place)))
+    .filter(({ text }) => namesAModule(text))
+    .map(({ path }) => path)
+  expect(found.toSorted()).toEqual(Object.keys(others).toSorted())
+})

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { autocomplete, type Suggestion } from '#contract/campaigns/autocomplete.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { SearchSelect } from '../../../../shells/search-select.tsx'
+
+/** Adds a keyword that people search for, one after the other. */
+export function KeywordField({ onAdd }: { onAdd: (keyword: string) => void }) {
+  const t = useT()
+  const [words, setWords] = useState('')
+  const [added, setAdded] = useState(0)
+  const keywords = useCall(
+    autocomplete,
+    { params: { category: 'keyword', text: words } },
+    { enabled: words !== '', keepPrevious: true },
+  )
+  const found: Suggestion[] = words === '' ? [] : (keywords.data?.data ?? [])
+  return (
+    <SearchSelect
+      // Drawn anew after each keyword, so that the field is empty for the next one.
+      key={added}
+      label={t('Find keywords')}
+      placeholder={t('Three letters of a word, such as roo')}
+      chosen={null}
+      found={found}
+      searching={keywords.isFetching || words === ''}
+      onSearch={setWords}
+      onChoose={(keyword) => {
+        if (keyword === null) return
+        onAdd(keyword)
+        setWords('')
+        setAdded((count) => count + 1)
+      }}
+    />
+  )
+}
