@@ -116,6 +116,19 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     await world.resolve(campaign)
     expect(await leads()).toBe(2)
   },
+  'skip-employer': async () => {
+    const wanting = await makeB2bCampaign(world)
+    await world.hit(wanting, { hashes: [md5(person.email)] })
+    await world.resolve(wanting)
+    expect(await world.visits(wanting)).toEqual([expect.objectContaining({ reason: 'no_employer' })])
+  },
+  'skip-excluded-companies': async () => {
+    const wanting = await makeB2bCampaign(world, { excludedDomains: ['northwind.example'] })
+    await employ(world, person)
+    await world.hit(wanting, { hashes: [md5(person.email)] })
+    await world.resolve(wanting)
+    expect(await world.visits(wanting)).toEqual([expect.objectContaining({ reason: 'company_excluded' })])
+  },
   'skip-profile': async () => {
     const wanting = await makeB2bCampaign(world, { seniorities: ['owner'] })
     await employ(world, person)

@@ -19,6 +19,11 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     await world.search(await world.makePerson(), { text: 'free roof repair' })
     expect(await world.outcomes(campaign)).toEqual(['negative_keyword'])
   },
+  'skip-search-window': async () => {
+    const campaign = await world.makeSearchCampaign({ windowDays: 3 })
+    await world.search(await world.makePerson(), { at_ms: world.clock.now() - 4 * 86_400_000 })
+    expect(await world.outcomes(campaign)).toEqual(['search_too_old'])
+  },
   'skip-search-minimum': async () => {
     const campaign = await world.makeSearchCampaign({ leastSearches: 2 })
     await world.search(await world.makePerson())

@@ -46,6 +46,15 @@ describe('a search', () => {
     expect((await leadOf(campaign.id)).search.score).toBe(0.5)
   })
 
+  test('counts half of what it did for every three days of its age', async () => {
+    const campaign = await world.makeSearchCampaign()
+    const person = await world.makePerson()
+    await world.search(person, { at_ms: world.clock.now() - 3 * day_ms })
+    await world.search(person, { text: 'roof repair cost', at_ms: world.clock.now() - 6 * day_ms })
+    expect(await world.outcomes(campaign)).toEqual(['lead'])
+    expect((await leadOf(campaign.id)).search).toMatchObject({ count: 2, score: 0.75 })
+  })
+
   test('meets a topic by its words or by its name', async () => {
     const campaign = await world.makeSearchCampaign({ keyword: '', topics: ['garage-doors'] })
     await world.search(await world.makePerson(), { text: 'garage door repair cost' })
