@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { say, type Say } from './texts.ts'
 
 /** Chooses an entry of a select by the words on it. */
 export async function choose(page: Page, label: string, option: string | RegExp, search?: string): Promise<void> {
@@ -39,9 +40,9 @@ export async function copySnippet(page: Page, kind = 'Script'): Promise<string> 
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-export async function start(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+export async function start(page: Page, t: Say = say('en')): Promise<void> {
+  await page.getByRole('button', { name: t('Start'), exact: true }).click()
+  await page.getByRole('button', { name: t('Pause'), exact: true }).waitFor()
 }
 
 /** Opens the campaign's form, changes it, and saves. */
