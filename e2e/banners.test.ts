@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { unzipSync, strFromU8 } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -63,6 +66,22 @@ async function exportAll(page: Page, t: Say, locale: string): Promise<void> {
   const html = strFromU8(files['index.html']!)
   expect(html).toContain('&lt;b&gt;or&lt;/b&gt;')
   expect(html.match(/(?:src|href)="(?:https?:)?\/\//)).toBeNull()
+  expect(await askedFor(files)).toEqual(['images/1.webp', 'index.html'])
+}
+
+/** What a browser asks for that opens the files of a banner. */
+async function askedFor(files: Record<string, Uint8Array>): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'banner-'))
+  mkdirSync(join(folder, 'images'))
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
+  const base = pathToFileURL(`${folder}/`).href
+  const visitor = await stage().newVisitor()
+  const asked: string[] = []
+  visitor.on('request', (request) => void asked.push(request.url().replace(base, '')))
+  await visitor.goto(`${base}index.html`)
+  await visitor.waitForFunction(() => [...document.images].every((image) => image.naturalWidth > 0))
+  rmSync(folder, { recursive: true })
+  return asked.toSorted()
 }
 
 async function duplicateAndArchive(page: Page, t: Say, name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
@@ -160,6 +161,16 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
   })
 })
 
+/** Where sites are made, and words of how the code gets onto them. */
+const guides = {
+  WordPress: 'such as WPCode',
+  Shopify: 'theme.liquid',
+  Webflow: 'publish the site',
+  Wix: 'choose Add custom code',
+  Squarespace: 'Code injection',
+  'Google Tag Manager': 'Import container',
+}
+
 describe('3. The installation is proved in two ways', () => {
   it('reads the page of the site, waits for a hit, and starts the campaign', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
@@ -193,6 +204,28 @@ describe('3. The installation is proved in two ways', () => {
     await page.getByText('Active', { exact: true }).first().waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+  })
+
+  it('is told for six kinds of sites, as a container to import, and as a mail to whoever makes the site', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+    await makeCampaign(page, { client: 'Cedar Dental', name: 'Guided', site: shop.address })
+    const key = /\b[0-9a-z]{16}\b/.exec(await copySnippet(page))![0]
+    const install = page.getByRole('region', { name: 'Install the pixel' })
+    for (const [kind, words] of Object.entries(guides)) {
+      await install.getByRole('combobox', { name: 'Guide for', exact: true }).click()
+      await page.getByRole('option', { name: kind, exact: true }).click()
+      await install.getByRole('list', { name: `Guide for ${kind}`, exact: true }).getByText(words).waitFor()
+    }
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      install.getByRole('button', { name: 'Download the Tag Manager container', exact: true }).click(),
+    ])
+    const container = readFileSync(await file.path(), 'utf8')
+    expect(JSON.parse(container)).toMatchObject({ exportFormatVersion: 2 })
+    expect(container).toContain(key)
+    const mail = await install.getByRole('link', { name: 'Email it to the developer', exact: true }).getAttribute('href')
+    expect(mail).toMatch(/^mailto:\?subject=/)
+    expect(decodeURIComponent(mail!)).toContain(key)
   })
 
   it('finds the pixel on the demo client’s site, which has it from the beginning', async () => {

@@ -22,21 +22,22 @@ export async function makeCampaign(
   page: Page,
   { client, name, site }: NewCampaign,
   more: () => Promise<void> = async () => undefined,
+  t: Say = say('en'),
 ): Promise<void> {
-  await choose(page, 'Client', client)
-  await page.getByRole('textbox', { name: 'Campaign name' }).fill(name)
-  await page.getByRole('textbox', { name: 'Site address' }).fill(site)
+  await choose(page, t('Client'), client)
+  await page.getByRole('textbox', { name: t('Campaign name') }).fill(name)
+  await page.getByRole('textbox', { name: t('Site address') }).fill(site)
   await more()
-  await page.getByRole('button', { name: 'Create campaign' }).click()
+  await page.getByRole('button', { name: t('Create campaign') }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
 /** The code that the campaign's page offers for the site, taken by its copy button. */
-export async function copySnippet(page: Page, kind = 'Script'): Promise<string> {
-  const section = page.getByRole('region', { name: 'Install the pixel' })
-  await section.getByRole('radio', { name: kind, exact: true }).click()
-  await section.getByRole('button', { name: 'Copy', exact: true }).click()
-  await section.getByRole('button', { name: 'Copied', exact: true }).waitFor()
+export async function copySnippet(page: Page, kind = 'Script', t: Say = say('en')): Promise<string> {
+  const section = page.getByRole('region', { name: t('Install the pixel') })
+  await section.getByRole('radio', { name: t(kind), exact: true }).click()
+  await section.getByRole('button', { name: t('Copy'), exact: true }).click()
+  await section.getByRole('button', { name: t('Copied'), exact: true }).waitFor()
   return page.evaluate(() => navigator.clipboard.readText())
 }
 

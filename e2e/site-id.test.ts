@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
+import { readDesk } from './support/desk.ts'
+import { turnLanguage } from './support/look.ts'
+import { people } from './support/people.ts'
+import { personFor } from './support/persons.ts'
+import { Shop } from './support/shop.ts'
+import { useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
+import { visit } from './support/visit.ts'
+
+const stage = useStage()
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await Shop.open(inject('shopPort'))
+})
+afterAll(() => shop.close())
+
+describe.each(['en', 'ar'] as const)('A visit becomes a Site ID lead (%s)', (locale) => {
+  const t = say(locale)
+
+  it('from the draft to the delivered lead', async () => {
+    const name = `Visits of the journey ${locale}`
+    const mailTo = `leads-${locale}@cedardental.test`
+    const person = personFor(name)
+    const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+    await turnLanguage(page, locale)
+    const recipients = () => page.getByRole('textbox', { name: t('Email addresses') }).fill(mailTo)
+    await makeCampaign(page, { client: 'Cedar Dental', name, site: shop.address }, recipients, t)
+    shop.head = await copySnippet(page, 'Script', t)
+    await start(page, t)
+    await visit(await stage().newVisitor(), `${shop.address}/?hem=${person.md5}`)
+
+    await page.goto(`${stage().origin('acme.localhost')}/siteid/leads`)
+    await page
+      .getByRole('table', { name: t('Leads') })
+      .getByRole('link', { name: person.name })
+      .click()
+    await page
+      .getByRole('region', { name: t('Why it matched') })
+      .getByText(t('Email hash (MD5) from the page or the site'))
+      .waitFor()
+    await page
+      .getByRole('region', { name: t('Money'), exact: true })
+      .getByText(t('Client to agency (retail)'))
+      .waitFor()
+    const mailed = async (): Promise<boolean> =>
+      (await readDesk(stage().port)).mails.some(({ to, text }) => to.includes(mailTo) && text.includes(person.email))
+    await expect.poll(mailed, { timeout: 30_000 }).toBe(true)
+    await turnLanguage(page, 'en')
+  })
+})
