@@ -11,15 +11,18 @@ import { readDesk } from './support/desk.ts'
 import { settled, turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
-import { say } from './support/texts.ts'
+import { say, type Say } from './support/texts.ts'
 
 const stage = useStage()
 
-/** One of the demo's persons with this seniority, at a company other than the first. */
-function personWith(seniority: string): { name: string; md5: string } {
+/** One of the demo's persons with this seniority, at a company other than the first and those of people before. */
+function personWith(seniority: string, before = 0): { name: string; md5: string } {
+  const seen = new Set<string>([employers[0]!.domain])
   for (let n = regulars.upTo - 1; n > regulars.from; n--) {
     const work = workOf(demoSeed, n)
-    if (work['seniority'] !== seniority || work['company_domain'] === employers[0]!.domain) continue
+    if (work['seniority'] !== seniority || seen.has(work['company_domain']!)) continue
+    seen.add(work['company_domain']!)
+    if (seen.size < before + 2) continue
     const { firstName, lastName, email } = personAt(demoSeed, n, nowhere)
     return { name: `${firstName} ${lastName}`, md5: hashesOfEmail(email).md5.toString('hex') }
   }
@@ -61,23 +64,25 @@ function visitFrom(address: string, key: string, hash?: string): Promise<number>
 }
 
 /** Makes a campaign for executives of software firms, once the Service Agreement is accepted. */
-async function makeB2bCampaign(page: Page, name: string): Promise<void> {
-  const agreement = page.getByRole('dialog', { name: 'Service Agreement' })
-  const heading = page.getByRole('heading', { name: 'Build Your Campaign', level: 1 })
+async function makeB2bCampaign(page: Page, t: Say, name: string): Promise<void> {
+  const agreement = page.getByRole('dialog', { name: t('Service Agreement') })
+  const heading = page.getByRole('heading', { name: t('Build Your Campaign'), level: 1 })
+  const excluded = page.getByRole('textbox', { name: t('Excluded companies') })
   await agreement.or(heading).first().waitFor()
-  if (await agreement.isVisible()) await agreement.getByRole('button', { name: 'Yes, I Agree' }).click()
+  if (await agreement.isVisible()) await agreement.getByRole('button', { name: t('Yes, I Agree') }).click()
   await heading.waitFor()
-  await choose(page, 'Client', 'Plumbright')
-  await page.getByRole('textbox', { name: 'Campaign name' }).fill(name)
-  await page.getByRole('textbox', { name: 'Site address' }).fill('https://offices.example/')
-  await page.getByRole('textbox', { name: 'Job titles' }).fill('CFO\nChief Executive Officer')
-  await choose(page, 'Seniority', 'C-level')
+  await choose(page, t('Client'), 'Plumbright')
+  await page.getByRole('textbox', { name: t('Campaign name') }).fill(name)
+  await page.getByRole('textbox', { name: t('Site address') }).fill('https://offices.example/')
+  await page.getByRole('textbox', { name: t('Job titles') }).fill('CFO\nChief Executive Officer')
+  await choose(page, t('Seniority'), t('C-level'))
   await page.keyboard.press('Escape')
-  await page.getByRole('textbox', { name: 'Excluded companies' }).fill('no domain')
-  await page.getByRole('button', { name: 'Create campaign' }).click()
-  await page.getByText(/no domain.* isn’t a valid domain\./).waitFor()
-  await page.getByRole('textbox', { name: 'Excluded companies' }).fill('competitor.example')
-  await page.getByRole('button', { name: 'Create campaign' }).click()
+  await excluded.fill('no domain')
+  await page.getByRole('button', { name: t('Create campaign') }).click()
+  await expect.poll(() => excluded.getAttribute('aria-invalid')).toBe('true')
+  if (t('Client') === 'Client') await page.getByText(/no domain.* isn’t a valid domain\./).waitFor()
+  await excluded.fill('competitor.example')
+  await page.getByRole('button', { name: t('Create campaign') }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
@@ -94,7 +99,7 @@ describe('A visit becomes a B2B ID lead', () => {
     const name = 'Executives'
     await waitUntilWhole(stage().port)
     const page = await stage().newPageOf(people.acmeOwner, '/b2bid/campaign-management/new')
-    await makeB2bCampaign(page, name)
+    await makeB2bCampaign(page, say('en'), name)
     const profile = page.getByRole('region', { name: 'Customer profile' })
     await profile.getByText('C-level').waitFor()
     await profile.getByText('Chief Executive Officer').waitFor()
@@ -134,6 +139,34 @@ describe('A visit becomes a B2B ID lead', () => {
     }
     await expect.poll(isThere, { timeout: 60_000, interval: 1_000 }).toBe(true)
     await surging.first().getByText('New').waitFor()
+  })
+
+  it('is made, started and billed in Arabic', async () => {
+    const t = say('ar')
+    const name = 'Executives in Arabic'
+    await waitUntilWhole(stage().port)
+    const page = await stage().newPageOf(people.acmeOwner, '/b2bid/campaign-management/new')
+    await turnLanguage(page, 'ar')
+    await makeB2bCampaign(page, t, name)
+    const key = /\b[0-9a-z]{16}\b/.exec(await copySnippet(page, 'Script', t))![0]
+    await start(page, t)
+    const fitting = personWith('C-level', 1)
+    expect(await visitFrom('127.0.0.1', key, fitting.md5)).toBe(204)
+    await page.goto(`${stage().origin('acme.localhost')}/b2bid/leads`)
+    await page
+      .getByRole('table', { name: t('Leads') })
+      .getByRole('link', { name: fitting.name })
+      .click()
+    await page
+      .getByRole('region', { name: t('Advance information') })
+      .getByText(t('Job title'))
+      .waitFor()
+    await page
+      .getByRole('region', { name: t('Money'), exact: true })
+      .getByText(t('Client to agency (retail)'))
+      .waitFor()
+    await page.getByRole('region', { name: t('Deliveries') }).waitFor()
+    await turnLanguage(page, 'en')
   })
 
   it('shows its past, its reasons and its suggested contacts in Arabic', async () => {
