@@ -30,9 +30,10 @@ async function makeEnhanceCampaign(page: Page, t: Say, name: string): Promise<vo
   if (isEnglish(t)) await page.getByText(/A limit is at least \d+ leads a day\./).waitFor()
   stage().allow(page, /status of 422/)
   await limit.fill('1')
-  const refused = page.waitForResponse((response) => response.status() === 422)
-  await page.getByRole('button', { name: t('Create campaign') }).click()
-  await refused
+  await Promise.all([
+    page.waitForResponse((response) => response.status() === 422),
+    page.getByRole('button', { name: t('Create campaign') }).click(),
+  ])
   await expect.poll(() => limit.getAttribute('aria-invalid')).toBe('true')
   if (isEnglish(t)) await page.getByText(/Enter \d+ or more\./).waitFor()
   await limit.fill('200')

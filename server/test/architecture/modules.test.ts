@@ -32,12 +32,14 @@ const named = new RegExp(
   `(['"\`])(?:${modules.filter((module) => module !== 'local').join('|')})\\1|^\\s*(?:${modules.join('|')}): `,
   'mu',
 )
-const namesAModule = (text: string): boolean => named.test(text) || /\bmodule\w* [!=]== '/i.test(text)
+const compared = new RegExp(`module\\w* [!=]== '(?:${modules.join('|')})'`, 'iu')
+const namesAModule = (text: string): boolean => named.test(text) || compared.test(text)
 
 test('a name and a comparison of a module are seen', () => {
   for (const text of ["if (module === 'local') return", "const one = 'b2b'", 'const all = {\n  local: 1,\n}'])
     expect(namesAModule(text)).toBe(true)
-  expect(namesAModule("const suffixes = ['local', 'internal']")).toBe(false)
+  for (const text of ["const suffixes = ['local', 'internal']", "if (module === '')"])
+    expect(namesAModule(text)).toBe(false)
 })
 
 test('nothing outside of the definitions asks which module it is', () => {
