@@ -2,6 +2,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { readRoots } from './read-roots.ts'
 
 const campaignsAtOnce = 100
@@ -12,32 +13,38 @@ type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 interface Ended {
   agencyId: string
   id: string
+  /** As the database writes it, to the microsecond. */
+  updatedAt: string
 }
 
 /**
  * Makes the leads nameless of campaigns whose life ended before an instant: removed, stopped or archived then, or past their
  * last day, and not touched since: what people searched for and what was written of them in returns too. Their number, prices and
- * money stay.
+ * money stay. One that cannot be erased holds up no other.
  */
 export async function eraseEndedLeads(platform: Platform, before_ms: number): Promise<void> {
   for (const rootId of await readRoots(platform)) {
     const run: Run = (work) => inScope(platform.appPool, { kind: 'root', rootId }, work)
-    for (;;) {
-      const ended = await run((tx) => findEnded(tx, rootId, before_ms))
-      for (const campaign of ended) await eraseLeadsOf(run, campaign, dateOf(platform.clock.now()))
-      if (ended.length < campaignsAtOnce) break
-    }
+    let last: Ended | undefined
+    do {
+      const ended: Ended[] = await run((tx) => findEnded(tx, rootId, before_ms, last))
+      await settleEach(platform, 'leads of an ended campaign could not be erased', ended, (campaign) =>
+        eraseLeadsOf(run, campaign, dateOf(platform.clock.now())),
+      )
+      last = ended.length < campaignsAtOnce ? undefined : ended.at(-1)
+    } while (last)
   }
 }
 
-async function findEnded(tx: Tx, rootId: string, before_ms: number): Promise<Ended[]> {
+async function findEnded(tx: Tx, rootId: string, before_ms: number, after?: Ended): Promise<Ended[]> {
   const { rows } = await tx.query<Ended>(
-    `select agency_id as "agencyId", id from campaign
+    `select agency_id as "agencyId", id, updated_at::text as "updatedAt" from campaign
      where root_id = $1 and updated_at < $2 and coalesce(removed_at, '-infinity') < $2 and coalesce(end_date, '-infinity') < $2::date
        and (removed_at is not null or status in ('stop', 'archived') or end_date is not null)
        and (leads_erased_at is null or leads_erased_at < greatest(updated_at, removed_at))
-     order by updated_at limit ${campaignsAtOnce}`,
-    [rootId, dateOf(before_ms)],
+       and ($4::uuid is null or (updated_at, id) > ($3::timestamptz, $4::uuid))
+     order by updated_at, id limit ${campaignsAtOnce}`,
+    [rootId, dateOf(before_ms), after?.updatedAt ?? null, after?.id ?? null],
   )
   return rows
 }

@@ -7,6 +7,7 @@ import { projectRoot } from '#server/test/architecture/sources.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 import { retentions } from './lines.ts'
 import { retainJob } from './retain.ts'
 
@@ -195,4 +196,25 @@ test('links to reports go 90 days after they expired or were revoked; paused sch
   expect(await left()).toEqual({ links: 1, schedules: both, runs: 2 })
   await retainAt(now_ms + 366 * day_ms + 1)
   expect(await left()).toEqual({ links: 1, schedules: [running], runs: 0 })
+})
+
+test('a campaign whose leads cannot be made nameless holds up no other', async () => {
+  const client = tree.brightside.clients[0]!
+  const begin_ms = clock.now()
+  const [first, second] = [await makeCampaign(db, client, { status: 'stop' }), await makeCampaign(db, client, { status: 'stop' })]
+  await db.adminPool.query('update campaign set updated_at = $2 where id = $1', [first.id, at(begin_ms - day_ms)])
+  await db.adminPool.query('update campaign set updated_at = $2 where id = $1', [second.id, at(begin_ms)])
+  await insertLeads(
+    db,
+    tree.brightside,
+    [first, second].map((campaign) => ({ client, campaign, at_ms: begin_ms, lastName: 'Known' })),
+  )
+  const named = async () =>
+    (await rowsOf(`select campaign_id from lead where last_name <> '' and agency_id = $1`, [tree.brightside.id])).map(
+      (row) => row['campaign_id'],
+    )
+  await whileRefused(db, 'lead', `campaign_id <> '${first.id}' or last_name <> ''`, () => retainAt(begin_ms + 740 * day_ms))
+  expect(await named()).toEqual([first.id])
+  await retainAt(clock.now())
+  expect(await named()).toEqual([])
 })

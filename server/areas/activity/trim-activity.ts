@@ -2,6 +2,7 @@ import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 
 const day_ms = 86_400_000
 /** 24 months, and seven years for what concerns money (SEC-10); a day more where there are leap years. */
@@ -17,8 +18,12 @@ export const trimActivityJob: Job = {
   name: 'trim-activity',
   everyMinutes: 30,
   async run(platform) {
-    const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from activity_head')
-    for (const { root_id } of rows) while ((await trimSome(platform, root_id)) === atOnce);
+    const { rows } = await platform.appPool.query<{ rootId: string }>(
+      'select distinct root_id as "rootId" from activity_head',
+    )
+    await settleEach(platform, "an operator's log could not be trimmed", rows, async ({ rootId }) => {
+      while ((await trimSome(platform, rootId)) === atOnce);
+    })
   },
 }
 

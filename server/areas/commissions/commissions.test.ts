@@ -11,6 +11,7 @@ import { payCommissionsOf } from '#server/areas/billing/commissions.ts'
 import { lockCharge } from '#server/areas/billing/charge-states.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { payCommissionsJob } from '#server/areas/payments/public.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
@@ -242,6 +243,22 @@ describe('a payout', () => {
     await payOut()
     http.forget()
     expect((await summaryOf(tree.root.salesRep)).payouts).toHaveLength(2)
+  })
+
+  test('that cannot be made holds up no other', async () => {
+    await setUp()
+    await earn()
+    for (const one of [tree.root.salesRep, tree.root.executive]) await connect(one)
+    clock.advance(8 * day_ms)
+    http.forget()
+    const paid = async () => {
+      await payOut()
+      return [tree.root.salesRep, tree.root.executive].map(async (one) => (await summaryOf(one)).paid > 0)
+    }
+    const held = [tree.root.salesRep.id, tree.root.executive.id].toSorted()[0]!
+    const others = await whileRefused(db, 'commission_payout', `user_id <> '${held}'`, paid)
+    expect((await Promise.all(others)).filter(Boolean)).toHaveLength(1)
+    expect(await Promise.all(await paid())).toEqual([true, true])
   })
 
   test('whose answer was lost is asked about, and not made again', async () => {

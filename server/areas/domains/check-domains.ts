@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { createDns } from '#server/platform/dns.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { warnedOnDays } from './domain-state.ts'
 import { lookAtDomain } from './look-at-domain.ts'
 import { settleLook, type Settled } from './settle-look.ts'
@@ -16,7 +17,10 @@ import { readDueDomains, readTarget, type StoredDomain } from './store-domain.ts
 const mostAtOnce = 100
 const sideBySide = 8
 
-/** Looks at every domain that is due. Repeatable: what is due is decided anew, and a look settles only what it was about. */
+/**
+ * Looks at every domain that is due. Repeatable: what is due is decided anew, and a look settles only what it was about. One that
+ * cannot be looked at holds up no other.
+ */
 export const checkDomainsJob: Job = {
   name: 'check-domains',
   everyMinutes: 2,
@@ -38,9 +42,13 @@ async function checkRoot(platform: Platform, rootId: string): Promise<void> {
     }),
     { readOnly: true },
   )
-  for (let start = 0; start < due.length; start += sideBySide) {
-    await Promise.all(due.slice(start, start + sideBySide).map((domain) => checkOne(platform, domain, target)))
-  }
+  // The workers take from one iterator, so that each is looked at once.
+  const rest = due.values()
+  await Promise.all(
+    Array.from({ length: sideBySide }, () =>
+      settleEach(platform, 'a domain could not be looked at', rest, (domain) => checkOne(platform, domain, target)),
+    ),
+  )
 }
 
 async function checkOne(platform: Platform, domain: StoredDomain, target: string): Promise<void> {

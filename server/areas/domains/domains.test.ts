@@ -15,6 +15,7 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { startNameServer, type NameServer } from '#server/test/name-server.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 import { checkDomainsJob } from './public.ts'
 
 const day_ms = 86_400_000
@@ -136,6 +137,25 @@ describe('a custom domain', () => {
     await checkDomainsJob.run(http.platform, {})
     expect(await shown(tree.acme.owner)).toMatchObject({ state: 'verified' })
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainVerified', actor_id: null })
+  })
+
+  test('that cannot be looked at holds up no other', async () => {
+    const other = 'leads.brightside-agency.com'
+    await name(tree.acme.owner, domain)
+    await name(tree.brightside.owner, other)
+    const looked = async () => {
+      clock.advance(day_ms)
+      await checkDomainsJob.run(http.platform, {})
+      const { rows } = await db.adminPool.query<{ domain: string }>(
+        'select domain from custom_domain where checked_at = $1 order by domain',
+        [new Date(clock.now())],
+      )
+      return rows.map((row) => row.domain)
+    }
+    for (const held of [domain, other])
+      expect(await whileRefused(db, 'custom_domain', `domain <> '${held}'`, looked)).toEqual([
+        held === domain ? other : domain,
+      ])
   })
 
   test('that fails its daily looks is mailed about on the 1st, 7th, 14th and 28th day and switched off on the 30th', async () => {

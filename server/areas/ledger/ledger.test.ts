@@ -278,4 +278,20 @@ describe('the proof', () => {
     expect(proved.find((one) => one.book.agencyId === book.agencyId)?.problems).toEqual(problems)
     expect(proved.filter((one) => one.problems.length > 0)).toHaveLength(1)
   })
+
+  test('of one book that cannot be made is its problem, and the others are proved', async () => {
+    const before = await verifyLedger(db.appPool)
+    const held = before[0]!.book
+    const proved = await verifyLedger(db.appPool, [
+      async (tx, book) => {
+        if (book.agencyId === held.agencyId) await tx.query(`select 'jo@example.test'::integer`)
+        return []
+      },
+    ])
+    expect(proved.slice(1)).toEqual(before.slice(1))
+    expect(proved[0]).toMatchObject({
+      book: held,
+      problems: [`book ${held.agencyId} could not be proved: error 22P02`],
+    })
+  })
 })

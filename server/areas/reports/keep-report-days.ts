@@ -2,6 +2,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { daysBefore, todayAt } from './days.ts'
 import { countedDays, daySpans } from './report-days.ts'
 
@@ -21,14 +22,16 @@ export const keepReportDaysJob: Job = {
   everyMinutes: 10,
   async run(platform) {
     const last = daysBefore(todayAt(platform.clock.now() - settled_ms), 1)
-    const { rows } = await platform.appPool.query<{ root_id: string; kept: string | null }>(
-      `select host.root_id, max(mark.kept_through)::text as kept from host
+    const { rows } = await platform.appPool.query<{ rootId: string; kept: string | null }>(
+      `select host.root_id as "rootId", max(mark.kept_through)::text as kept from host
          left join report_day_watermark mark on mark.root_id = host.root_id
         where host.agency_id is null
         group by host.root_id having max(mark.kept_through) is null or max(mark.kept_through) < $1::date`,
       [last],
     )
-    for (const { root_id, kept } of rows) await keepDays(platform, root_id, kept, last)
+    await settleEach(platform, "an operator's days could not be added up", rows, ({ rootId, kept }) =>
+      keepDays(platform, rootId, kept, last),
+    )
   },
 }
 

@@ -4,6 +4,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { judgedDaysAt, type JudgedDays } from './judged-days.ts'
 
 const agenciesAtOnce = 500
@@ -18,12 +19,14 @@ export const refreshDeliveryStatsJob: Job = {
   everyMinutes: 5,
   async run(platform) {
     const days = judgedDaysAt(platform.clock)
-    const { rows } = await platform.appPool.query<{ root_id: string }>(
-      `select distinct root_id from host where agency_id is null and root_id not in
+    const { rows } = await platform.appPool.query<{ rootId: string }>(
+      `select distinct root_id as "rootId" from host where agency_id is null and root_id not in
          (select root_id from delivery_stats_watermark where window_start = $1::date)`,
       [days.start],
     )
-    for (const { root_id } of rows) await keepPace(platform, root_id, days)
+    await settleEach(platform, "the pace of an operator's campaigns could not be kept", rows, ({ rootId }) =>
+      keepPace(platform, rootId, days),
+    )
   },
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
 import { makeCampaign } from '#server/test/factories.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { openWorld } from '#server/test/world.ts'
 import { refreshDeliveryStatsJob } from './refresh-delivery-stats.ts'
@@ -57,4 +58,21 @@ test('C056: the agency of a campaign that delivers less than it promises is told
   await change(slow, 'active')
   await db.adminPool.query(`update app_user set language = 'ar' where id = $1`, [tree.acme.owner.id])
   expect((await subjects()).toSorted()).toEqual([told, 'عملاء محتملون أقل من اللازم: Slow & <b>bold</b>'].toSorted())
+})
+
+test('a campaign that cannot be told of holds up no other', async () => {
+  const [held, other] = [await make('Held up', 'enhance'), await make('Not held up', 'enhance')].toSorted()
+  const names = new Map([[held!, 'held'], [other!, 'other']])
+  const tellings = async () => {
+    await tellSlowCampaignsJob.run(http.platform, {})
+    const { rows } = await db.adminPool.query<{ id: string }>('select campaign_id as id from slow_notice')
+    return rows.flatMap(({ id }) => names.get(id) ?? []).toSorted()
+  }
+  await refreshDeliveryStatsJob.run(http.platform, {})
+  for (const one of [held!, other!])
+    await whileRefused(db, 'slow_notice', `campaign_id <> '${one}'`, async () => {
+      await db.adminPool.query('delete from slow_notice')
+      expect(await tellings()).toEqual([names.get(one) === 'held' ? 'other' : 'held'])
+    })
+  expect(await tellings()).toEqual(['held', 'other'])
 })

@@ -8,6 +8,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { judgedDaysAt, type JudgedDays } from './judged-days.ts'
 import { readSlow, type SlowRow } from './list-under-performing.ts'
 
@@ -22,11 +23,13 @@ export const tellSlowCampaignsJob: Job = {
   everyMinutes: 30,
   async run(platform) {
     const days = judgedDaysAt(platform.clock)
-    const { rows } = await platform.appPool.query<{ root_id: string }>(
-      'select root_id from delivery_stats_watermark where window_start = $1::date',
+    const { rows } = await platform.appPool.query<{ rootId: string }>(
+      'select root_id as "rootId" from delivery_stats_watermark where window_start = $1::date',
       [days.start],
     )
-    for (const { root_id } of rows) await tellOfRoot(platform, root_id, days)
+    await settleEach(platform, 'an operator’s agencies could not be told of slow campaigns', rows, ({ rootId }) =>
+      tellOfRoot(platform, rootId, days),
+    )
   },
 }
 
@@ -44,10 +47,11 @@ async function tellOfRoot(platform: Platform, rootId: string, days: JudgedDays):
     const told = new Set(rows.map(({ id }) => id))
     return found.filter(({ campaignId }) => !told.has(campaignId))
   })
-  for (const row of slow)
-    await inScope(platform.appPool, { kind: 'agency', rootId, agencyId: row.agencyId }, (tx) =>
+  await settleEach(platform, 'a slow campaign could not be told', slow, (row) =>
+    inScope(platform.appPool, { kind: 'agency', rootId, agencyId: row.agencyId }, (tx) =>
       tellAgency(platform, tx, rootId, row),
-    )
+    ),
+  )
 }
 
 async function readAllSlow(tx: Tx, rootId: string, days: JudgedDays): Promise<SlowRow[]> {

@@ -8,6 +8,7 @@ import { unlimited } from '#server/test/app.ts'
 import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { logFailedSignInsJob } from './log-failed-sign-ins.ts'
 import { openTree } from '#server/test/open-tree.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 
 const minute_ms = 60_000
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
@@ -91,4 +92,19 @@ test('two processes that tell at once tell each refusal once', async () => {
   for (let times = 0; times < 3; times++) await guess(bareAdmin.email, bareAdmin.host)
   await Promise.all([tell(), tell(), tell()])
   expect((await told(owner)).filter(({ description }) => description.startsWith('bare:'))).toHaveLength(1)
+})
+
+test('a log that cannot be told holds up no other', async () => {
+  const owners = [tree.acme.owner, tree.brightside.owner]
+  const counts = async () => Promise.all(owners.map(async (owner) => (await told(owner)).length))
+  for (const [at, held] of [tree.acme, tree.brightside].entries()) {
+    clock.advance(24 * 60 * minute_ms)
+    http.forget()
+    const before = await counts()
+    for (const { email, host } of owners) await guess(email, host)
+    await whileRefused(db, 'activity', `agency_id <> '${held.id}' or action <> 'security.signInRefused'`, tell)
+    expect(await counts()).toEqual(before.map((count, n) => count + (n === at ? 0 : 1)))
+    await tell()
+    expect(await counts()).toEqual(before.map((count) => count + 1))
+  }
 })

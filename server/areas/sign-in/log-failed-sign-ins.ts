@@ -5,10 +5,11 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 
 /** Whoever guesses for days writes at most four entries an hour for each account and device into the chained log. */
 const told_every_ms = 15 * 60_000
-/** Of one operator in one transaction: it holds the logs' heads. */
+/** Of one agency, or of an operator's own people, in one transaction: it holds the log's head. */
 const mostAtOnce = 100
 
 interface Row {
@@ -26,9 +27,16 @@ interface Row {
   refused_widely: boolean
 }
 
+interface Log {
+  rootId: string
+  /** Null for the operator's own people. */
+  agencyId: string | null
+}
+
 /**
  * Tells the log of refused sign-ins, only those to accounts that there are. Not told where they happen: entries of a log
- * wait for one another, and a stranger must not be able to make others wait, or learn from the time whom there is.
+ * wait for one another, and a stranger must not be able to make others wait, or learn from the time whom there is. A log that
+ * cannot be told holds up no other.
  */
 export const logFailedSignInsJob: Job = {
   name: 'log-failed-sign-ins',
@@ -41,14 +49,29 @@ export const logFailedSignInsJob: Job = {
       [due],
     )
     for (const { root_id } of rows) {
-      while ((await tellSome(platform, root_id, due)) === mostAtOnce);
+      const logs = await findLogs(platform, root_id, due)
+      await settleEach(platform, 'a log could not be told of refused sign-ins', logs, async (log) => {
+        while ((await tellSome(platform, log, due)) === mostAtOnce);
+      })
     }
   },
 }
 
-const tellSome = (platform: Platform, rootId: string, due: Date): Promise<number> =>
+const findLogs = (platform: Platform, rootId: string, due: Date): Promise<Log[]> =>
   inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    const { rows } = await tx.query<Row>(takeText, [rootId, due, new Date(machineTime(platform.clock)), mostAtOnce])
+    const { rows } = await tx.query<Log>(
+      `select distinct person.root_id as "rootId", person.agency_id as "agencyId"
+         from sign_in_failure refused join app_user person on person.id = refused.user_id
+        where person.root_id = $1 and refused.refused_since is not null and (refused.told_at is null or refused.told_at <= $2)`,
+      [rootId, due],
+    )
+    return rows
+  })
+
+const tellSome = (platform: Platform, { rootId, agencyId }: Log, due: Date): Promise<number> =>
+  inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+    const now = new Date(machineTime(platform.clock))
+    const { rows } = await tx.query<Row>(takeText, [rootId, due, now, mostAtOnce, agencyId])
     for (const row of rows) await tell(tx, platform, row)
     return rows.length
   })
@@ -58,7 +81,8 @@ const takeText = `
   with due as (
     select refused.*, person.root_id, person.agency_id, person.kind, person.full_name
     from sign_in_failure refused join app_user person on person.id = refused.user_id
-    where person.root_id = $1 and refused.refused_since is not null and (refused.told_at is null or refused.told_at <= $2)
+    where person.root_id = $1 and person.agency_id is not distinct from $5::uuid
+      and refused.refused_since is not null and (refused.told_at is null or refused.told_at <= $2)
     order by refused.told_at nulls first limit $4 for update of refused skip locked)
   update sign_in_failure refused set told_at = $3, refused_password = 0, refused_waiting = 0, refused_place = 0,
     refused_code = 0, refused_since = null, refused_widely = false

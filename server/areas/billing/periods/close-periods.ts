@@ -41,10 +41,12 @@ export const closePeriodsJob: Job = {
   name: 'close-periods',
   everyMinutes: 15,
   async run(platform) {
-    const { rows } = await platform.appPool.query<{ root_id: string }>(
-      'select distinct root_id from host where agency_id is null',
+    const { rows } = await platform.appPool.query<{ rootId: string }>(
+      'select distinct root_id as "rootId" from host where agency_id is null',
     )
-    for (const { root_id } of rows) await closeOfRoot(platform, root_id)
+    await settleEach(platform, "an operator's agencies could not be closed", rows, ({ rootId }) =>
+      closeOfRoot(platform, rootId),
+    )
   },
 }
 

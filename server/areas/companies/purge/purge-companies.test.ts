@@ -15,6 +15,7 @@ import { createFiles } from '#server/platform/files.ts'
 import { makeCampaign, testPassword } from '#server/test/factories.ts'
 import { insertLeads, insertVisits } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 import { erasures, kept } from './erasures.ts'
 import { purgeCompaniesJob } from './purge-companies.ts'
 
@@ -213,4 +214,22 @@ describe('a removed company', () => {
     })
     expect(await readBoot(http.platform, tree.brightside.host)).not.toBeNull()
   })
+})
+
+test('a company that cannot be purged holds up no other', async () => {
+  const { rows } = await db.adminPool.query<{ id: string }>(
+    `update company set removed_at = $2 where agency_id = $1 and kind = 'client' returning id`,
+    [tree.brightside.id, new Date(clock.now() - 40 * day_ms)],
+  )
+  const ids = rows.map(({ id }) => id).toSorted()
+  const purged = async () => {
+    await purgeCompaniesJob.run(http.platform, {})
+    const done = await db.adminPool.query<{ id: string }>(
+      'select id from company where id = any ($1) and purged_at is not null order by id',
+      [ids],
+    )
+    return done.rows.map(({ id }) => id)
+  }
+  expect(await whileRefused(db, 'company', `id <> '${ids[0]}' or purged_at is null`, purged)).toEqual(ids.slice(1))
+  expect(await purged()).toEqual(ids)
 })

@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { createFiles } from '#server/platform/files.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { erasures, type Erasure } from './erasures.ts'
 
 interface Purged {
@@ -15,6 +16,8 @@ interface Purged {
   rootId: string
   agencyId: string
   clientId: string | null
+  /** As the database writes it, to the microsecond. */
+  removedAt: string
 }
 
 /** Of one root in one run: what is left comes with the next. */
@@ -23,7 +26,8 @@ const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Erases what names people of companies that were removed 30 days ago (SEC-8, SEC-10). What it does it may do again: a
- * run that ended in the middle is gone on with by the next, and a company counts as purged only when nothing is left.
+ * run that ended in the middle is gone on with by the next, and a company counts as purged only when nothing is left. One that
+ * cannot be purged holds up no other.
  */
 export const purgeCompaniesJob: Job = {
   name: 'purge-companies',
@@ -32,22 +36,33 @@ export const purgeCompaniesJob: Job = {
     const { rows } = await platform.appPool.query<{ root_id: string }>(
       'select distinct root_id from host where agency_id is null',
     )
-    for (const { root_id } of rows) {
-      for (const company of await readDue(platform, root_id)) await purge(platform, company)
-    }
+    for (const { root_id } of rows) await purgeOfRoot(platform, root_id)
   },
 }
 
-async function readDue(platform: Platform, rootId: string): Promise<Purged[]> {
+async function purgeOfRoot(platform: Platform, rootId: string): Promise<void> {
+  let after: Purged | undefined
+  do {
+    const due: Purged[] = await readDue(platform, rootId, after)
+    const failed = await settleEach(platform, 'a company could not be purged', due, (one) => purge(platform, one))
+    // As many as could not be purged are looked for behind them: else they would take every place for good.
+    after = failed > 0 && due.length === mostAtOnce ? due.at(-1) : undefined
+  } while (after)
+}
+
+async function readDue(platform: Platform, rootId: string, after: Purged | undefined): Promise<Purged[]> {
   const until = dateOf(platform.clock.now() - removedLife_ms)
   const { rows } = await inScope(
     platform.appPool,
     { kind: 'root', rootId },
     (tx) =>
       tx.query<Purged>(
-        `select id, root_id as "rootId", agency_id as "agencyId", client_id as "clientId" from company
-         where root_id = $1 and removed_at <= $2 and purged_at is null order by removed_at, id limit $3`,
-        [rootId, until, mostAtOnce],
+        `select id, root_id as "rootId", agency_id as "agencyId", client_id as "clientId", removed_at::text as "removedAt"
+           from company
+          where root_id = $1 and removed_at <= $2 and purged_at is null
+            and ($4::uuid is null or (removed_at, id) > ($3::timestamptz, $4::uuid))
+          order by removed_at, id limit $5`,
+        [rootId, until, after?.removedAt ?? null, after?.id ?? null, mostAtOnce],
       ),
     { readOnly: true },
   )

@@ -5,6 +5,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { keepState } from '../connections/keep-state.ts'
 import { openSession } from '../connections/open-session.ts'
 import { ServiceFailed } from '../connectors/service.ts'
@@ -71,12 +72,21 @@ async function runRound(platform: Platform, rootId: string): Promise<boolean> {
   const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
     tx.query<Due>(due, [rootId, dateOf(platform.clock.now())]),
   )
-  const queues = [...groupBy(rows, ({ destinationId }) => destinationId).values()]
-  const lane = async (): Promise<void> => {
-    for (let queue = queues.shift(); queue; queue = queues.shift()) await tellAll(platform, rootId, queue)
-  }
-  await Promise.all(Array.from({ length: sideBySide }, lane))
-  return rows.length === atOnce
+  const queues = [...groupBy(rows, ({ destinationId }) => destinationId)].map(([destinationId, queue]) => ({
+    destinationId,
+    queue,
+  }))
+  // The lanes take from one iterator, so that each is told by one.
+  const rest = queues.values()
+  const failed = await Promise.all(
+    Array.from({ length: sideBySide }, () =>
+      settleEach(platform, 'what a destination answered could not be kept', rest, ({ queue }) =>
+        tellAll(platform, rootId, queue),
+      ),
+    ),
+  )
+  // What could not be kept is due still: asked at once, it would be told again.
+  return rows.length === atOnce && failed.every((count) => count === 0)
 }
 
 /** What one does not answer to is not asked of it again in this round: the rest keeps the pause of the one that failed. */

@@ -201,7 +201,7 @@ describe('an alert', () => {
     await capClient({ month_cap_cents: 1_000 })
     await visitors(campaign, 7)
     await world.db.adminPool.query(`alter table spend_notice add constraint broken check (told_at is null) not valid`)
-    await expect(look()).rejects.toThrow('some agencies could not be told')
+    await look()
     await world.db.adminPool.query('alter table spend_notice drop constraint broken')
     expect(await told()).toHaveLength(1)
   })
@@ -218,7 +218,7 @@ describe('an alert', () => {
     await world.db.adminPool.query(
       `alter table spend_notice add constraint broken check (agency_id <> '${broken.id}') not valid`,
     )
-    await expect(look()).rejects.toThrow('some agencies could not be told')
+    await look()
     await world.db.adminPool.query('alter table spend_notice drop constraint broken')
     await runJobs(world.db, http.platform)
     const sent = mailbox.messages().filter(({ id }) => !known.has(id))

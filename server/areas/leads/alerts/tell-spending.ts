@@ -7,6 +7,7 @@ import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { judgeAlert, nothingTold, type Told } from './judge-alert.ts'
 import { readAlerts, type AlertState } from './read-alerts.ts'
 import { wordAlert } from './word-alert.ts'
@@ -25,38 +26,43 @@ export const tellSpendingJob: Job = {
     const { rows: roots } = await platform.appPool.query<{ id: string }>(
       'select root_id as id from brand where company_id = root_id',
     )
-    const failures: unknown[] = []
-    for (const root of roots)
-      for (const agencyId of await readAgencies(platform, root.id))
-        await tellOfAgency(platform, root.id, agencyId).catch((error: unknown) => {
-          platform.log.error({ err: error, agencyId }, 'an agency could not be told of its spending')
-          failures.push(error)
-        })
-    if (failures.length > 0) throw new AggregateError(failures, 'some agencies could not be told of their spending')
+    await settleEach(platform, 'an operator’s agencies could not be told of their spending', roots, tellOfRoot)
+
+    async function tellOfRoot({ id }: { id: string }): Promise<void> {
+      const agencies = await readAgencies(platform, id)
+      await settleEach(platform, 'an agency could not be told of its spending', agencies, (one) =>
+        tellOfAgency(platform, one),
+      )
+    }
   },
 }
 
-const readAgencies = (platform: Platform, rootId: string): Promise<string[]> =>
+interface Agency {
+  rootId: string
+  agencyId: string
+}
+
+const readAgencies = (platform: Platform, rootId: string): Promise<Agency[]> =>
   inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    const { rows } = await tx.query<{ id: string }>(
-      `select agency_id as id from campaign
+    const { rows } = await tx.query<{ agencyId: string }>(
+      `select agency_id as "agencyId" from campaign
         where root_id = $1 and removed_at is null and (month_cap_cents is not null or alert_cents is not null)
        union
        select agency_id from money_cap where root_id = $1`,
       [rootId],
     )
-    return rows.map(({ id }) => id)
+    return rows.map(({ agencyId }) => ({ rootId, agencyId }))
   })
 
-async function tellOfAgency(platform: Platform, rootId: string, agencyId: string): Promise<void> {
+async function tellOfAgency(platform: Platform, { rootId, agencyId }: Agency): Promise<void> {
   const own = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
   const alerts = await inScope(platform.appPool, own, (tx) => readAlerts(tx, agencyId, now), { readOnly: true })
-  for (const alert of alerts.filter(hasNews)) {
+  await settleEach(platform, 'an alert of spending could not be told', alerts.filter(hasNews), (alert) => {
     // Whom of the operator to tell is nothing that an agency sees.
     const scope: Scope = alert.of === 'agency' ? { kind: 'root', rootId } : own
-    await inScope(platform.appPool, scope, (tx) => tell(platform, tx, rootId, alert, now))
-  }
+    return inScope(platform.appPool, scope, (tx) => tell(platform, tx, rootId, alert, now))
+  })
 }
 
 /** Whether there is something to tell, or to keep of what was told: what was spent since matters only where a share was. */

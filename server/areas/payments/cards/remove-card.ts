@@ -2,7 +2,8 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { CardGateway } from '#server/providers/payments/gateway.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
+import { GatewayUnreachable, type CardGateway } from '#server/providers/payments/gateway.ts'
 import { configuredGateways } from '#server/providers/payments/registry.ts'
 
 /** A card by the names that its gateway has for it. */
@@ -33,25 +34,49 @@ const atOnce = 100
 /**
  * Lets each configured gateway forget what it is to forget; lines of any other wait until theirs is configured again. One
  * that is forgotten already is fine, so a run may end anywhere. Throws when a gateway could not be reached, after the others
- * were asked: the queue tries again, and so does the next run by itself.
+ * were asked: the queue tries again, and so does the next run by itself. A card that it refuses to forget, as of an account that
+ * it holds no more, holds up no other.
  */
 export const removeCardJob: Job = {
   name: 'remove-card',
   everyMinutes: 15,
-  async run({ config, appPool }) {
-    const asked = await Promise.allSettled(configuredGateways(config).map((gateway) => removeCards(appPool, gateway)))
+  async run(platform) {
+    const gateways = configuredGateways(platform.config)
+    const asked = await Promise.allSettled(gateways.map((gateway) => removeCards(platform, gateway)))
     for (const one of asked) if (one.status === 'rejected') throw one.reason
   },
 }
 
-async function removeCards(pool: Platform['appPool'], gateway: CardGateway): Promise<void> {
-  const { rows } = await pool.query<StoredCard>(
+async function removeCards(platform: Platform, gateway: CardGateway): Promise<void> {
+  let silence: GatewayUnreachable | undefined
+  let last = ''
+  do {
+    const page = await readPage(platform, gateway, last)
+    await settleEach(platform, 'a card could not be removed', page, async (card) => {
+      // Whoever is silent is not asked for each of them again.
+      if (silence) return
+      try {
+        await gateway.removeCard(card)
+      } catch (thrown) {
+        if (!(thrown instanceof GatewayUnreachable)) throw thrown
+        silence = thrown
+        return
+      }
+      await platform.appPool.query('delete from card_removal where gateway = $1 and card_id = $2', [
+        gateway.name,
+        card.cardId,
+      ])
+    })
+    last = page.length < atOnce ? '' : page.at(-1)!.cardId
+  } while (last !== '' && !silence)
+  if (silence) throw silence
+}
+
+async function readPage({ appPool }: Platform, gateway: CardGateway, after: string): Promise<StoredCard[]> {
+  const { rows } = await appPool.query<StoredCard>(
     `select gateway, customer_id as "customerId", card_id as "cardId", account_id as "accountId" from card_removal
-      where gateway = $1 order by asked_at, card_id limit ${atOnce}`,
-    [gateway.name],
+      where gateway = $1 and card_id > $2 order by card_id limit ${atOnce}`,
+    [gateway.name, after],
   )
-  for (const card of rows) {
-    await gateway.removeCard(card)
-    await pool.query('delete from card_removal where gateway = $1 and card_id = $2', [gateway.name, card.cardId])
-  }
+  return rows
 }

@@ -213,3 +213,20 @@ test('a card of another gateway stays with it, and its payer is somebody new to 
   expect(rows).toEqual([{ gateway: 'elsewhere', card_id: 'card_elsewhere' }])
   expect(sandbox.cards().at(-1)!.customer).not.toBe('cus_elsewhere')
 })
+
+test('a card that cannot be removed holds up no other, however many there are', async () => {
+  await db.adminPool.query(`delete from card_removal`)
+  const ids = Array.from({ length: 120 }, (_, n) => `card_${String(n).padStart(3, '0')}`)
+  await db.adminPool.query(
+    `insert into card_removal (gateway, customer_id, card_id, asked_at) select 'sandbox', 'cus_gone', id, $2 from unnest($1::text[]) id`,
+    [ids, new Date(clock.now())],
+  )
+  await db.adminPool.query(`
+    create function keep_removals() returns trigger language plpgsql as $$ begin raise 'kept'; end $$;
+    create trigger keep_removals before delete on card_removal for each row when (old.card_id < 'card_110')
+      execute function keep_removals()`)
+  await removeCardJob.run(http.platform, {})
+  const { rows } = await db.adminPool.query<{ id: string }>('select card_id as id from card_removal order by 1')
+  expect(rows.map(({ id }) => id)).toEqual(ids.slice(0, 110))
+  await db.adminPool.query('drop trigger keep_removals on card_removal')
+})

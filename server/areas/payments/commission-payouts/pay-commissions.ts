@@ -11,6 +11,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { GatewayRefused, GatewayUnreachable, type CardGateway } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 
@@ -21,14 +22,14 @@ const afterRefusal_ms = 86_400_000
 const pageSize = 200
 
 interface Payee {
-  user_id: string
+  userId: string
   gateway: string
   account_id: string
 }
 
 /**
  * Sends sales staff what they earned, to their connected accounts. Each payout is committed with what it pays before the gateway
- * is asked, so a run may end anywhere; whoever has no account is owed it still.
+ * is asked, so a run may end anywhere; whoever has no account is owed it still, and one who cannot be paid holds up no other.
  */
 export const payCommissionsJob: Job = {
   name: 'pay-commissions',
@@ -36,26 +37,34 @@ export const payCommissionsJob: Job = {
   async run(platform) {
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
     for (const { root_id: rootId } of rows) {
-      for (const id of await findWaiting(platform, rootId)) await askPayout(platform, rootId, id)
-      for (const payee of await findPayees(platform, rootId)) {
-        if (!gatewayNamed(platform.config, payee.gateway)) continue
-        const payout = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
-          openPayout(tx, platform.clock.now(), machineTime(platform.clock), {
-            ...payee,
-            id: newId(machineTime(platform.clock)),
-            root_id: rootId,
-          }),
-        )
-        if (payout) await askPayout(platform, rootId, payout.id)
-      }
+      const waiting = await findWaiting(platform, rootId)
+      await settleEach(platform, 'a payout could not be asked about', waiting, ({ id }) =>
+        askPayout(platform, rootId, id),
+      )
+      const payees = await findPayees(platform, rootId)
+      await settleEach(platform, 'a payout could not be made', payees, (payee) => pay(platform, rootId, payee))
     }
   },
+}
+
+async function pay(platform: Platform, rootId: string, { userId, gateway, account_id }: Payee): Promise<void> {
+  if (!gatewayNamed(platform.config, gateway)) return
+  const payout = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+    openPayout(tx, platform.clock.now(), machineTime(platform.clock), {
+      user_id: userId,
+      gateway,
+      account_id,
+      id: newId(machineTime(platform.clock)),
+      root_id: rootId,
+    }),
+  )
+  if (payout) await askPayout(platform, rootId, payout.id)
 }
 
 const inRoot = { readOnly: true }
 
 /** Payouts without an answer. */
-async function findWaiting({ appPool, clock }: Platform, rootId: string): Promise<string[]> {
+async function findWaiting({ appPool, clock }: Platform, rootId: string): Promise<{ id: string }[]> {
   const { rows } = await inScope(
     appPool,
     { kind: 'root', rootId },
@@ -67,7 +76,7 @@ async function findWaiting({ appPool, clock }: Platform, rootId: string): Promis
       ),
     inRoot,
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Whoever can be paid, has something to be paid, and nothing under way or refused a moment ago. */
@@ -77,7 +86,7 @@ async function findPayees({ appPool, clock }: Platform, rootId: string): Promise
     { kind: 'root', rootId },
     (tx) =>
       tx.query<Payee>(
-        `select a.owner_id as user_id, a.gateway, a.account_id
+        `select a.owner_id as "userId", a.gateway, a.account_id
            from connected_account a
            join app_user u on u.id = a.owner_id and u.account_connected = 'completed'
           where a.root_id = $1 and a.owner_kind = 'sales'

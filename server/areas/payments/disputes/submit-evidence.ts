@@ -8,6 +8,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { GatewayRefused, GatewayUnreachable, type CardGateway } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { gatherProofs } from './gather-proofs.ts'
@@ -70,7 +71,7 @@ export const resendEvidenceJob: Job = {
           ),
         { readOnly: true },
       )
-      for (const wish of found.rows) await send(platform, wish)
+      await settleEach(platform, 'an answer to a dispute could not be sent', found.rows, (wish) => send(platform, wish))
     }
   },
 }

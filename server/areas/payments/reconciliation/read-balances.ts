@@ -79,19 +79,18 @@ async function readGateway(
   const accounts = connected.flatMap(({ account_id: accountId, agency_id: agencyId }) =>
     agencyId === null ? [] : [{ ...own, agencyId, accountId }],
   )
-  const read: { account: GatewayAccount; begun_ms: number }[] = []
+  const read: (GatewayAccount & { begun_ms: number })[] = []
   // The operator's first: the payment of each share that stands there is at its account by then.
   const wanted = [own, ...accounts].filter(({ accountId }) => isWanted(accountId))
   await settleEach(platform, 'a balance could not be read', wanted, async (account) => {
     const begun_ms = platform.clock.now()
-    if (await readAccount(platform, gateway, account, parties)) read.push({ account, begun_ms })
+    if (await readAccount(platform, gateway, account, parties)) read.push({ ...account, begun_ms })
   })
   await inScope(platform.appPool, scope, (tx) => matchEntries(tx, rootId), { statementTimeout_ms: 60_000 })
   await bookFees(platform, rootId)
-  for (const { account, begun_ms } of read)
-    await inScope(platform.appPool, scope, (tx) => keepGaps(tx, account, begun_ms), {
-      statementTimeout_ms: 60_000,
-    })
+  await settleEach(platform, 'what a balance lacks could not be kept', read, (account) =>
+    inScope(platform.appPool, scope, (tx) => keepGaps(tx, account, account.begun_ms), { statementTimeout_ms: 60_000 }),
+  )
 }
 
 /** Whether the account was read to its end. One that nothing was ever asked of is left alone. */

@@ -8,6 +8,7 @@ import { makeCampaign, type TestAgency, type TestCampaign, type TestClient } fro
 import { insertVisits } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { propertySeed } from '#server/test/property-seed.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 import { keepCohortsJob } from '../public.ts'
 
 // Visits of browsers made at random over ten weeks; what is kept of them is held against the plain rows.
@@ -150,4 +151,20 @@ describe('cohorts of returning visitors', () => {
     const params = { companyID: tree.acme.id, clientID: tree.brightside.clients[0]!.id }
     expect((await http.as(tree.acme.owner).call(readCohorts, { params })).status).toBe(404)
   })
+})
+
+test('an agency whose cohorts cannot be kept holds up no other', async () => {
+  clock.advance(day_ms)
+  const kept = async () => {
+    await keepCohortsJob.run(http.platform, {})
+    const { rows } = await db.adminPool.query<{ id: string }>(
+      `select agency_id as id from cohort_watermark where kept_through = '2026-11-20'`,
+    )
+    return rows.map(({ id }) => id)
+  }
+  const first = [tree.acme.id, tree.brightside.id].toSorted()[0]!
+  const others = await whileRefused(db, 'cohort_watermark', `agency_id <> '${first}'`, kept)
+  expect(others).not.toContain(first)
+  expect(others).toContain(first === tree.acme.id ? tree.brightside.id : tree.acme.id)
+  expect(await kept()).toContain(first)
 })

@@ -6,6 +6,7 @@ import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { daysBefore, todayAt } from '../days.ts'
 import { datesBetween } from '../report-period.ts'
 import { weekOf } from './weeks.ts'
@@ -19,17 +20,20 @@ const skew_ms = 86_400_000
 
 /**
  * Adds each day of the reports' zone to the cohorts of returning visitors when it has been over for an hour, agency by agency.
- * The mark of an agency moves in the transaction of its days, so that no day counts twice.
+ * The mark of an agency moves in the transaction of its days, so that no day counts twice. One whose days cannot be added up
+ * holds up no other.
  */
 export const keepCohortsJob: Job = {
   name: 'keep-cohorts',
   everyMinutes: 10,
   async run(platform) {
     const last = daysBefore(todayAt(platform.clock.now() - settled_ms), 1)
-    const { rows } = await platform.appPool.query<{ root_id: string }>(
-      'select root_id from host where agency_id is null group by root_id',
+    const { rows } = await platform.appPool.query<{ rootId: string }>(
+      'select root_id as "rootId" from host where agency_id is null group by root_id',
     )
-    for (const { root_id } of rows) await keepRoot(platform, root_id, last)
+    await settleEach(platform, "cohorts of an operator's agencies could not be kept", rows, ({ rootId }) =>
+      keepRoot(platform, rootId, last),
+    )
   },
 }
 
@@ -44,7 +48,7 @@ async function keepRoot(platform: Platform, rootId: string, last: string): Promi
     )
     return rows
   })
-  for (const { id: agencyId, kept } of open) {
+  await settleEach(platform, "an agency's cohorts could not be kept", open, async ({ id: agencyId, kept }) => {
     const furthest = daysBefore(last, furthest_days)
     const next = kept === null ? furthest : daysBefore(kept, -1)
     const days = datesBetween(next < furthest ? furthest : next, last)
@@ -57,7 +61,7 @@ async function keepRoot(platform: Platform, rootId: string, last: string): Promi
       },
       { statementTimeout_ms: 60_000 },
     )
-  }
+  })
 }
 
 /** Answers false where another run was here first. */

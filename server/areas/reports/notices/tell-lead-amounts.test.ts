@@ -3,6 +3,7 @@ import { getCampaign, readNewCampaign, setCampaignActive, updateCampaign } from 
 import { createStillClock } from '#server/platform/clock.ts'
 import { makeCampaign, type TestCampaign, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { openWorld } from '#server/test/world.ts'
 import { tellLeadAmountsJob } from './tell-lead-amounts.ts'
@@ -239,4 +240,21 @@ describe('notices of a campaign', () => {
     ])
     expect(rows).toEqual([{ digest: 'week', digest_zone: 'America/Chicago' }])
   })
+})
+
+test('a notice that cannot be told holds up no other, of its agency or another, and is told later', async () => {
+  const [held, other] = [await make({ leadsAmountNotification: 1 }), await make({ leadsAmountNotification: 1 })]
+  const client = tree.brightside.clients[0]!
+  const foreign = await makeCampaign(db, client, { name: 'Notices elsewhere', status: 'active' })
+  await db.adminPool.query('update campaign set notify_at_leads = 1 where id = $1', [foreign.id])
+  for (const campaign of [held, other]) await addLeads(campaign, '2026-11-16T17:00:00Z', 1)
+  await insertLeads(db, tree.brightside, [{ client, campaign: foreign, at_ms: clock.now() - 60_000 }])
+  const toldElsewhere = () => mailbox.messages().filter(({ to }) => to.includes(tree.brightside.owner.email)).length
+
+  await whileRefused(db, 'lead_notice', `campaign_id <> '${held.id}'`, run)
+  expect([told(tree.acme.owner.email, made - 1), told(tree.acme.owner.email, made)].map(({ length }) => length)).toEqual([0, 1])
+  expect(toldElsewhere()).toBe(1)
+  await run()
+  expect([told(tree.acme.owner.email, made - 1), told(tree.acme.owner.email, made)].map(({ length }) => length)).toEqual([1, 1])
+  expect(toldElsewhere()).toBe(1)
 })

@@ -6,13 +6,14 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { readDueNotices, type DueNotice } from './read-due-notices.ts'
 import { wordNotice } from './word-notice.ts'
 
 /**
  * Tells agencies of campaigns that have brought as many leads as they want to hear of, or fewer than they should have
  * (decision 93): once for each campaign and period. What was told is kept with the mail, so that a run which ends early
- * is gone on with by the next one.
+ * is gone on with by the next one, and one that cannot be told holds up no other.
  */
 export const tellLeadAmountsJob: Job = {
   name: 'tell-lead-amounts',
@@ -21,26 +22,39 @@ export const tellLeadAmountsJob: Job = {
     const { rows: roots } = await platform.appPool.query<{ id: string }>(
       'select root_id as id from brand where company_id = root_id',
     )
-    for (const root of roots)
-      for (const agencyId of await readAgencies(platform, root.id)) await tellAgency(platform, root.id, agencyId)
+    await settleEach(platform, 'an operator’s agencies could not be told of amounts of leads', roots, tellOfRoot)
+
+    async function tellOfRoot({ id }: { id: string }): Promise<void> {
+      const agencies = await readAgencies(platform, id)
+      await settleEach(platform, 'an agency could not be told of amounts of leads', agencies, (one) =>
+        tellAgency(platform, one),
+      )
+    }
   },
 }
 
-const readAgencies = (platform: Platform, rootId: string): Promise<string[]> =>
+interface Agency {
+  rootId: string
+  agencyId: string
+}
+
+const readAgencies = (platform: Platform, rootId: string): Promise<Agency[]> =>
   inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    const { rows } = await tx.query<{ id: string }>(
-      `select distinct agency_id as id from campaign
+    const { rows } = await tx.query<{ agencyId: string }>(
+      `select distinct agency_id as "agencyId" from campaign
         where root_id = $1 and status = 'active' and removed_at is null and (notify_at_leads is not null or has_minimum)`,
       [rootId],
     )
-    return rows.map(({ id }) => id)
+    return rows.map(({ agencyId }) => ({ rootId, agencyId }))
   })
 
-async function tellAgency(platform: Platform, rootId: string, agencyId: string): Promise<void> {
+async function tellAgency(platform: Platform, { rootId, agencyId }: Agency): Promise<void> {
   const scope = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
   const due = await inScope(platform.appPool, scope, (tx) => readDueNotices(tx, agencyId, now))
-  for (const notice of due) await inScope(platform.appPool, scope, (tx) => tell(platform, tx, rootId, notice))
+  await settleEach(platform, 'an amount of leads could not be told', due, (notice) =>
+    inScope(platform.appPool, scope, (tx) => tell(platform, tx, rootId, notice)),
+  )
 }
 
 /** Says it once: two who do this at the same moment meet at the notice's row. */
