@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * What people read about an input that cannot be taken: one table for every constraint of every schema, in whole sentences.
- * `{n}` is a number. The web has each of them in Arabic; schemas name their own by key, the library's are never shown.
+ * `{n}` is a number, `{names}` what cannot be taken (`withNames`). The web has each of them in Arabic; schemas name their own by key, the library's are never shown.
  */
 export const sentences = {
   required: 'This field is required.',
@@ -119,7 +119,42 @@ export const sentences = {
   thankYouIsHome: 'Enter a page that people see only after an order.',
   newCampaignId: 'A new campaign gets its ID when it is created.',
   otherSession: 'This does not match your session.',
+  operatorOnly: 'This applies to the operator only.',
+  operatorAndAgencies: 'This applies to the operator and agencies only.',
+  notOfCompany: 'This does not fit this company.',
+  noSettings: 'This company has no settings of its own.',
+  listedBelow: 'Agencies are listed of the operator, clients of an agency.',
+  nameSalesPerson: 'Name a sales person.',
+  endBeforeStart: 'The end must not lie before the start.',
+  dateSince1970: 'Enter a date of 1970 or later.',
+  lastDayInReach: 'Enter a last day from the first day on, until 2100.',
+  twice: 'This field is given more than once.',
+  badText: 'This holds characters that text cannot have.',
+  badFieldName: 'A field of the upload has an impossible name.',
+  tooDeep: 'This is nested too deeply.',
+  tooManyItems: 'This list has too many items.',
+  unlikeAddress: 'This differs from the address.',
+  neededForOwnRights: 'This field is needed when permission_active is T.',
+  oneOrTwo: 'Enter 1 or 2.',
+  firstStepOnly: 'This belongs to the first step.',
+  headings: 'Enter an object with a field, or nothing, for each heading.',
+  noSuchOrganization: 'This client has no such organization.',
+  noSuchList: 'This client has no such list.',
+  noSuchExternalCampaign: 'This organization has no such campaign.',
+  organizationOfCampaign: 'Choose the organization to which this campaign belongs.',
+  placesMissing: 'Say which places are targeted.',
+  otherTarget: 'This does not agree with locationtarget.',
+  stateTargetOnly: 'This is used for the target State only.',
+  zipTargetOnly: 'This is used for the target Zip Code only.',
+  unknownStates: 'These states are not known: {names}.',
+  unknownZips: 'These ZIP codes are not known: {names}.',
+  citiesElsewhere: 'These cities are not in the chosen states: {names}.',
+  citiesOfSeveral: 'Several states have these cities, so add the state to each: {names}.',
 } as const
+
+/** A sentence that ends with what cannot be taken. */
+export const withNames = (sentence: string, names: readonly string[]): string =>
+  sentence.replace('{names}', () => names.join(', '))
 
 /** Formats of the library's own checks. */
 const formats: Readonly<Record<string, string>> = {

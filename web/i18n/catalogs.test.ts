@@ -156,7 +156,13 @@ describe('a sentence of the server', () => {
     await loadLocale('ar', 'login')
     expect(translateSentence('Enter at most 255 characters.')).toBe('أكبر عدد للأحرف هو 255.')
     expect(translateSentence('Enter a date from 2000 to 2100.')).toMatch(/\p{Script=Arabic}/u)
+    expect(translateSentence('These ZIP codes are not known: 00001, 00002.')).toMatch(
+      /^\p{Script=Arabic}[^]*: 00001, 00002\.$/u,
+    )
     await loadLocale('en', 'login')
+    expect(translateSentence('These ZIP codes are not known: 00001, 00002.')).toBe(
+      'These ZIP codes are not known: 00001, 00002.',
+    )
     expect(translateSentence('Enter at most 255 characters.')).toBe('Enter at most 255 characters.')
   })
 })

@@ -41,8 +41,14 @@ export const useLanguage = (): string => useLingui().i18n.locale
 /** For code outside components, such as notices after a call. */
 export const translate: Translate = (id, values) => i18n._(id, inOrder(values))
 
-/** A sentence of the server, which speaks English: with a number in it, it is looked up with {n} in the number's place. */
+/**
+ * A sentence of the server, which speaks English: with a number in it, it is looked up with {n} in the number's place, and one that
+ * ends with what cannot be taken with {names} in its place.
+ */
 export function translateSentence(text: string): string {
+  const [, before, names] = /^([^:]+: )(.+)\.$/s.exec(text) ?? []
+  if (names !== undefined && i18n.messages[`${before}{names}.`] !== undefined)
+    return translate(`${before}{names}.`, { names })
   const number = /\d+/.exec(text)?.[0]
   if (number === undefined || i18n.messages[text] !== undefined) return translate(text)
   return translate(text.replace(number, '{n}'), { n: number })

@@ -4,6 +4,7 @@ import {
   type acceptFeatureAgreement,
   type readFeatureAgreement,
 } from '#contract/agreements/acceptances.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { showQuote } from '#server/areas/pricing/public.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -36,7 +37,7 @@ export const handleAcceptFeatureAgreement: Handler<typeof acceptFeatureAgreement
   const { caller, platform } = call
   if (params.user_id !== caller.userId || body.user_id !== caller.userId) throw notFound()
   if (body.company_id !== caller.companyId) throw notFound()
-  if (body.feature_id !== params.feature_id) throw invalid('feature_id', 'Differs from the address.')
+  if (body.feature_id !== params.feature_id) throw invalid('feature_id', sentences.unlikeAddress)
   await acceptDocument(call, {
     subject: ofPerson(caller.userId, params.feature_id),
     document: await findDocument(platform, featureDocuments[params.feature_id], body.language ?? 'en'),

@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 
@@ -11,18 +12,18 @@ export interface OrganizationLink {
 export async function checkLink(tx: Tx, agencyId: string, clientId: string, tie: OrganizationLink): Promise<void> {
   const { organizationId, externalCampaignId } = tie
   if (organizationId === null) {
-    if (externalCampaignId !== null) throw invalid('externalCampaignId', 'needs the organization that it belongs to')
+    if (externalCampaignId !== null) throw invalid('externalCampaignId', sentences.organizationOfCampaign)
     return
   }
   const organization = await tx.query(
     'select from marketing_organization where agency_id = $1 and id = $2 and client_id = $3 for share',
     [agencyId, organizationId, clientId],
   )
-  if (!organization.rowCount) throw invalid('organizationId', 'is no organization of this client')
+  if (!organization.rowCount) throw invalid('organizationId', sentences.noSuchOrganization)
   if (externalCampaignId === null) return
   const campaign = await tx.query(
     'select from marketing_campaign where agency_id = $1 and id = $2 and organization_id = $3 for share',
     [agencyId, externalCampaignId, organizationId],
   )
-  if (!campaign.rowCount) throw invalid('externalCampaignId', 'is no campaign of this organization')
+  if (!campaign.rowCount) throw invalid('externalCampaignId', sentences.noSuchExternalCampaign)
 }

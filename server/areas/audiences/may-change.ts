@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import { mayUse } from '#contract/guards/access-context.ts'
 import type { Caller, SignedInCall, TenantPath } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -20,7 +21,7 @@ export function assertMayChange({ kind, rights }: Caller): void {
 export function placeToChange({ caller, object }: SignedInCall): Place {
   assertMayChange(caller)
   const { rootId, agencyId, clientId } = object!
-  if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
+  if (agencyId === null || clientId === null) throw invalid('companyId', sentences.clientsOnly)
   return { rootId, agencyId, clientId }
 }
 

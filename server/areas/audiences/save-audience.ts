@@ -1,5 +1,6 @@
 import { mostAudiences, type removeAudience, type saveAudience } from '#contract/audiences/audiences.ts'
 import type { Condition, Definition } from '#contract/audiences/definition.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -61,14 +62,14 @@ function nameOf(condition: Condition): { id: string; field: string; sql: string;
       id: condition.organization_id,
       field: 'organization_id',
       sql: 'select from marketing_organization where agency_id = $1 and client_id = $2 and id = $3',
-      message: 'is no organization of this client',
+      message: sentences.noSuchOrganization,
     }
   return condition.kind === 'listed'
     ? {
         id: condition.list_id,
         field: 'list_id',
         sql: 'select from audience_list where agency_id = $1 and client_id = $2 and id = $3',
-        message: 'is no list of this client',
+        message: sentences.noSuchList,
       }
     : null
 }

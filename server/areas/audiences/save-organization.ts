@@ -1,4 +1,5 @@
 import type { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -101,7 +102,7 @@ async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string,
   const there = new Set(rows.map((row) => row.id))
   const sent = new Set(campaigns.map((one) => one.externalCampaignId))
   const strange = campaigns.findIndex((one) => one.externalCampaignId !== '' && !there.has(one.externalCampaignId))
-  if (strange >= 0) throw invalid(`campaigns.${strange}.externalCampaignId`, 'is no campaign of this organization')
+  if (strange >= 0) throw invalid(`campaigns.${strange}.externalCampaignId`, sentences.noSuchExternalCampaign)
   const gone = rows.filter((row) => !sent.has(row.id))
   const held = gone.filter(({ isUsed }) => isUsed)
   if (held.length > 0)

@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -9,7 +10,7 @@ export interface Agency {
 
 /** The agency that a call is about. Throws `invalid` for a company that is none. */
 export function agencyOf({ object }: SignedInCall, field = 'companyId'): Agency {
-  if (!object || object.agencyId === null || object.clientId !== null) throw invalid(field, 'must name an agency')
+  if (!object || object.agencyId === null || object.clientId !== null) throw invalid(field, sentences.agenciesOnly)
   return { rootId: object.rootId, agencyId: object.agencyId }
 }
 

@@ -1,4 +1,4 @@
-import { sentences } from '#contract/core/sentences.ts'
+import { sentences, withNames } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Campaign, CampaignSettings } from './campaign.ts'
@@ -15,19 +15,19 @@ export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise
   const zone = await tx.query('select 1 from pg_timezone_names where name = $1', [settings.timeZone])
   if (zone.rowCount === 0) throw invalid('timezone', sentences.timeZone)
   if (settings.startDate < earliestDate || settings.startDate > latestDate)
-    throw invalid('startDate', `must lie between ${earliestDate} and ${latestDate}`)
+    throw invalid('startDate', sentences.dateInReach)
   if (settings.endDate !== null && (settings.endDate < settings.startDate || settings.endDate > latestDate))
-    throw invalid('endDate', `must lie between the start date and ${latestDate}`)
+    throw invalid('endDate', sentences.lastDayInReach)
   if (settings.spreadsEvenly && !hasDailyLimit(settings))
     throw invalid('spread_evenly', 'Only a limit of leads per day can be spread.')
   if (settings.states.length > 0) {
     const unknown = await findUnknownStates(tx, settings.states)
-    if (unknown.length > 0) throw invalid('state', `unknown: ${unknown.join(', ')}`)
+    if (unknown.length > 0) throw invalid('state', withNames(sentences.unknownStates, unknown))
   }
   if (settings.zips.length > 0) {
     const unknown = await findUnknownZips(tx, settings.zips)
     // All that were found are named, so that a pasted list is mended in one go.
-    if (unknown.length > 0) throw invalid('zip', `unknown ZIP codes: ${unknown.join(', ')}`)
+    if (unknown.length > 0) throw invalid('zip', withNames(sentences.unknownZips, unknown))
   }
 }
 

@@ -125,7 +125,7 @@ describe('making a campaign', () => {
       locationtarget: 'Zip Code',
       zip: '99998,33101 99999',
     })
-    expect(body.message).toBe('unknown ZIP codes: 99998, 99999')
+    expect(body.message).toBe('These ZIP codes are not known: 99998, 99999.')
   })
 
   test('is only for a client, never for an agency', async () => {

@@ -1,3 +1,4 @@
+import { sentences, withNames } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { findCities } from './list-places.ts'
@@ -23,15 +24,11 @@ export async function nameCities(
     name,
     places: known.filter((place) => namesOf(place).includes(name.toLowerCase())),
   }))
-  const named = (which: typeof found): string =>
-    which
-      .slice(0, mostNamed)
-      .map(({ name }) => name)
-      .join(', ')
+  const namesIn = (which: typeof found): string[] => which.slice(0, mostNamed).map(({ name }) => name)
   const unknown = found.filter(({ places }) => places.length === 0)
-  if (unknown.length > 0) throw invalid(field, `not in the chosen states: ${named(unknown)}`)
+  if (unknown.length > 0) throw invalid(field, withNames(sentences.citiesElsewhere, namesIn(unknown)))
   const several = found.filter(({ places }) => places.length > 1)
-  if (several.length > 0) throw invalid(field, `add the state, since several states have: ${named(several)}`)
+  if (several.length > 0) throw invalid(field, withNames(sentences.citiesOfSeveral, namesIn(several)))
   return [...new Set(found.map(({ places: [place] }) => place!))]
 }
 

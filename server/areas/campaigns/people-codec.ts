@@ -1,4 +1,5 @@
 import { splitLines, type CampaignDetail, type PeopleFields } from '#contract/campaigns/campaign.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { PeopleSettings } from './campaign.ts'
 
@@ -47,12 +48,12 @@ function readTargeting(fields: Partial<PeopleFields>): Changes {
   const zips = fields.zip === undefined ? undefined : splitLines(fields.zip).sort()
   if (fields.isNational === undefined && !fields.locationTarget && !states && !zips) return {}
   const target = fields.locationTarget ?? (fields.isNational ? 'National Targeting' : null)
-  if (!target) throw invalid('locationTarget', 'must say which places are targeted')
+  if (!target) throw invalid('locationTarget', sentences.placesMissing)
   const isNational = target === 'National Targeting'
   if (fields.isNational !== undefined && fields.isNational !== isNational)
-    throw invalid('isNational', 'does not agree with locationtarget')
-  if (target !== 'State' && states?.length) throw invalid('state', 'is used for the target State only')
-  if (target !== 'Zip Code' && zips?.length) throw invalid('zip', 'is used for the target Zip Code only')
+    throw invalid('isNational', sentences.otherTarget)
+  if (target !== 'State' && states?.length) throw invalid('state', sentences.stateTargetOnly)
+  if (target !== 'Zip Code' && zips?.length) throw invalid('zip', sentences.zipTargetOnly)
   return {
     nationalTargeting: isNational,
     states: target === 'State' ? states : [],

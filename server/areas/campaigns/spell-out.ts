@@ -1,5 +1,5 @@
 import { maxCities, maxZips, type CampaignFields, type GivenFields } from '#contract/campaigns/campaign.ts'
-import { sentences } from '#contract/core/sentences.ts'
+import { sentences, withNames } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { findUnknownStates } from './find-unknown-places.ts'
@@ -38,10 +38,10 @@ async function readPlaces(
   if (names.length === 0) return {}
   if (names.length > maxCities) throw invalid('city', sentences.tooMany.replace('{n}', String(maxCities)))
   if (locationTarget !== 'State' || isNational === true || zip.trim() !== '')
-    throw invalid('city', 'is used for the target State only')
+    throw invalid('city', sentences.stateTargetOnly)
   if (states.length === 0) throw invalid('state', sentences.state)
   const unknown = await findUnknownStates(tx, states)
-  if (unknown.length > 0) throw invalid('state', `unknown: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw invalid('state', withNames(sentences.unknownStates, unknown))
   const cities = await nameCities(tx, states, names, 'city')
   const narrowed = new Set(cities.map(({ state }) => state))
   const whole = await readZipsOfStates(

@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -21,6 +22,6 @@ export function personOf({ caller }: SignedInCall, salesId: string | undefined):
     if (salesId !== undefined && salesId !== caller.userId) throw invalid('salesId', 'There is no such sales person.')
     return caller.userId
   }
-  if (salesId === undefined) throw invalid('salesId', 'must name a sales person')
+  if (salesId === undefined) throw invalid('salesId', sentences.nameSalesPerson)
   return salesId
 }

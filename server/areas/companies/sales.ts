@@ -1,6 +1,7 @@
 import type { listRoots, listSales, setSales } from '#contract/companies/sales.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { keepAgencyStaff } from '#server/areas/tenants/public.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { isSearch } from '#contract/core/wire.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -40,7 +41,7 @@ async function findStaff(tx: Tx, rootId: string, ids: readonly string[]): Promis
 /** Throws `invalid` naming the field for whoever is not, or no longer, of the operator's staff. */
 export const handleSetSales: Handler<typeof setSales> = async ({ body }, call) => {
   const { agencyId, clientId, rootId } = call.object!
-  if (agencyId === null || clientId !== null) throw invalid('companyId', 'must name an agency')
+  if (agencyId === null || clientId !== null) throw invalid('companyId', sentences.agenciesOnly)
   await call.inScope(async (tx) => {
     const chosen = { salesRep: body.salesRep, salesAE: body.salesAE, salesRef: body.salesRef }
     const staff = await findStaff(tx, rootId, Object.values(chosen))

@@ -1,4 +1,5 @@
 import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { assertFormUnchanged, recordActivity } from '#server/areas/activity/public.ts'
 import {
   assertAddressUnseen,
@@ -42,7 +43,7 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     const { object } = call
     if (body.selectedTerms && object) await lockPrices(tx, object)
     const company = await findCompanyBelow(tx, call, body.companyId, body.userId, 'userId')
-    if ((company.kind === 'agency') !== isAgency) throw invalid('userType', 'does not fit this company')
+    if ((company.kind === 'agency') !== isAgency) throw invalid('userType', sentences.notOfCompany)
     await assertUnchanged(tx, call, company, body.version)
     const { modules, terms } = await chosenOf(tx, body, isAgency ? null : company.agencyId)
     const at = dateOf(call.platform.clock.now())

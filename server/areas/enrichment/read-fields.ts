@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import { columnFields, fieldsOf, isKeyField, type KeyField, type ListFields } from '#contract/enrichment/columns.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { keysOf, readerOf } from './read-row.ts'
@@ -23,7 +24,7 @@ export function readFields(list: List, said: string | null): ListFields | null {
 
 function chosenFields(columns: readonly string[], said: string): ListFields {
   const { success, data: chosen } = columnFields.safeParse(parsed(said))
-  if (!success) throw invalid('column_fields', 'must be an object with a field, or nothing, for each heading')
+  if (!success) throw invalid('column_fields', sentences.headings)
   const headings = Object.keys(chosen)
   const foreign = headings.find((heading) => !columns.includes(heading))
   if (foreign !== undefined) throw invalid(`column_fields.${foreign}`, 'The file has no such column.')

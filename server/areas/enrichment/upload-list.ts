@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import { enrichmentModule, type uploadEnrichment } from '#contract/enrichment/enrichments.ts'
 import { assertMayCreateCampaigns, assertModuleEnabled, assertPaid } from '#server/areas/campaigns/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
@@ -16,7 +17,7 @@ export const matchingText = 'Your list is being matched. Nothing is paid until y
 export const handleUpload: Handler<typeof uploadEnrichment> = async ({ params }, call) => {
   assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
-  if (call.object!.clientId === null) throw invalid('companyId', 'must name a client')
+  if (call.object!.clientId === null) throw invalid('companyId', sentences.clientsOnly)
   const { name, list, said } = await receive(call)
   const fields = readFields(list, said)
   const rows = list.rows.map((cells) => ({ cells, leadId: null }))

@@ -1,4 +1,5 @@
 import { splitLines } from '#contract/campaigns/campaign.ts'
+import { sentences, withNames } from '#contract/core/sentences.ts'
 import { splitNames, type queueCount } from '#contract/keywords/counts.ts'
 import { findCities, findUnknownStates, findUnknownZips, nameCities } from '#server/areas/campaigns/public.ts'
 import type { HomePlaces } from '#server/areas/identity/public.ts'
@@ -24,15 +25,15 @@ export async function readTarget(tx: Tx, body: Body): Promise<Target> {
   const states = splitNames(body.states ?? '').sort()
   const cities = splitNames(body.cities ?? '')
   const zips = splitLines(body.zip_code ?? '').sort()
-  if (location !== 'State' && states.length > 0) throw invalid('states', 'is used for the target State only')
-  if (location !== 'State' && cities.length > 0) throw invalid('cities', 'is used for the target State only')
-  if (location !== 'Zip Code' && zips.length > 0) throw invalid('zip_code', 'is used for the target Zip Code only')
+  if (location !== 'State' && states.length > 0) throw invalid('states', sentences.stateTargetOnly)
+  if (location !== 'State' && cities.length > 0) throw invalid('cities', sentences.stateTargetOnly)
+  if (location !== 'Zip Code' && zips.length > 0) throw invalid('zip_code', sentences.zipTargetOnly)
   if (location === 'State' && states.length === 0) throw invalid('states', 'Select at least 1.')
   if (location === 'Zip Code' && zips.length === 0) throw invalid('zip_code', 'Enter ZIP codes of five digits.')
   const unknownStates = await findUnknownStates(tx, states)
-  if (unknownStates.length > 0) throw invalid('states', `unknown states: ${unknownStates.join(', ')}`)
+  if (unknownStates.length > 0) throw invalid('states', withNames(sentences.unknownStates, unknownStates))
   const unknownZips = await findUnknownZips(tx, zips)
-  if (unknownZips.length > 0) throw invalid('zip_code', `unknown ZIP codes: ${unknownZips.join(', ')}`)
+  if (unknownZips.length > 0) throw invalid('zip_code', withNames(sentences.unknownZips, unknownZips))
   const named = await nameCities(tx, states, cities, 'cities')
   return { location, states, zips, cities: named.map(({ city, state }) => `${city} ${state}`).sort() }
 }

@@ -1,4 +1,5 @@
 import type { Module } from '#contract/campaigns/modules.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import type { readRetailCost } from '#contract/pricing/retail.ts'
 import { formVersionOf, type FormFields } from '#server/areas/activity/public.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
@@ -15,7 +16,7 @@ import { readRetailSetup, retailPriceOf, type RetailSetup } from './retail.ts'
 /** Whose retail prices a call means: a client's, or an agency's for all its clients. Throws `invalid` for the operator. */
 export function soldBy({ object }: SignedInCall): TenantPath & { agencyId: string } {
   const { rootId, agencyId, clientId } = object!
-  if (agencyId === null) throw invalid('companyId', 'must name an agency or a client')
+  if (agencyId === null) throw invalid('companyId', sentences.companiesOnly)
   return { rootId, agencyId, clientId }
 }
 
@@ -57,7 +58,7 @@ interface SaleTerms {
 export const readSaleTerms = (tx: Tx, { rootId, ...place }: TenantPath, module: Module): Promise<SaleTerms> =>
   readAsRoot(tx, rootId, async () => {
     const { agencyId, clientId } = place
-    if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
+    if (agencyId === null || clientId === null) throw invalid('companyId', sentences.clientsOnly)
     const setup = await readRetailSetup(tx, { agencyId, clientId }, await readCostSetup(tx, rootId, agencyId))
     const term = await readFirstTerm(tx, clientId)
     const retail_e4 = retailPriceOf(setup, module, term, 'leadPrice')

@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { readFirstDate } from '#contract/reports/analytics.ts'
 import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
@@ -12,7 +13,7 @@ export const handleReadFirstDate: Handler<typeof readFirstDate> = async ({ param
     string | null,
     string | null,
   ]
-  if (start !== null && end !== null && end < start) throw invalid('end', 'must not lie before the start')
+  if (start !== null && end !== null && end < start) throw invalid('end', sentences.endBeforeStart)
   return call.inScope(async (tx) => {
     await assertKnownClient(tx, audience)
     const { rows } = await tx.query<{ first_date: string | null; last_date: string | null }>(

@@ -1,5 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { toPage } from '#contract/core/page.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import { reasons, type Reason } from '#contract/leads/reasons.ts'
 import type { AnalyticsRow, AnalyticsSums, readReportAnalytics } from '#contract/reports/analytics.ts'
@@ -18,7 +19,7 @@ const nothing: AnalyticsSums = { visits: 0, matched: 0, leads: 0, wholesale_e4: 
 /** What visits and searches came to, for the operator or for one agency (C117), from kept days and what is new since. */
 export const handleReadReportAnalytics: Handler<typeof readReportAnalytics> = async ({ params, query }, call) => {
   const of = call.object!
-  if (of.clientId !== null) throw invalid('companyId', 'must name an agency')
+  if (of.clientId !== null) throw invalid('companyId', sentences.agenciesOnly)
   const period = periodOf(params, today(call.platform.clock))
   const module = moduleOf(params.moduleType)
   return call.inScope(async (tx) => {

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { sentences } from '#contract/core/sentences.ts'
 import { longestReport_days } from '#contract/reports/agencies.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { daysBefore } from './days.ts'
@@ -20,8 +21,8 @@ export const isOpen = (day: string): boolean => day === '' || day === 'all'
 export function periodOf(params: { start: string; end: string }, now: string): Period {
   const end = isOpen(params.end) ? now : params.end
   const start = isOpen(params.start) ? daysBefore(end, 29) : params.start
-  if (end < start) throw invalid('end', 'must not lie before the start')
-  if (start < firstDay) throw invalid('start', `must be a day of ${firstDay} or later`)
+  if (end < start) throw invalid('end', sentences.endBeforeStart)
+  if (start < firstDay) throw invalid('start', sentences.dateSince1970)
   if (start < daysBefore(end, longestReport_days - 1))
     throw invalid('start', `A report covers at most ${longestReport_days} days.`)
   const length_days = datesBetween(start, end).length

@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import type { decideReturn } from '#contract/returns/returns.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
@@ -7,7 +8,7 @@ import { closeReturn, creditLead, lockReturn } from './settle-return.ts'
 /** Accepts a return, with its credits in the same transaction, or refuses it. The first who decides has decided. */
 export const handleDecideReturn: Handler<typeof decideReturn> = async ({ body }, call) => {
   const { rootId, agencyId, clientId } = call.object!
-  if (agencyId === null) throw invalid('companyId', 'must name an agency or a client')
+  if (agencyId === null) throw invalid('companyId', sentences.companiesOnly)
   const isAccepted = body.decision === 'accept'
   if (!isAccepted && body.answer === '') throw invalid('answer', 'Enter a reason.')
   await call.inScope(async (tx) => {

@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import type { LeadReturn, listReturns, readLeadReturn } from '#contract/returns/returns.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
@@ -64,7 +65,7 @@ async function readSums(tx: Tx, agencyId: string, clientId: string | null): Prom
 
 export const handleListReturns: Handler<typeof listReturns> = async ({ query }, call) => {
   const { agencyId, clientId } = call.object!
-  if (agencyId === null) throw invalid('companyId', 'must name an agency or a client')
+  if (agencyId === null) throw invalid('companyId', sentences.companiesOnly)
   const state = query.state === 'all' || query.state === '' ? null : query.state
   const { rows, sums } = await call.inScope(async (tx) => {
     const page = await tx.query<Row>(

@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import { usualRule, type readReturnRule, type saveReturnRule } from '#contract/returns/returns.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -33,7 +34,7 @@ interface Place {
 }
 
 function placeOf({ object }: SignedInCall): Place {
-  if (!object?.agencyId) throw invalid('companyId', 'must name an agency or a client')
+  if (!object?.agencyId) throw invalid('companyId', sentences.companiesOnly)
   return { rootId: object.rootId, agencyId: object.agencyId, clientId: object.clientId }
 }
 

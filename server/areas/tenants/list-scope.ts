@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import type { TenantPath } from '#server/platform/call.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -18,7 +19,7 @@ export interface ListScope {
  * `assertKnownClient` only when it found nothing: hot lists spare a query.
  */
 export function listScopeOf(company: TenantPath, clientId: string, group = 'all'): ListScope {
-  if (company.agencyId === null) throw invalid('companyId', 'must name an agency or a client')
+  if (company.agencyId === null) throw invalid('companyId', sentences.companiesOnly)
   if (company.clientId !== null && clientId !== 'all' && clientId !== company.clientId) throw notFound()
   const { rootId, agencyId } = company
   const groupId = group === '' || group === 'all' ? null : group

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import type { readSetting, SettingName, SettingNamed, SettingToSave } from '#contract/settings/settings.ts'
 import type { FormFields, NewActivity } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -16,7 +17,7 @@ export interface SettingsTarget {
 /** Whose settings a call is about, from the path that its reach was measured by. Clients have none of their own. */
 export function settingsTarget({ object, caller }: SignedInCall, companyId: string): SettingsTarget {
   const { rootId, agencyId, clientId } = object ?? caller
-  if (clientId !== null) throw invalid('companyId', 'has no settings of its own')
+  if (clientId !== null) throw invalid('companyId', sentences.noSettings)
   return { companyId, rootId, agencyId }
 }
 

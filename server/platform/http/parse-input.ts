@@ -43,8 +43,8 @@ export function plainQuery(query: unknown): Record<string, string> {
   const plain = query as Record<string, string | string[]>
   for (const key in plain) {
     const value = plain[key]
-    if (typeof value !== 'string') throw invalid(key, 'is given more than once')
-    if (hasBadText(key) || hasBadText(value)) throw invalid(key, 'holds characters that text cannot have')
+    if (typeof value !== 'string') throw invalid(key, sentences.twice)
+    if (hasBadText(key) || hasBadText(value)) throw invalid(key, sentences.badText)
   }
   return plain as Record<string, string>
 }
@@ -56,7 +56,7 @@ export function plainParams(params: unknown): Record<string, string> {
   for (const key in given) {
     const value = given[key]
     if (value === undefined || value === '') continue
-    if (hasBadText(value)) throw invalid(key, 'holds characters that text cannot have')
+    if (hasBadText(value)) throw invalid(key, sentences.badText)
     plain[key] = value
   }
   return plain
@@ -77,13 +77,13 @@ export function parseJson(text: string): unknown {
  */
 export function rejectDangerousInput(value: unknown, place = '', depth = 0): void {
   if (typeof value === 'string') {
-    if (hasBadText(value)) throw invalid(place || 'body', 'holds characters that text cannot have')
+    if (hasBadText(value)) throw invalid(place || 'body', sentences.badText)
     return
   }
   if (value === null || typeof value !== 'object') return
-  if (depth >= deepest) throw invalid(place.slice(0, 200), 'is nested too deeply')
+  if (depth >= deepest) throw invalid(place.slice(0, 200), sentences.tooDeep)
   if (Array.isArray(value)) {
-    if (value.length > mostItems) throw invalid(place || 'body', 'has too many items')
+    if (value.length > mostItems) throw invalid(place || 'body', sentences.tooManyItems)
     for (const [index, item] of value.entries()) rejectDangerousInput(item, join(place, String(index)), depth + 1)
     return
   }

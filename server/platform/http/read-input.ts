@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isSealed, type Operation } from '#contract/core/operation.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from '../call.ts'
@@ -62,7 +63,7 @@ const isForm = ({ headers }: FastifyRequest): boolean =>
 function plainForm(text: string): Record<string, string> {
   const form: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(text)) {
-    if (Object.hasOwn(form, name)) throw invalid(name.slice(0, 200), 'is given more than once')
+    if (Object.hasOwn(form, name)) throw invalid(name.slice(0, 200), sentences.twice)
     Object.defineProperty(form, name, { value, enumerable: true, configurable: true, writable: true })
   }
   rejectDangerousInput(form)

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { sentences } from '#contract/core/sentences.ts'
 import { invalid } from '../failure.ts'
 import type { HttpCall } from './route.ts'
 
@@ -9,7 +10,7 @@ export const partsOf = (request: FastifyRequest): NonNullable<HttpCall['parts']>
     for (;;) {
       const { value: part, done } = await iterator.next().catch(blameCaller)
       if (done) return
-      if (/[\0\p{Cc}]/u.test(part.fieldname)) throw invalid('body', 'has a field with an impossible name')
+      if (/[\0\p{Cc}]/u.test(part.fieldname)) throw invalid('body', sentences.badFieldName)
       if (part.type === 'file') {
         if (part.file.errored) blameCaller(part.file.errored)
         part.file.once('error', markCaller)

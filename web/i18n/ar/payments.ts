@@ -159,7 +159,6 @@ export const serverTexts: Record<string, string> = {
   'There is no such charge.': 'لا يوجد رسم كهذا.',
   'This company does not pay you.': 'هذه الشركة لا تدفع لك.',
   'This charge is before the payment provider, or paid already.': 'هذا الرسم لدى مزوّد الدفع أو مدفوع بالفعل.',
-  'must name an agency or a client': 'يجب أن يشير إلى وكالة أو عميل',
   'This card was declined. Use another one.': 'رُفضت هذه البطاقة. استخدم بطاقة أخرى.',
   'This card has expired. Use another one.': 'انتهت صلاحية هذه البطاقة. استخدم بطاقة أخرى.',
   'The security code is not right.': 'رمز الأمان غير صحيح.',

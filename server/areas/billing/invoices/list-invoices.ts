@@ -1,6 +1,7 @@
 import type { getInvoice, Invoice, listInvoices } from '#contract/billing/invoices.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -30,7 +31,7 @@ export interface InvoiceRow extends Numbered {
 
 /** Whose invoices a call is about. Throws `invalid` for the operator, which has none. */
 export function payerOf({ object }: SignedInCall): { rootId: string; agencyId: string; clientId: string | null } {
-  if (!object?.agencyId) throw invalid('companyId', 'must name an agency or a client')
+  if (!object?.agencyId) throw invalid('companyId', sentences.companiesOnly)
   return { rootId: object.rootId, agencyId: object.agencyId, clientId: object.clientId }
 }
 

@@ -1,6 +1,7 @@
 import type { reportInvoices } from '#contract/billing/invoice-report.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -33,7 +34,7 @@ const dateOf = (day: string): string | null => (day === '' || day === 'all' ? nu
 export const handleReportInvoices: Handler<typeof reportInvoices> = async ({ params, query }, call) => {
   const audience = listScopeOf(call.object!, params.clientId)
   const [start, end] = [dateOf(params.start), dateOf(params.end)]
-  if (start !== null && end !== null && end < start) throw invalid('end', 'must not lie before the start')
+  if (start !== null && end !== null && end < start) throw invalid('end', sentences.endBeforeStart)
   const values = [audience.agencyId, audience.clientId, start, end]
   const { rows, sums } = await call.inScope(async (tx) => {
     await assertKnownClient(tx, audience)

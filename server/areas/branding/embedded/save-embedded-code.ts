@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sentences } from '#contract/core/sentences.ts'
 import type { SettingToSave } from '#contract/settings/settings.ts'
 import type { NewActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -82,7 +83,7 @@ saveEmbeddedCode.check = async (call: SignedInCall, { agencyId }: SettingsTarget
   const { kind } = call.caller
   if (kind !== 'agencyOwner' && kind !== 'rootSystem') throw forbidden()
   if (agencyId === null) throw invalid('companyId', 'Embedded code belongs to an agency.')
-  if (/\0/.test(body.embeddedCode)) throw invalid('embeddedCode', 'holds characters that text cannot have')
+  if (/\0/.test(body.embeddedCode)) throw invalid('embeddedCode', sentences.badText)
   await call.requireRecentProof()
 }
 

@@ -6,6 +6,7 @@ import {
   type removeCompanyGroup,
   type saveCompanyGroup,
 } from '#contract/companies/groups.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { countGroups } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -119,7 +120,7 @@ export const handleRemoveGroup: Handler<typeof removeCompanyGroup> = async ({ pa
 /** Puts a client into a group of its own agency, or into none. */
 export const handlePlaceInGroup: Handler<typeof placeInGroup> = async ({ body }, call) => {
   const { agencyId, clientId } = call.object!
-  if (clientId === null) throw invalid('companyId', 'must name a client')
+  if (clientId === null) throw invalid('companyId', sentences.clientsOnly)
   await call.inScope(async (tx) => {
     if (!(await putInGroup(tx, { agencyId: agencyId!, clientId }, body.groupId))) throw notFound()
   })

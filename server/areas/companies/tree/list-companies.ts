@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import { isSales, mayUse } from '#contract/guards/access-context.ts'
 import type {
   ChildNode,
@@ -35,7 +36,7 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   const isOfRoot = type === 'agency'
   const place = call.object!
   if (place.clientId !== null || isOfRoot !== (place.agencyId === null))
-    throw invalid('type', 'agencies are listed of the root, clients of an agency')
+    throw invalid('type', sentences.listedBelow)
   const parent = isOfRoot ? place.rootId : place.agencyId!
   assertAllGiven(asked, call)
   const assigned = await assignedTo(call, isOfRoot)

@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import { isSales } from '#contract/guards/access-context.ts'
 import { toPage } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
@@ -76,7 +77,7 @@ async function readAssignments(call: SignedInCall, salesId: string | undefined):
   const { caller } = call
   const isOwn = caller.rights !== null && isSales(caller.rights)
   if (isOwn && salesId !== undefined && salesId !== caller.userId) throw notFound()
-  if (!isOwn && salesId === undefined) throw invalid('salesId', 'Name a sales person.')
+  if (!isOwn && salesId === undefined) throw invalid('salesId', sentences.nameSalesPerson)
   const userId = isOwn ? caller.userId : salesId!
   return call.inScope(async (tx) => {
     if (!isOwn) await assertOwn(tx, caller.rootId, userId)

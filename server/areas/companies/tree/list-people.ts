@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import { isSales, mayUse, type AccountState } from '#contract/guards/access-context.ts'
 import { fullAccess, shownRole } from '#contract/people/roles.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
@@ -97,8 +98,8 @@ export async function listPeople(
 }
 
 function assertKnownPlace(type: PeopleType, { agencyId, clientId }: TenantPath): void {
-  if (type === 'sales' && agencyId !== null) throw invalid('companyId', 'must name the root')
-  if (clientId !== null) throw invalid('companyId', 'must name an agency or the root')
+  if (type === 'sales' && agencyId !== null) throw invalid('companyId', sentences.operatorOnly)
+  if (clientId !== null) throw invalid('companyId', sentences.operatorAndAgencies)
 }
 
 const present = (type: PeopleType, row: Row, platform: Platform): CompanyRow => ({

@@ -1,4 +1,5 @@
 import type { Definition } from '#contract/audiences/definition.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { leastTold, type estimateAudience } from '#contract/leads/audience-people.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { findPersons, samplePersons } from '#server/areas/identity/public.ts'
@@ -17,7 +18,7 @@ type Size = AnswerOf<typeof estimateAudience>['data']
  */
 export const handleEstimateAudience: Handler<typeof estimateAudience> = async ({ body }, call) => {
   const { agencyId, clientId } = call.object!
-  if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
+  if (agencyId === null || clientId === null) throw invalid('companyId', sentences.clientsOnly)
   const { identityPool, clock } = call.platform
   const data = await call.inScope((tx) =>
     estimate({ tx, identityPool, agencyId, clientId, now_ms: clock.now() }, body.definition),

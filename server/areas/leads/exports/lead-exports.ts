@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/core/operation.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { keptFor_days, type LeadExport, type prepareLeadExport } from '#contract/leads/exports.ts'
 import { listScopeOf } from '#server/areas/tenants/public.ts'
 import type { Caller, SignedInCall, TenantPath } from '#server/platform/call.ts'
@@ -61,7 +62,7 @@ export async function countLeads(tx: Tx, query: LeadQuery, most: number | null):
  */
 export function ownFiles(call: SignedInCall, companyId: string): unknown[] {
   const { agencyId } = call.object!
-  if (agencyId === null) throw invalid('companyId', 'must name an agency or a client')
+  if (agencyId === null) throw invalid('companyId', sentences.companiesOnly)
   return [agencyId, companyId, call.caller.userId, call.caller.kind === 'client']
 }
 

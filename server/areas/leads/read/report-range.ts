@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
@@ -14,6 +15,6 @@ const isOpen = (day: string): boolean => day === '' || day === 'all'
 export function readRange(days: { start: string; end: string }): Range {
   const from_ms = isOpen(days.start) ? null : startOfDate_ms(days.start, reportTimeZone)
   const to_ms = isOpen(days.end) ? null : endOfDate_ms(days.end, reportTimeZone)
-  if (from_ms !== null && to_ms !== null && to_ms <= from_ms) throw invalid('end', 'must not lie before the start')
+  if (from_ms !== null && to_ms !== null && to_ms <= from_ms) throw invalid('end', sentences.endBeforeStart)
   return { from_ms, to_ms }
 }

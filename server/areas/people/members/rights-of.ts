@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import { fromRoleModule, fullAccess, type OwnPermissions } from '#contract/people/roles.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -26,7 +27,7 @@ export async function readGivenRights(
   given: GivenRights,
 ): Promise<KeptRights> {
   const isOwn = given.permission_active
-  if (isOwn && !given.user_permissions) throw invalid('user_permissions', 'is needed when permission_active is T')
+  if (isOwn && !given.user_permissions) throw invalid('user_permissions', sentences.neededForOwnRights)
   const mayReport = given.user_permissions?.report_analytics
   const report: Record<string, boolean> = mayReport ? { report_analytics: true } : {}
   const own: Record<string, boolean> = {

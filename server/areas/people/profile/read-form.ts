@@ -27,13 +27,13 @@ export async function readForm(call: SignedInHttpCall): Promise<ProfileForm> {
       }
       picture = await readWhole(part.stream)
     } else {
-      if (Object.hasOwn(fields, part.field)) throw invalid(part.field, 'is given more than once')
+      if (Object.hasOwn(fields, part.field)) throw invalid(part.field, sentences.twice)
       Object.defineProperty(fields, part.field, { value: part.value, enumerable: true })
     }
   }
   rejectDangerousInput(fields)
-  if (fields['step'] !== '1' && fields['step'] !== '2') throw invalid('step', 'is 1 or 2')
-  if (picture && fields['step'] === '2') throw invalid('picture', 'belongs to step 1')
+  if (fields['step'] !== '1' && fields['step'] !== '2') throw invalid('step', sentences.oneOrTwo)
+  if (picture && fields['step'] === '2') throw invalid('picture', sentences.firstStepOnly)
   const schema = fields['step'] === '1' ? personStep : companyStep
   const step = toPlain(parseInput(schema, fields), spellingOf(schema)) as ProfileForm['step']
   return { step, picture: picture?.length ? picture : null }

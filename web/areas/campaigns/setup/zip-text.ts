@@ -28,8 +28,9 @@ export function countZips(text: string): ZipCount {
 
 /** The codes that the server does not know, from its refusal; null for any other refusal. */
 export function unknownZipsIn(message: unknown): string[] | null {
-  const found = typeof message === 'string' ? /^unknown ZIP codes: ([\d, ]+)$/.exec(message) : null
-  return found ? found[1]!.split(/[, ]+/).filter((zip) => zip !== '') : null
+  // In whichever language: the server's sentence ends with the codes.
+  const zips = typeof message === 'string' ? /: (\d{5}(?:, \d{5})*)\.$/.exec(message)?.[1] : undefined
+  return zips?.split(', ') ?? null
 }
 
 /** The list with those codes at its end that it does not have yet. */

@@ -1,6 +1,6 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
 import { domainFrom, linesOf, usualSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
-import { sentences } from '#contract/core/sentences.ts'
+import { sentences, withNames } from '#contract/core/sentences.ts'
 import { workInformation } from '#contract/identity/advance-information.ts'
 import { employerReasons } from '#contract/leads/reasons.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -100,7 +100,7 @@ export const b2bId: CampaignModule<B2bSettings> = {
   findBlockers: (campaign, settings) => [...siteBlockers(campaign), ...findProfileBlockers(settings)],
   checkPlaces: async ({ settings }, _before, { tx }) => {
     const unknown = await findUnknownStates(tx, settings.states)
-    if (unknown.length > 0) throw invalid('profilestate', `unknown: ${unknown.join(', ')}`)
+    if (unknown.length > 0) throw invalid('profilestate', withNames(sentences.unknownStates, unknown))
   },
   informationType: 'b2b',
   informationOf: ({ information }) => (information.length > 0 ? information : workInformation),
