@@ -86,6 +86,50 @@ describe('A download, with the service worker', () => {
     await invoice.waitFor()
   })
 
+  it('of a credit note is a whole PDF', async () => {
+    const page = await open('/user/card-setting', people.harborRealty)
+    const invoices = page.getByRole('region', { name: 'Invoices' })
+    const refunds = page.getByRole('dialog').getByRole('region', { name: 'Refunds' })
+    await invoices.getByRole('button', { name: 'Show lines' }).first().click()
+    const file = await download(page, () => refunds.getByRole('button', { name: /^Download credit note/ }).click())
+    expect(file.name).toMatch(/\.pdf$/)
+    expect(file.text).toMatch(/^%PDF-.*%%EOF\s*$/s)
+    await refunds.waitFor()
+  })
+
+  it('of an accepted agreement’s certificate is a whole PDF', async () => {
+    const page = await open('/b2bid/campaign-management/new')
+    const agreement = page.getByRole('dialog', { name: 'Service Agreement' })
+    await agreement.or(page.getByRole('heading', { level: 1 })).first().waitFor()
+    if (await agreement.isVisible()) {
+      await agreement.getByRole('button', { name: 'Yes, I Agree' }).click()
+      await agreement.waitFor({ state: 'detached' })
+    }
+    await page.goto(new URL('/user/agreements', page.url()).href)
+    const table = page.getByRole('table', { name: 'Agreements' })
+    const button = table.getByRole('button', { name: /^Download the certificate/ })
+    const file = await download(page, () => button.first().click())
+    expect(file.name).toMatch(/^certificate-.*\.pdf$/)
+    expect(file.text).toMatch(/^%PDF-.*%%EOF\s*$/s)
+    await table.waitFor()
+  })
+
+  it('of the typed client holds the bytes that the server sends, and leaves the documents open', async () => {
+    const page = await open('/developers')
+    const link = page.getByRole('link', { name: 'Typed client for TypeScript' })
+    const file = await download(page, () => link.click())
+    expect(file).toMatchObject({ name: expect.stringMatching(/\.ts$/), isWhole: true })
+    await page.getByRole('heading', { name: 'API documentation', level: 1 }).waitFor()
+  })
+
+  it('of an enriched list holds the bytes that the server sends', async () => {
+    const page = await open('/enhanceid/enrichment')
+    const row = page.getByRole('row', { name: /spring-fair\.csv/ })
+    const file = await download(page, () => row.getByRole('button', { name: 'Download' }).click())
+    expect(file).toMatchObject({ name: expect.stringMatching(/\.csv$/), isWhole: true })
+    expect(file.text).toContain('matched_by')
+  })
+
   it('of an audience holds the bytes that the server sends', async () => {
     const page = await open('/Audience')
     const button = page.getByRole('button', { name: /^Download the leads in/ }).first()

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { Pool } from 'pg'
+import { dateOf } from '#server/platform/clock.ts'
 import { migrationsFolder } from '#server/platform/database/migrate.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import { failure, ok, warning, type Finding } from './finding.ts'
@@ -11,6 +12,7 @@ const oldestVersion = 150_000
 export async function checkDatabase(pools: { ownerPool: Pool; appPool: Pool }, now_ms: number): Promise<Finding[]> {
   return [
     await checkServer(pools.ownerPool),
+    await checkClock(pools.ownerPool, now_ms),
     await checkDurability(pools.ownerPool),
     await checkMigrations(pools.ownerPool),
     await checkRole(pools.appPool),
@@ -26,6 +28,23 @@ async function checkServer(pool: Pool): Promise<Finding> {
   return number >= oldestVersion
     ? ok(`PostgreSQL ${version} answers`)
     : failure(`PostgreSQL ${version} is too old`, 'Use version 15 or newer.')
+}
+
+/** Claims of deliveries last eight seconds longer than what they are for (decision 130). */
+const clocksDiffer_ms = 2_000
+
+async function checkClock(pool: Pool, now_ms: number): Promise<Finding> {
+  const { rows } = await pool.query<{ ahead_ms: number }>(
+    `select (extract(epoch from $1::timestamptz - clock_timestamp()) * 1000)::int as ahead_ms`,
+    [dateOf(now_ms)],
+  )
+  const { ahead_ms } = rows[0]!
+  if (Math.abs(ahead_ms) <= clocksDiffer_ms) return ok('this machine and the database agree on the time')
+  const seconds = Math.round(Math.abs(ahead_ms) / 1_000)
+  return warning(
+    `the clock of this machine is ${seconds} s ${ahead_ms > 0 ? 'ahead of' : 'behind'} the database's: leads may be sent twice`,
+    'Have both set by NTP.',
+  )
 }
 
 async function checkDurability(pool: Pool): Promise<Finding> {

@@ -1,4 +1,4 @@
-import type { IntegrationDetails } from '#contract/integrations/services.ts'
+import { accountKinds, type IntegrationDetails } from '#contract/integrations/services.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -106,11 +106,38 @@ interface ClaimedRow {
 export const takeTurn = (tx: Tx, rootId: string): Promise<unknown> =>
   tx.query("select pg_advisory_xact_lock(hashtextextended('deliveries ' || $1, 0))", [rootId])
 
+const withAccount: ReadonlySet<string> = new Set(accountKinds)
+
+/**
+ * When the leases of this claim end: after those of every claim of these agencies that was made before it, whatever the clocks of
+ * their workers said, so that it is known which of two was first (decision 130).
+ */
+async function leaseEnd(
+  tx: Tx,
+  rootId: string,
+  now_ms: number,
+  chosen: readonly DueDestination[],
+): Promise<Date> {
+  const agencyIds = [...new Set(chosen.filter(({ kind }) => withAccount.has(kind)).map(({ agencyId }) => agencyId))]
+  let end_ms = now_ms + lease_ms
+  // One by one: a cluster keeps each agency on one of its nodes.
+  for (const agencyId of agencyIds) {
+    const { rows } = await tx.query<{ newest: Date | null }>(
+      `select max(leased_until) as newest from delivery
+        where root_id = $1 and agency_id = $2 and leased_until is not null`,
+      [rootId, agencyId],
+    )
+    end_ms = Math.max(end_ms, (rows[0]?.newest?.getTime() ?? 0) + 1)
+  }
+  return dateOf(end_ms)
+}
+
 /** The first due ones of each of these destinations. */
 async function claimOf(
   tx: Tx,
   rootId: string,
   now_ms: number,
+  leasedUntil: Date,
   chosen: readonly DueDestination[],
 ): Promise<ClaimedRow[]> {
   const rows: ClaimedRow[] = []
@@ -120,7 +147,7 @@ async function claimOf(
       dateOf(now_ms),
       status,
       claimedTogether[status],
-      dateOf(now_ms + lease_ms),
+      leasedUntil,
       own.map(({ agencyId }) => agencyId),
       own.map(({ id }) => id),
     ]
@@ -139,11 +166,11 @@ const byAge = (one: ClaimedRow, other: ClaimedRow): number => (one.id < other.id
 /** Claims due deliveries of destinations whose turn it is: each list is one destination's, oldest first. */
 export function claimDue(platform: Platform, rootId: string, chosen: readonly DueDestination[]): Promise<Claimed[][]> {
   const now_ms = platform.clock.now()
-  const leasedUntil = dateOf(now_ms + lease_ms)
   const isFailing = new Map(chosen.map(({ id, status }) => [id, status === 'failing']))
   return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     await takeTurn(tx, rootId)
-    const rows = await claimOf(tx, rootId, now_ms, chosen)
+    const leasedUntil = await leaseEnd(tx, rootId, now_ms, chosen)
+    const rows = await claimOf(tx, rootId, now_ms, leasedUntil, chosen)
     const inDigest = rows.filter((row) => row.body === null && row.digest_at !== null)
     const carriers = await bundleDigests(tx, rootId, now_ms, inDigest)
     const own = rows.filter((row) => !inDigest.includes(row) || carriers.has(row.id))

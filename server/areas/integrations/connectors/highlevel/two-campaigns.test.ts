@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CampaignPath } from '#server/areas/integrations/public.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { createStillClock, machineTime } from '#server/platform/clock.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { createDeliverer } from '../../deliveries/deliver.ts'
@@ -99,6 +99,26 @@ test('the older lead waits for a later one that is being sent, and brings no val
   await world.deliverFor(0.01)
   expect(cities()).toEqual(['Boston', undefined])
   expect(await world.deliveriesOf(first)).toMatchObject([{ status: 'delivered', attempts: 1, cause: 'overtaken' }])
+})
+
+test('which was claimed first is told by the claims, though the clock of the second worker is behind', async () => {
+  await addAda(first, 'Austin')
+  const later = await addAda(second, 'Boston')
+  const dueIn = (wait_ms: number) =>
+    world.db.adminPool.query('update delivery set next_attempt_at = $2 where lead_id = $1', [
+      later,
+      new Date(world.clock.now() + wait_ms),
+    ])
+  await dueIn(2_000)
+  const end = await beginToSend()
+  await dueIn(-10_000)
+  const behind = { ...world.http.platform, clock: createStillClock(world.clock.now() - 5_000) }
+  await createDeliverer(behind).deliverDue(first.rootId)
+  expect(cities()).toEqual(['Austin'])
+  await end()
+  world.wait(2_000)
+  await world.deliverFor(0.01)
+  expect(cities()).toEqual(['Austin', 'Boston'])
 })
 
 test('of two that are claimed in one moment the older one goes first', async () => {
