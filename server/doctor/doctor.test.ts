@@ -18,7 +18,7 @@ import {
   type PipelineWorld,
 } from '#server/test/pipeline-world.ts'
 import { checkConfiguration } from './check-configuration.ts'
-import { checkDatabase } from './check-database.ts'
+import { checkClock, checkDatabase } from './check-database.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMail } from './check-mail.ts'
 import { checkQueues } from './check-queues.ts'
@@ -73,6 +73,14 @@ describe('the doctor looks at the database and', () => {
   test('finds a program that would run above row-level security', async () => {
     const findings = await checkDatabase({ ownerPool: world.db.ownerPool, appPool: world.db.adminPool }, start_ms)
     expect(wrong(findings)).toContain('would run as postgres')
+  })
+
+  test('finds a machine whose clock is not the database’s', async () => {
+    const { rows } = await world.db.adminPool.query<{ now: Date }>('select clock_timestamp() as now')
+    const look = async (by_ms: number) => wrong([await checkClock(world.db.ownerPool, rows[0]!.now.getTime() + by_ms)])
+    expect(await look(0)).toBe('')
+    expect(await look(60_000)).toContain('the clock of this machine is 60 s ahead of the database’s')
+    expect(await look(-90 * 86_400_000)).toContain('behind the database’s')
   })
 })
 

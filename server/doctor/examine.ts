@@ -6,7 +6,7 @@ import { createPools, type Pools } from '#server/platform/database/pool.ts'
 import { createClock } from '#server/platform/clock.ts'
 import { checkActivity } from './check-activity.ts'
 import { checkConfiguration } from './check-configuration.ts'
-import { checkDatabase } from './check-database.ts'
+import { checkClock, checkDatabase } from './check-database.ts'
 import { checkGateways } from './check-gateways.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMail } from './check-mail.ts'
@@ -51,7 +51,10 @@ async function examineDatabase(config: Config, report: Report): Promise<void> {
 
 async function examinePools(pools: Pools, report: Report): Promise<void> {
   const clock = createClock()
-  const findings = await look(() => checkDatabase(pools, clock.now()))
+  const findings = await look(async () => [
+    ...(await checkDatabase(pools, clock.now())),
+    await checkClock(pools.ownerPool, clock.now()),
+  ])
   report('database', findings)
   if (findings.some(({ state }) => state === 'failure')) return
   const { rows } = await pools.appPool.query<{ offset_ms: number }>('select offset_ms from clock_offset')
