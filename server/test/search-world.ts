@@ -26,7 +26,11 @@ interface SearchInput {
 }
 
 export interface SearchWorld extends PipelineWorld {
-  makeSearchCampaign(own?: SearchSettings, settings?: Record<string, unknown>): Promise<PipelineCampaign>
+  makeSearchCampaign(
+    own?: SearchSettings,
+    settings?: Record<string, unknown>,
+    client?: { agencyId: string; clientId: string },
+  ): Promise<PipelineCampaign>
   /** The same of Enhance ID: it takes complete records of whom at least five kinds of information are known. */
   makeEnhanceCampaign(
     own?: SearchSettings & { leastKnown?: number; information?: string[] },
@@ -63,13 +67,11 @@ export async function createSearchWorld(): Promise<SearchWorld> {
   await world.db.ownerPool.query('create table signal_of_tests partition of signal default')
   return {
     ...world,
-    makeSearchCampaign: (own = {}, settings = {}) =>
-      world.makeCampaign({
-        module: 'locator',
-        name: 'Roof repair seekers',
-        module_settings: storedSearches(own),
-        ...settings,
-      }),
+    makeSearchCampaign: (own = {}, settings = {}, client) =>
+      world.makeCampaign(
+        { module: 'locator', name: 'Roof repair seekers', module_settings: storedSearches(own), ...settings },
+        client,
+      ),
     makeEnhanceCampaign: ({ leastKnown = 5, information = [], ...own } = {}, settings = {}) =>
       world.makeCampaign({
         module: 'enhance',

@@ -146,7 +146,7 @@ describe('a removed company', () => {
     await db.adminPool
       .query(`create function stop() returns trigger language plpgsql as $$ begin raise 'stopped'; end $$;
       create trigger stop before update on lead for each statement execute function stop()`)
-    await expect(purgeCompaniesJob.run(http.platform, {})).rejects.toThrow('stopped')
+    await purgeCompaniesJob.run(http.platform, {})
     expect(await purgedAt()).toBeNull()
     await db.adminPool.query('drop trigger stop on lead; drop function stop')
     await purgeCompaniesJob.run(http.platform, {})
@@ -218,7 +218,7 @@ describe('a removed company', () => {
 
 test('a company that cannot be purged holds up no other', async () => {
   const { rows } = await db.adminPool.query<{ id: string }>(
-    `update company set removed_at = $2 where agency_id = $1 and kind = 'client' returning id`,
+    `update company set removed_at = $2 where agency_id = $1 returning id`,
     [tree.brightside.id, new Date(clock.now() - 40 * day_ms)],
   )
   const ids = rows.map(({ id }) => id).toSorted()
