@@ -1,4 +1,5 @@
 import { siteHost } from '#contract/campaigns/site-url.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Campaign } from './campaign.ts'
 
@@ -9,6 +10,6 @@ export function pageOfSite(campaign: Pick<Campaign, 'siteUrl' | 'siteHosts'>, as
     return campaign.siteUrl
   }
   const host = siteHost(asked)
-  if (host === null || !campaign.siteHosts.includes(host)) throw invalid('url', "must be a page of the campaign's site")
+  if (host === null || !campaign.siteHosts.includes(host)) throw invalid('url', sentences.otherSite)
   return asked
 }
