@@ -98,7 +98,8 @@ describe('A download, with the service worker', () => {
   })
 
   it('of an accepted agreement’s certificate is a whole PDF', async () => {
-    const page = await open('/b2bid/campaign-management/new')
+    const page = await open('/user/agreements')
+    await page.goto(new URL('/b2bid/campaign-management/new', page.url()).href)
     const agreement = page.getByRole('dialog', { name: 'Service Agreement' })
     await agreement.or(page.getByRole('heading', { level: 1 })).first().waitFor()
     if (await agreement.isVisible()) {

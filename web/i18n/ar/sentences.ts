@@ -137,4 +137,7 @@ export const serverTexts: Record<string, string> = {
   'These cities are not in the chosen states: {names}.': 'هذه المدن ليست في الولايات المختارة: {names}.',
   'Several states have these cities, so add the state to each: {names}.':
     'توجد هذه المدن في عدة ولايات، فأضف الولاية إلى كل منها: {names}.',
+  'These topics are not known: {names}.': 'هذه الموضوعات غير معروفة: {names}.',
+  'Sensitive topics cannot be used: {names}.': 'لا يمكن استخدام الموضوعات الحساسة: {names}.',
+  'Sensitive keywords cannot be used: {names}.': 'لا يمكن استخدام الكلمات المفتاحية الحساسة: {names}.',
 }

@@ -1,3 +1,4 @@
+import { sentences, withNames } from '#contract/core/sentences.ts'
 import { keywordsOf, textOfKeyword, type Keyword } from '#contract/campaigns/keywords.ts'
 import type { ModuleFields } from '#contract/campaigns/campaign.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
@@ -104,9 +105,9 @@ function readTopics(ids: readonly string[] | undefined): string[] | undefined {
   if (ids === undefined) return undefined
   const found = findTopics(ids)
   const unknown = ids.filter((id) => !found.some((topic) => topic.id === id))
-  if (unknown.length > 0) throw invalid('searchtopics', `unknown topics: ${unknown.slice(0, 20).join(', ')}`)
+  if (unknown.length > 0) throw invalid('searchtopics', withNames(sentences.unknownTopics, unknown.slice(0, 20)))
   const blocked = found.filter(({ isSensitive }) => isSensitive)
   if (blocked.length > 0)
-    throw invalid('searchtopics', `sensitive topics cannot be used: ${blocked.map(({ name }) => name).join(', ')}`)
+    throw invalid('searchtopics', withNames(sentences.sensitiveTopics, blocked.map(({ name }) => name)))
   return [...new Set(ids)]
 }

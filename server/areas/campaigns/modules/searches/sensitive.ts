@@ -1,3 +1,4 @@
+import { sentences, withNames } from '#contract/core/sentences.ts'
 import type { Keyword } from '#contract/campaigns/keywords.ts'
 import { isSensitive } from '#server/areas/identity/public.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -9,5 +10,5 @@ export function assertNoneSensitive(field: string, keywords: readonly Keyword[])
   const found = keywords.filter(({ kind, text }) => kind !== 'negative' && isSensitive(text))
   if (found.length === 0) return
   const named = found.slice(0, mostNamed).map(({ text }) => text)
-  throw invalid(field, `sensitive keywords cannot be used: ${named.join(', ')}`)
+  throw invalid(field, withNames(sentences.sensitiveKeywords, named))
 }
