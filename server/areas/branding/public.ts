@@ -1,5 +1,6 @@
 export { addBrand } from './add-brand.ts'
 export { findHost, findHostOf, isHostOf, type HostPlace } from './find-host.ts'
+export { mailEach } from './mail-server/mail-each.ts'
 export { failsMail, mailQueueOf } from './mail-server/mail-servers.ts'
 export { sendAs } from './mail-server/send-as.ts'
 export { warnOfMailServerJob } from './mail-server/warn-of-mail-server.ts'

@@ -7,10 +7,11 @@ import { layOutMail } from '#server/platform/mail-layout.ts'
 import { readSenders } from '../read-senders.ts'
 import { warnJobName } from './keep-health.ts'
 import { failsContent } from './mail-texts.ts'
-import { failuresUntilFailing, readMailServer } from './mail-servers.ts'
+import { mailEach } from './mail-each.ts'
+import { failuresUntilFailing, mailQueueOf, readMailServer } from './mail-servers.ts'
 import { sendAs } from './send-as.ts'
 
-const payload = z.object({ rootId: z.uuid(), companyId: z.uuid() })
+const payload = z.object({ rootId: z.uuid(), companyId: z.uuid(), only: z.uuid().optional() })
 
 interface Reader {
   email: string
@@ -33,7 +34,8 @@ export const warnOfMailServerJob: Job = {
   name: warnJobName,
   mails: true,
   async run(platform, given) {
-    const { rootId, companyId } = payload.parse(given)
+    const asked = payload.parse(given)
+    const { rootId, companyId } = asked
     const read = await inScope(
       platform.appPool,
       { kind: 'root', rootId },
@@ -45,14 +47,16 @@ export const warnOfMailServerJob: Job = {
       { readOnly: true },
     )
     const { server, owners, sender } = read
-    if (!server?.problem || server.failures < failuresUntilFailing || !sender) return
-    for (const [index, { email, language }] of owners.entries()) {
-      const content = failsContent(language ?? 'en', server.host, server.problem)
+    const problem = server?.problem
+    if (!problem || server.failures < failuresUntilFailing || !sender) return
+    const owner = { rootId, agencyId: companyId === rootId ? null : companyId }
+    const telling = { name: warnJobName, queue: mailQueueOf(owner), asked }
+    await mailEach(platform, telling, owners, async ({ email, language }, index) => {
+      const content = failsContent(language ?? 'en', server.host, problem)
       const id = `${companyId}.${server.failingSince?.getTime() ?? 0}.${index}`
       const message = { ...layOutMail(sender, content, language ?? 'en'), to: [email], id }
-      const owner = { rootId, agencyId: companyId === rootId ? null : companyId }
       const outcome = await sendAs(platform, owner, message)
-      if (!outcome.sent && outcome.code === 'mail_timeout') throw new Error('a warning could not be mailed')
-    }
+      return outcome.sent || outcome.code !== 'mail_timeout'
+    })
   },
 }

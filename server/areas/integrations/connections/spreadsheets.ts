@@ -1,7 +1,7 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { readSenders, mailQueueOf, sendAs } from '#server/areas/branding/public.ts'
+import { mailEach, mailQueueOf, readSenders, sendAs } from '#server/areas/branding/public.ts'
 import { readLanguage } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -178,7 +178,13 @@ export async function revokeGoogle(call: SignedInCall, owner: Owner): Promise<vo
   }
 }
 
-const mailPayload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), campaignId: z.uuid(), askedAt_ms: z.number() })
+const mailPayload = z.object({
+  rootId: z.uuid(),
+  agencyId: z.uuid(),
+  campaignId: z.uuid(),
+  askedAt_ms: z.number(),
+  only: z.uuid().optional(),
+})
 
 /** Mails the sheet's link to the report recipients, once this commits. Answers how many there are. */
 export async function resendSheetLink(tx: Tx, platform: Platform, campaign: CampaignPath): Promise<number> {
@@ -213,15 +219,16 @@ export const mailSheetLinkJob: Job = {
     const kept = sheetState.safeParse(found?.sheet.state)
     if (!found || !kept.success) return
     const recipients = await readRecipients(platform, { ...asked, destinationId: found.sheet.id })
-    for (const [index, address] of recipients.entries()) {
+    const telling = { name: mailSheetLinkJob.name, queue: mailQueueOf(asked), asked }
+    const receivers = recipients.map((email) => ({ email }))
+    await mailEach(platform, telling, receivers, async ({ email: address }, index) => {
       const id = `${asked.campaignId}.sheet.${asked.askedAt_ms}.${index}`
       const language = await inScope(platform.appPool, rootOf(asked), (tx) =>
         readLanguage(tx, asked.agencyId, [address]),
       )
       const mail = layOutMail(found.sender, wordSheetLink(found.name, kept.data.url, language), language)
       const outcome = await sendAs(platform, asked, { ...mail, to: [address], id })
-      if (!outcome.sent && outcome.code !== 'mail_refused' && outcome.code !== 'mail_not_set_up')
-        throw new Error(`the link of a sheet could not be mailed: ${outcome.code}`)
-    }
+      return outcome.sent || outcome.code === 'mail_refused' || outcome.code === 'mail_not_set_up'
+    })
   },
 }

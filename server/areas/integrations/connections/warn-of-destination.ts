@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Language } from '#contract/core/language.ts'
 import type { Cause } from '#contract/integrations/causes.ts'
-import { mailQueueOf, readSenders, sendAs } from '#server/areas/branding/public.ts'
+import { mailEach, mailQueueOf, readSenders, sendAs } from '#server/areas/branding/public.ts'
 import { readReceivers } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -18,7 +18,7 @@ const failuresUntilWarning = 5
 /** One that comes and goes is not worth a mail each time. */
 const mostOften_ms = 24 * 3_600_000
 
-const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: z.uuid() })
+const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: z.uuid(), only: z.uuid().optional() })
 type Payload = z.output<typeof payload>
 
 /**
@@ -55,19 +55,19 @@ export const warnOfDestinationJob: Job = {
     const asked = payload.parse(given)
     const found = await inScope(platform.appPool, { kind: 'root', rootId: asked.rootId }, (tx) => find(tx, asked))
     if (!found) return
-    for (const [index, { email, language }] of found.receivers.entries()) {
+    const telling = { name: warnOfDestinationJob.name, queue: mailQueueOf(asked), asked }
+    await mailEach(platform, telling, found.receivers, ({ email, language }, index) => {
       const id = `${asked.destinationId}.${found.warnedAt_ms}.${index}`
       const mail = layOutMail(found.sender, wordWarning(found.warning, language), language)
-      await sendOrThrow(platform, asked, { ...mail, to: [email], id })
-    }
+      return isSettled(platform, asked, { ...mail, to: [email], id })
+    })
   },
 }
 
-async function sendOrThrow(platform: Platform, asked: Payload, message: MailMessage): Promise<void> {
+/** Without a mail server there is nobody to tell; a refused address will not be accepted later either. */
+async function isSettled(platform: Platform, asked: Payload, message: MailMessage): Promise<boolean> {
   const outcome = await sendAs(platform, asked, message)
-  // Without a mail server there is nobody to tell; a refused address will not be accepted later either.
-  if (outcome.sent || outcome.code === 'mail_not_set_up' || outcome.code === 'mail_refused') return
-  throw new Error(`a warning could not be mailed: ${outcome.code}`)
+  return outcome.sent || outcome.code === 'mail_not_set_up' || outcome.code === 'mail_refused'
 }
 
 interface Row {

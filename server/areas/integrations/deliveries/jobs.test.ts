@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -75,6 +77,47 @@ const addPerson = (kind: string, email: string, clientId: string | null): Promis
   world.makeReader(db.adminPool, { ...path, clientId }, { email, kind })
 
 describe('a destination that fails', () => {
+  it('is told once to everybody else where one’s mail server puts mails off, and to that one by itself', async () => {
+    await addPerson('client', 'later@plumbright.test', path.clientId)
+    await addPerson('agencyOwner', 'owner@acme.test', null)
+    const taken: string[] = []
+    let isPutOff = true
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      closeTimeout: 100,
+      onRcptTo: ({ address }, _session, done) =>
+        isPutOff && address.startsWith('later')
+          ? done(Object.assign(new Error('try again later'), { responseCode: 450 }))
+          : done(),
+      onData(stream, session, done) {
+        stream.resume().on('end', () => {
+          taken.push(...session.envelope.rcptTo.map(({ address }) => address))
+          done()
+        })
+      },
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.server.address() as AddressInfo
+    const mailing = { ...platform, config: { ...platform.config, SMTP_URL: `smtp://127.0.0.1:${port}` } }
+    await sendLeads(5)
+    const tries = async () => {
+      const { rows } = await db.adminPool.query<{ payload: unknown }>(
+        'select payload from graphile_worker._private_jobs order by id',
+      )
+      return Promise.allSettled(rows.map(({ payload }) => warnOfDestinationJob.run(mailing, payload)))
+    }
+    await tries()
+    await db.adminPool.query('delete from graphile_worker._private_jobs where id = (select min(id) from graphile_worker._private_jobs)')
+    expect(taken).toEqual(['owner@acme.test'])
+    expect((await tries()).map(({ status }) => status)).toEqual(['rejected'])
+    isPutOff = false
+    expect((await tries()).map(({ status }) => status)).toEqual(['fulfilled'])
+    expect(taken).toEqual(['owner@acme.test', 'later@plumbright.test'])
+    closeMail(mailing)
+    await new Promise<void>((resolve) => server.close(resolve))
+  })
+
   it('is told to its client and the agency at the fifth failure in a row, in plain words, once a day', async () => {
     await addPerson('client', 'pat@plumbright.test', path.clientId)
     await addPerson('agencyOwner', 'owner@acme.test', null)
