@@ -101,7 +101,10 @@ describe('A download, with the service worker', () => {
     const page = await open('/user/agreements')
     await page.goto(new URL('/b2bid/campaign-management/new', page.url()).href)
     const agreement = page.getByRole('dialog', { name: 'Service Agreement' })
-    await agreement.or(page.getByRole('heading', { level: 1 })).first().waitFor()
+    await agreement
+      .or(page.getByRole('heading', { level: 1 }))
+      .first()
+      .waitFor()
     if (await agreement.isVisible()) {
       await agreement.getByRole('button', { name: 'Yes, I Agree' }).click()
       await agreement.waitFor({ state: 'detached' })

@@ -201,7 +201,10 @@ test('links to reports go 90 days after they expired or were revoked; paused sch
 test('a campaign whose leads cannot be made nameless holds up no other', async () => {
   const client = tree.brightside.clients[0]!
   const begin_ms = clock.now()
-  const [first, second] = [await makeCampaign(db, client, { status: 'stop' }), await makeCampaign(db, client, { status: 'stop' })]
+  const [first, second] = [
+    await makeCampaign(db, client, { status: 'stop' }),
+    await makeCampaign(db, client, { status: 'stop' }),
+  ]
   await db.adminPool.query('update campaign set updated_at = $2 where id = $1', [first.id, at(begin_ms - day_ms)])
   await db.adminPool.query('update campaign set updated_at = $2 where id = $1', [second.id, at(begin_ms)])
   await insertLeads(
@@ -213,7 +216,9 @@ test('a campaign whose leads cannot be made nameless holds up no other', async (
     (await rowsOf(`select campaign_id from lead where last_name <> '' and agency_id = $1`, [tree.brightside.id])).map(
       (row) => row['campaign_id'],
     )
-  await whileRefused(db, 'lead', `campaign_id <> '${first.id}' or last_name <> ''`, () => retainAt(begin_ms + 740 * day_ms))
+  await whileRefused(db, 'lead', `campaign_id <> '${first.id}' or last_name <> ''`, () =>
+    retainAt(begin_ms + 740 * day_ms),
+  )
   expect(await named()).toEqual([first.id])
   await retainAt(clock.now())
   expect(await named()).toEqual([])

@@ -63,7 +63,10 @@ test('C056: the agency of a campaign that delivers less than it promises is told
 test('a campaign that cannot be told of holds up no other', async () => {
   clock.advance(day_ms)
   const [held, other] = [await make('Held up', 'enhance'), await make('Not held up', 'enhance')].toSorted()
-  const names = new Map([[held!, 'held'], [other!, 'other']])
+  const names = new Map([
+    [held!, 'held'],
+    [other!, 'other'],
+  ])
   const tellings = async () => {
     await tellSlowCampaignsJob.run(http.platform, {})
     const { rows } = await db.adminPool.query<{ id: string }>('select campaign_id as id from slow_notice')

@@ -31,5 +31,7 @@ export async function mailEach<To extends { email: string }>(
   if (late.length === 0) return
   if (asked.only !== undefined) throw new Error(`${name}: a mail could not be sent`)
   const payloads = late.map((only) => ({ ...asked, only }))
-  await inScope(platform.appPool, { kind: 'root', rootId: asked.rootId }, (tx) => addJobs(tx, name, payloads, { queue }))
+  await inScope(platform.appPool, { kind: 'root', rootId: asked.rootId }, (tx) =>
+    addJobs(tx, name, payloads, { queue }),
+  )
 }

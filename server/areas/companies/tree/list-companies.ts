@@ -35,8 +35,7 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   }
   const isOfRoot = type === 'agency'
   const place = call.object!
-  if (place.clientId !== null || isOfRoot !== (place.agencyId === null))
-    throw invalid('type', sentences.listedBelow)
+  if (place.clientId !== null || isOfRoot !== (place.agencyId === null)) throw invalid('type', sentences.listedBelow)
   const parent = isOfRoot ? place.rootId : place.agencyId!
   assertAllGiven(asked, call)
   const assigned = await assignedTo(call, isOfRoot)

@@ -112,12 +112,7 @@ const withAccount: ReadonlySet<string> = new Set(accountKinds)
  * When the leases of this claim end: after those of every claim of these agencies that was made before it, whatever the clocks of
  * their workers said, so that it is known which of two was first (decision 130).
  */
-async function leaseEnd(
-  tx: Tx,
-  rootId: string,
-  now_ms: number,
-  chosen: readonly DueDestination[],
-): Promise<Date> {
+async function leaseEnd(tx: Tx, rootId: string, now_ms: number, chosen: readonly DueDestination[]): Promise<Date> {
   const agencyIds = [...new Set(chosen.filter(({ kind }) => withAccount.has(kind)).map(({ agencyId }) => agencyId))]
   let end_ms = now_ms + lease_ms
   // One by one: a cluster keeps each agency on one of its nodes.

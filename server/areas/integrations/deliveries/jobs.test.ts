@@ -108,7 +108,9 @@ describe('a destination that fails', () => {
       return Promise.allSettled(rows.map(({ payload }) => warnOfDestinationJob.run(mailing, payload)))
     }
     await tries()
-    await db.adminPool.query('delete from graphile_worker._private_jobs where id = (select min(id) from graphile_worker._private_jobs)')
+    await db.adminPool.query(
+      'delete from graphile_worker._private_jobs where id = (select min(id) from graphile_worker._private_jobs)',
+    )
     expect(taken).toEqual(['owner@acme.test'])
     expect((await tries()).map(({ status }) => status)).toEqual(['rejected'])
     isPutOff = false

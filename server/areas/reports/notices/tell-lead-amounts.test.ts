@@ -252,9 +252,13 @@ test('a notice that cannot be told holds up no other, of its agency or another, 
   const toldElsewhere = () => mailbox.messages().filter(({ to }) => to.includes(tree.brightside.owner.email)).length
 
   await whileRefused(db, 'lead_notice', `campaign_id <> '${held.id}'`, run)
-  expect([told(tree.acme.owner.email, made - 1), told(tree.acme.owner.email, made)].map(({ length }) => length)).toEqual([0, 1])
+  expect(
+    [told(tree.acme.owner.email, made - 1), told(tree.acme.owner.email, made)].map(({ length }) => length),
+  ).toEqual([0, 1])
   expect(toldElsewhere()).toBe(1)
   await run()
-  expect([told(tree.acme.owner.email, made - 1), told(tree.acme.owner.email, made)].map(({ length }) => length)).toEqual([1, 1])
+  expect(
+    [told(tree.acme.owner.email, made - 1), told(tree.acme.owner.email, made)].map(({ length }) => length),
+  ).toEqual([1, 1])
   expect(toldElsewhere()).toBe(1)
 })

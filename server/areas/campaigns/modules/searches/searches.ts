@@ -108,6 +108,12 @@ function readTopics(ids: readonly string[] | undefined): string[] | undefined {
   if (unknown.length > 0) throw invalid('searchtopics', withNames(sentences.unknownTopics, unknown.slice(0, 20)))
   const blocked = found.filter(({ isSensitive }) => isSensitive)
   if (blocked.length > 0)
-    throw invalid('searchtopics', withNames(sentences.sensitiveTopics, blocked.map(({ name }) => name)))
+    throw invalid(
+      'searchtopics',
+      withNames(
+        sentences.sensitiveTopics,
+        blocked.map(({ name }) => name),
+      ),
+    )
   return [...new Set(ids)]
 }
