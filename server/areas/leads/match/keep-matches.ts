@@ -15,26 +15,40 @@ export interface Match {
   signals: MatchedSignal[]
 }
 
+/** The same of signals that were just read, each with its place among all. */
+export type FreshMatch = Omit<Match, 'signals'> & { signals: (MatchedSignal & { mark: SignalMark })[] }
+
 /**
- * Keeps an agency's new matches and hands them to the resolver, the highest scores first. What was kept up to this mark is
- * not kept again, so that a pass that was broken off can be run anew.
+ * Keeps an agency's new matches and hands them to the resolver, the highest scores first. A signal that was kept before is not kept
+ * again, so that a pass that was broken off can be run anew, whatever came meanwhile.
  */
 export async function keepMatches(
   tx: Tx,
   book: Book,
   now_ms: number,
   upTo: SignalMark,
-  matches: readonly Match[],
+  matches: readonly FreshMatch[],
 ): Promise<void> {
-  if (!(await moveMark(tx, book, upTo)) && !planted('tell-of-searches-twice')) return
-  const before = await readKept(tx, book, matches)
-  const merged = matches.map((match) => ({
+  const fresh = signalsBehind(await moveMark(tx, book, upTo), matches)
+  if (fresh.length === 0) return
+  const before = await readKept(tx, book, fresh)
+  const merged = fresh.map((match) => ({
     ...match,
     signals: mergeSignals(before.get(keyOf(match.campaign.id, match.personId)) ?? [], match.signals),
   }))
   await writeMatches(tx, book, now_ms, merged)
   await offer(tx, book, now_ms, merged)
 }
+
+const isBefore = (one: SignalMark, other: SignalMark): boolean =>
+  one.tx < other.tx || (one.tx === other.tx && one.id < other.id)
+
+/** What lies behind a mark. */
+const signalsBehind = (mark: SignalMark, matches: readonly FreshMatch[]): Match[] =>
+  matches.flatMap(({ signals, ...match }) => {
+    const fresh = signals.filter((signal) => isBefore(mark, signal.mark) || planted('tell-of-searches-twice'))
+    return fresh.length === 0 ? [] : [{ ...match, signals: fresh.map(({ mark: _mark, ...signal }) => signal) }]
+  })
 
 /** Hands people to the resolver, the highest scores first: what is left of a limit goes to them. */
 export async function offer(tx: Tx, book: Book, now_ms: number, matches: readonly Match[]): Promise<void> {
@@ -56,15 +70,22 @@ export async function offer(tx: Tx, book: Book, now_ms: number, matches: readonl
 
 const keyOf = (campaignId: string, personId: number): string => `${campaignId} ${personId}`
 
-/** Whether these signals are new to the agency; takes its mark until the transaction ends. */
-async function moveMark(tx: Tx, book: Book, upTo: SignalMark): Promise<boolean> {
-  const { rowCount } = await tx.query(
+const atTheBeginning: SignalMark = { tx: 0, id: '00000000-0000-0000-0000-000000000000' }
+
+/** Moves an agency's mark on, which it takes until the transaction ends. Answers where it was. */
+async function moveMark(tx: Tx, book: Book, upTo: SignalMark): Promise<SignalMark> {
+  const { rows } = await tx.query<SignalMark>(
     `insert into agency_signal_watermark as mark (agency_id, root_id, done_tx, done_id) values ($1, $2, $3, $4)
-     on conflict (agency_id) do update set done_tx = excluded.done_tx, done_id = excluded.done_id
-      where mark.agency_id = $1 and (mark.done_tx, mark.done_id) < (excluded.done_tx, excluded.done_id)`,
-    [book.agencyId, book.rootId, upTo.tx, upTo.id],
+     on conflict (agency_id) do update set root_id = excluded.root_id where mark.agency_id = $1
+     returning done_tx as tx, done_id as id`,
+    [book.agencyId, book.rootId, atTheBeginning.tx, atTheBeginning.id],
   )
-  return rowCount === 1
+  await tx.query(
+    `update agency_signal_watermark set done_tx = $2, done_id = $3
+      where agency_id = $1 and (done_tx, done_id) < ($2::bigint, $3::uuid)`,
+    [book.agencyId, upTo.tx, upTo.id],
+  )
+  return rows[0]!
 }
 
 async function readKept(tx: Tx, book: Book, matches: readonly Match[]): Promise<Map<string, MatchedSignal[]>> {

@@ -157,3 +157,45 @@ describe('a pass', () => {
     expect(await matchSignals(world.platform)).toEqual({ signals: 0, matches: 0 })
   })
 })
+
+describe('an agency whose matches cannot be kept', () => {
+  /** Nothing is kept for it until what is answered is called. */
+  async function breakAgency(agencyId: string): Promise<() => Promise<unknown>> {
+    await world.db.adminPool
+      .query(`create function stop() returns trigger language plpgsql as $$ begin raise 'stopped'; end $$;
+      create trigger stop before insert or update on search_match for each row
+        when (new.agency_id = '${agencyId}') execute function stop()`)
+    return () => world.db.adminPool.query('drop trigger stop on search_match; drop function stop')
+  }
+
+  // Whichever of them is looked after first.
+  test.each([
+    ['acme', 'brightside'],
+    ['brightside', 'acme'],
+  ] as const)('is %s: it holds up no other, and neither is told twice', async (brokenName, otherName) => {
+    const text = `gutter guard ${brokenName}`
+    const make = (name: 'acme' | 'brightside') => {
+      const { id: agencyId, clients } = world.tree[name]
+      const of = { agencyId, clientId: clients[0]!.id }
+      return world.makeSearchCampaign({ keyword: text }, { reidentification: 'always' }, of)
+    }
+    const [broken, other] = [await make(brokenName), await make(otherName)]
+    const told = async (campaign: typeof broken) => {
+      await world.resolve(campaign)
+      return (await world.visits(campaign)).map(({ reason }) => reason)
+    }
+    const mend = await breakAgency(broken.agencyId)
+    await world.search(await world.makePerson(), { text })
+    await expect(matchSignals(world.platform)).rejects.toThrow('could not be matched')
+    expect([await told(broken), await told(other)]).toEqual([[], ['lead']])
+    await world.search(await world.makePerson(), { text })
+    await expect(matchSignals(world.platform, 1)).rejects.toThrow('could not be matched')
+    expect([await told(broken), await told(other)]).toEqual([[], ['lead', 'lead']])
+    await mend()
+    await matchSignals(world.platform)
+    expect([await told(broken), await told(other)]).toEqual([
+      ['lead', 'lead'],
+      ['lead', 'lead'],
+    ])
+  })
+})

@@ -9,8 +9,10 @@ import {
 } from '#server/areas/identity/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { groupBy } from '#server/platform/group-by.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { keepMatches, type Match } from './keep-matches.ts'
+import { keepMatches, type FreshMatch } from './keep-matches.ts'
 import { Matcher } from './matcher.ts'
 import { offerAgain } from './offer-again.ts'
 
@@ -27,26 +29,39 @@ export interface Matched {
 /**
  * Matches the signals behind the mark with every campaign that looks for some, and offers those again whom a limit left
  * over. Costs what is new, not what is kept. Broken off anywhere it can be run anew: an agency's mark moves with its matches.
+ * An agency whose matches cannot be kept holds up no other: the mark of all waits for it, and the others go on by their own. Throws
+ * then, after they were all served.
  */
 export async function matchSignals(platform: Platform, most = portion): Promise<Matched> {
   const campaigns = await readSignalCampaigns(platform)
   const matcher = new Matcher(campaigns)
   const sum: Matched = { signals: 0, matches: 0 }
-  for (;;) {
-    const mark = await readMark(platform)
+  const failed = new Set<string>()
+  const settle = async ({ agencyId }: Book, work: Promise<unknown>): Promise<void> => {
+    await work.catch((error: unknown) => {
+      platform.log.error({ err: error, agencyId }, "an agency's searches could not be matched")
+      failed.add(agencyId)
+    })
+  }
+  for (let mark = await readMark(platform); ;) {
     const signals = await readWaiting(platform, mark, most)
     const last = signals.at(-1)
     if (!last) break
     const matches = await meet(platform, matcher, signals)
-    for (const [book, own] of byAgency(matches))
-      await inScope(platform.appPool, { kind: 'agency', ...book }, (tx) =>
-        keepMatches(tx, book, platform.clock.now(), last, own),
-      )
-    await moveMark(platform, last)
+    for (const [book, own] of byAgency(matches, ({ campaign }) => campaign)) {
+      // Its own mark must not pass what failed.
+      if (failed.has(book.agencyId)) continue
+      const keep = (tx: Tx): Promise<void> => keepMatches(tx, book, platform.clock.now(), last, own)
+      await settle(book, inScope(platform.appPool, { kind: 'agency', ...book }, keep))
+    }
+    mark = last
+    if (failed.size === 0) await moveMark(platform, mark)
     sum.signals += signals.length
     sum.matches += matches.length
   }
-  await offerAgain(platform, campaigns)
+  for (const [book, own] of byAgency(campaigns, (campaign) => campaign))
+    await settle(book, offerAgain(platform, book, own))
+  if (failed.size > 0) throw new Error(`searches of ${failed.size} agencies could not be matched`)
   return sum
 }
 
@@ -73,31 +88,25 @@ async function moveMark({ appPool }: Platform, { tx, id }: SignalMark): Promise<
 }
 
 /** Who met which campaign with which of these signals. */
-async function meet({ identityPool }: Platform, matcher: Matcher, signals: readonly Signal[]): Promise<Match[]> {
+async function meet({ identityPool }: Platform, matcher: Matcher, signals: readonly Signal[]): Promise<FreshMatch[]> {
   const phrases = await readPhrases(identityPool, [...new Set(signals.map(({ phraseId }) => phraseId))])
   const phraseOf = new Map(phrases.map((phrase) => [phrase.id, phrase]))
-  const matches = new Map<string, Match>()
-  for (const { phraseId, kind, personId, at_ms } of signals) {
+  const matches = new Map<string, FreshMatch>()
+  for (const { phraseId, kind, personId, at_ms, tx, id } of signals) {
     const phrase = phraseOf.get(phraseId)!
     for (const { campaign, excludedBy } of matcher.meetingsOf(kind, phrase)) {
       const key = `${campaign.id} ${personId}`
       let match = matches.get(key)
       if (!match) matches.set(key, (match = { campaign, personId, signals: [] }))
-      match.signals.push({ at_ms, kind, phrase: phrase.text, excludedBy })
+      match.signals.push({ at_ms, kind, phrase: phrase.text, excludedBy, mark: { tx, id } })
     }
   }
   return [...matches.values()]
 }
 
-function byAgency(matches: readonly Match[]): Map<Book, Match[]> {
-  const books = new Map<string, { book: Book; own: Match[] }>()
-  for (const match of matches) {
-    const { agencyId } = match.campaign
-    const known = books.get(agencyId)
-    if (known) known.own.push(match)
-    else books.set(agencyId, { book: bookOf(match.campaign), own: [match] })
-  }
-  return new Map([...books.values()].map(({ book, own }) => [book, own]))
-}
-
-const bookOf = ({ rootId, agencyId }: SignalCampaign): Book => ({ rootId, agencyId })
+/** What belongs to each agency's campaigns, with its book. */
+const byAgency = <One>(ones: readonly One[], campaignOf: (one: One) => SignalCampaign): [Book, One[]][] =>
+  [...groupBy(ones, (one) => campaignOf(one).agencyId).values()].map((own) => {
+    const { rootId, agencyId } = campaignOf(own[0]!)
+    return [{ rootId, agencyId }, own]
+  })

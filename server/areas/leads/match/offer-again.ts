@@ -20,19 +20,11 @@ const leftOver = `('limit_reached', 'cap_reached', 'held', 'not_active', 'not_st
 const mostAtOnce = 1_000
 
 /**
- * Offers people again whom a limit, a cap, a hold, a pause, the hours, their pace or want of money left over, as long as their searches count: the best first, as many as
- * there is room for, each at most once in the campaign's day.
+ * Offers people of an agency's campaigns again whom a limit, a cap, a hold, a pause, the hours, their pace or want of money left
+ * over, as long as their searches count: the best first, as many as there is room for, each at most once in the campaign's day.
  */
-export async function offerAgain(platform: Platform, campaigns: readonly SignalCampaign[]): Promise<void> {
-  const books = new Map<string, SignalCampaign[]>()
-  for (const campaign of campaigns) books.set(campaign.agencyId, [...(books.get(campaign.agencyId) ?? []), campaign])
-  for (const own of books.values()) {
-    const book = { rootId: own[0]!.rootId, agencyId: own[0]!.agencyId }
-    await inScope(platform.appPool, { kind: 'agency', ...book }, (tx) =>
-      offerOfAgency(tx, book, platform.clock.now(), own),
-    )
-  }
-}
+export const offerAgain = (platform: Platform, book: Book, own: readonly SignalCampaign[]): Promise<void> =>
+  inScope(platform.appPool, { kind: 'agency', ...book }, (tx) => offerOfAgency(tx, book, platform.clock.now(), own))
 
 interface Left {
   campaignId: string
