@@ -21,7 +21,11 @@ const server = createServer((incoming, response) => {
 })
 await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
 const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-const keys = { secretKey: 'sk_test_0123456789abcdef', publishableKey: 'pk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' }
+const keys = {
+  secretKey: 'sk_test_0123456789abcdef',
+  publishableKey: 'pk_test_0123456789abcdef',
+  webhookSecret: 'whsec_0123456789abcdef',
+}
 const http = await createTestApp(db, { clock, env: stripeEnv({ ...keys, url: `http://${host}`, host }) })
 afterAll(async () => {
   await http.close()
