@@ -88,4 +88,25 @@ describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) =
     await cap(operator, t, '')
     await cardOf(operator, t).getByText(t('No cap: the leads of this agency may cost it any amount.')).waitFor()
   })
+
+  it('keeps what is typed while somebody else changes it, and shows the change where nothing is typed', async () => {
+    const path = `/configuration/client-management/${demoId('Cedar Dental')}`
+    const page = await open(people.acmeOwner, path, locale)
+    const field = (at: Page, name: 'Money cap per month' | 'Alert when a month has cost') =>
+      cardOf(at, t).getByRole('textbox', { name: t(name), exact: true })
+    await field(page, 'Alert when a month has cost').fill('77')
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await cap(other, t, '1')
+    await cardOf(other, t).getByText(t('Money cap reached'), { exact: true }).waitFor()
+    // Asked again by itself.
+    await cardOf(page, t).getByText(t('Money cap reached'), { exact: true }).waitFor({ timeout: 30_000 })
+    expect(await field(page, 'Alert when a month has cost').inputValue()).toBe('77')
+    await field(page, 'Alert when a month has cost').fill('')
+    await expect.poll(() => field(page, 'Money cap per month').inputValue()).toBe('1.00')
+    await cap(page, t, '')
+    await cardOf(page, t)
+      .getByText(t('No cap: the leads of all campaigns of this client may cost any amount.'))
+      .waitFor()
+  })
 })

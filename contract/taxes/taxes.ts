@@ -147,11 +147,19 @@ export const saveTaxDetails = operation({
   params,
   body: z
     .strictObject({
-      country: z.enum(['', ...countryCodes], sentences.country),
+      country: z
+        .enum(['', ...countryCodes], sentences.country)
+        .optional()
+        .meta({
+          description: 'Empty: nowhere that is known. Left out, the place stays as it is.',
+        }),
       region,
       tax_number: line(40).or(z.literal('')),
     })
-    .refine((place) => place.country !== '' || place.region === '', { path: ['country'], message: sentences.country }),
+    .refine(({ country: of, region: part }) => (of ?? '') !== '' || part === '', {
+      path: ['country'],
+      message: sentences.country,
+    }),
   answer: done,
   access: {
     rootSystem: { reach: ['own', 'below'] },

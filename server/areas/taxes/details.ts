@@ -62,16 +62,20 @@ export const handleSaveTaxDetails: Handler<typeof saveTaxDetails> = async ({ bod
     const before = await readOne(tx, company)
     await tx.query(
       `insert into tax_detail (company_id, root_id, agency_id, client_id, country, region, tax_number)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (company_id) do update set country = excluded.country, region = excluded.region,
-         tax_number = excluded.tax_number`,
-      [company.companyId, company.rootId, company.agencyId, company.clientId, country, region, tax_number],
+       values ($1, $2, $3, $4, coalesce($5, ''), $6, $7)
+       on conflict (company_id) do update set tax_number = excluded.tax_number,
+         country = coalesce($5, tax_detail.country),
+         region = case when $5::text is null then tax_detail.region else excluded.region end`,
+      [company.companyId, company.rootId, company.agencyId, company.clientId, country ?? null, region, tax_number],
     )
     await recordActivity(tx, call, {
       action: 'billing.taxDetailsSet',
       target: { kind: 'company', id: company.companyId },
       from: { country: before.country, region: before.region, tax_number: before.taxNumber },
-      to: { country, region, tax_number },
+      to: {
+        ...(country === undefined ? { country: before.country, region: before.region } : { country, region }),
+        tax_number,
+      },
     })
   })
   return { result: 'success', message: 'Your settings have been saved.' }

@@ -113,6 +113,20 @@ describe('rates', () => {
 })
 
 describe('what is known of a payer', () => {
+  test('keeps its place where only the number is named', async () => {
+    await place({ country: 'US', region: 'NY' })
+    const number = (body: object) =>
+      http.as(client.user).call(saveTaxDetails, { params: { companyID: client.id }, body: body as never })
+    expect((await number({ tax_number: '12-345' })).status).toBe(200)
+    expect(await details()).toMatchObject({ country: 'US', region: 'NY', tax_number: '12-345' })
+    expect(await number({ tax_number: '12-345', region: 'TX' })).toMatchObject({
+      status: 422,
+      body: { field: 'country' },
+    })
+    expect((await number({ tax_number: '', country: '' })).status).toBe(200)
+    expect(await details()).toMatchObject({ country: '', region: '', tax_number: '' })
+  })
+
   test('says by which rate it is asked: of its region, else of its country, else by none', async () => {
     await add({ country: 'US', name: 'Federal', percent: 1 })
     await add({ country: 'US', region: 'NY', name: 'Sales tax', percent: 8.875 })

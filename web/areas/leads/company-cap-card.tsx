@@ -7,6 +7,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { AmountField } from '../../shells/amount-field.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { useFollowStored } from '../../shells/follow-stored.ts'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { SpendAlertFields } from '../../shells/spend-alert-fields.tsx'
@@ -42,9 +43,7 @@ export function CompanyCapCard({ companyId, of, mayEdit }: Props) {
       {error && !cap && <FailureNote failure={error} onRetry={refetch} />}
       {!cap && !error && <Skeleton height="3rem" />}
       {cap && <Used cap={cap} of={of} />}
-      {cap && mayEdit && (
-        <CapForm key={JSON.stringify([cap.cap_cents, alertValuesOf(cap)])} companyId={companyId} of={of} cap={cap} />
-      )}
+      {cap && mayEdit && <CapForm key={companyId} companyId={companyId} of={of} cap={cap} />}
     </TitledCard>
   )
 }
@@ -85,8 +84,9 @@ function CapForm({ companyId, of, cap }: { companyId: string; of: Props['of']; c
   const save = useAction(of === 'client' ? saveClientCap : saveAgencyCap, { invalidates: [readCompanyCap] })
   const amountProblem = (text: string) =>
     text === '' || centsFromText(text) ? null : t('Please enter a valid amount.')
+  const stored = { amount: textOfCents(cap.cap_cents), ...alertValuesOf(cap) }
   const { form, formRef, onSubmit, submitError, submitting } = useServerForm({
-    initialValues: { amount: textOfCents(cap.cap_cents), ...alertValuesOf(cap) },
+    initialValues: stored,
     validate: { amount: amountProblem, alertAmount: amountProblem },
     fieldNames: {
       month_cap_cents: 'amount',
@@ -101,6 +101,7 @@ function CapForm({ companyId, of, cap }: { companyId: string; of: Props['of']; c
       }),
     onDone: ({ message }: { message: string }) => notifyDone(t(message)),
   })
+  useFollowStored(form, stored)
   return (
     <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>
       <SubmitError failure={submitError} />

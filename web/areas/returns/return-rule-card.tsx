@@ -5,6 +5,7 @@ import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { useFollowStored } from '../../shells/follow-stored.ts'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { TitledCard } from '../../ui/titled-card.tsx'
@@ -23,7 +24,7 @@ export function ReturnRuleCard({ companyId, mayEdit }: Props) {
       {error && !rule && <FailureNote failure={error} onRetry={refetch} />}
       {!rule && !error && <Skeleton height="3rem" />}
       {rule && <About rule={rule} />}
-      {rule && mayEdit && <RuleForm key={JSON.stringify(rule)} companyId={companyId} rule={rule} />}
+      {rule && mayEdit && <RuleForm key={companyId} companyId={companyId} rule={rule} />}
     </TitledCard>
   )
 }
@@ -51,13 +52,14 @@ function RuleForm({ companyId, rule }: { companyId: string; rule: Rule }) {
   const isOfClient = companyId !== me.companyId
   const save = useAction(saveReturnRule, { invalidates: [readReturnRule, listReturns] })
   const whole = (value: number | string) => (Number.isInteger(value) ? null : t('Enter a whole number.'))
+  const stored = {
+    window_days: rule.window_days as number | string,
+    share_percent: rule.share_percent as number | string,
+    accepts_itself: rule.accepts_itself,
+    follows_agency: isOfClient && rule.follows_agency,
+  }
   const { form, formRef, onSubmit, submitError, submitting } = useServerForm({
-    initialValues: {
-      window_days: rule.window_days as number | string,
-      share_percent: rule.share_percent as number | string,
-      accepts_itself: rule.accepts_itself,
-      follows_agency: isOfClient && rule.follows_agency,
-    },
+    initialValues: stored,
     validate: { window_days: whole, share_percent: whole },
     send: (values) =>
       save.mutateAsync({
@@ -71,6 +73,7 @@ function RuleForm({ companyId, rule }: { companyId: string; rule: Rule }) {
       }),
     onDone: ({ message }: { message: string }) => notifyDone(t(message)),
   })
+  useFollowStored(form, stored)
   const isOwn = !form.values.follows_agency
   return (
     <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>

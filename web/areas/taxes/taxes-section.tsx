@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { readTaxDetails, saveTaxDetails, type TaxDetails } from '#contract/taxes/taxes.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useFollowStored } from '../../shells/follow-stored.ts'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { Loaded } from '../branding/settings/loaded.tsx'
@@ -16,7 +17,7 @@ export function TaxesSection({ company }: { company: SettingsTarget }) {
   return (
     <div className={styles.form}>
       <Loaded of={{ setting: data?.data, error, refetch }}>
-        {(details) => <NumberForm key={details.tax_number} companyId={company.companyId} details={details} />}
+        {(details) => <NumberForm key={company.companyId} companyId={company.companyId} details={details} />}
       </Loaded>
       <TaxRates companyId={company.companyId} />
     </div>
@@ -26,15 +27,14 @@ export function TaxesSection({ company }: { company: SettingsTarget }) {
 function NumberForm({ companyId, details }: { companyId: string; details: TaxDetails }) {
   const t = useT()
   const save = useAction(saveTaxDetails, { invalidates: [readTaxDetails] })
+  const stored = { tax_number: details.tax_number }
   const server = useServerForm({
-    initialValues: { tax_number: details.tax_number },
-    send: ({ tax_number }) =>
-      save.mutateAsync({
-        params: { companyId },
-        body: { country: details.country, region: details.region, tax_number },
-      }),
+    initialValues: stored,
+    // Where the company is taxed stays as it is, whoever has said so meanwhile.
+    send: (body) => save.mutateAsync({ params: { companyId }, body }),
     onDone: ({ message }: { message: string }) => notifyDone(t(message)),
   })
+  useFollowStored(server.form, stored)
   return (
     <SettingForm
       title={t('Your tax number')}
