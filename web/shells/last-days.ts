@@ -2,9 +2,12 @@ import { reportTimeZone } from '#contract/leads/leads.ts'
 
 export type Days = { start: string; end: string }
 
-/** Today's date in the reports' time zone (OQ-55). The Canadian spelling of a date is the ISO one. */
-export const reportToday = (now_ms: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: reportTimeZone }).format(now_ms)
+/** The date where a zone is. The Canadian spelling of a date is the ISO one. */
+export const dateIn = (timeZone: string, now_ms: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now_ms)
+
+/** Today's date in the reports' time zone (OQ-55). */
+export const reportToday = (now_ms: number): string => dateIn(reportTimeZone, now_ms)
 
 /** The date so many days later; earlier with a negative number. */
 export const shifted = (date: string, days: number): string => {

@@ -1,17 +1,18 @@
 import { createCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
+import { serverNow_ms } from '../../api/server-clock.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useSearchText } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
+import { dateIn } from '../../shells/last-days.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { ModuleGate } from './module-gate.tsx'
 import { listPath } from './paths.ts'
 import { CampaignFormPage } from './setup/campaign-form-page.tsx'
 import { creationOf, newValues } from './setup/campaign-form.ts'
-import { todayIn } from './setup/time-zones.ts'
 
 /** `?client=` chooses the client beforehand, for links from a client's page. */
 export function CampaignNewPage() {
@@ -35,7 +36,7 @@ function NewCampaign() {
   const initialValues = newValues(module.module, {
     clientId: isClient ? me.companyId : typeof client === 'string' ? client : '',
     timeZone: me.timeZone,
-    today: todayIn(me.timeZone),
+    today: dateIn(me.timeZone, serverNow_ms()),
     recipient: isClient ? me.email : '',
   })
   return (

@@ -3,19 +3,20 @@ import { addTaxRate, listTaxRates, rateFromText, readTaxDetails } from '#contrac
 import { useAction } from '../../api/hooks.ts'
 import { serverNow_ms } from '../../api/server-clock.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
+import { dateIn } from '../../shells/last-days.ts'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { PlaceFields, placeOf } from './place-fields.tsx'
 
-const today = (): string => new Date(serverNow_ms()).toISOString().slice(0, 10)
-
-/** A new rate: where, how much, what it is called, and from which day on. */
+/** A new rate: where, how much, what it is called, and from which day on: by the seller's calendar, as invoices are taxed. */
 export function RateDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const t = useT()
+  const { timeZone } = useMe()
   const { mutateAsync } = useAction(addTaxRate, { invalidates: [listTaxRates, readTaxDetails] })
   const server = useServerForm({
-    initialValues: { country: '', region: '', name: '', percent: '', valid_from: today() },
+    initialValues: { country: '', region: '', name: '', percent: '', valid_from: dateIn(timeZone, serverNow_ms()) },
     validate: {
       country: (country: string) => (country === '' ? t('Choose a country.') : null),
       name: (name: string) => (name.trim() === '' ? t('Enter a name') : null),

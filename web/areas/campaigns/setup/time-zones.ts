@@ -21,7 +21,3 @@ export function timeZoneOptions(also: string, at = new Date()): TimeZoneOption[]
   const zones = new Set([...common, also, ...Intl.supportedValuesOf('timeZone')])
   return [...zones].map((zone) => ({ value: zone, label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, at)})` }))
 }
-
-/** Today's date where the zone is. */
-export const todayIn = (zone: string, at = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at)
