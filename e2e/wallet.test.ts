@@ -57,8 +57,27 @@ describe('9. The Data Wallet', () => {
     await page.getByRole('alert').getByText('A top-up is being charged already.').waitFor()
     await page.unroute(calls)
 
+    // An answer that is lost after the card was charged: confirmed again, it is the same top-up.
+    await page.route(calls, async (route) => {
+      const { host, port } = new URL(route.request().url())
+      // Names of the demo are the browser's alone.
+      await route.fetch({
+        url: route.request().url().replace(host, `127.0.0.1:${port}`),
+        headers: { ...(await route.request().allHeaders()), host },
+      })
+      await route.abort()
+    })
+    stage().allow(page, /ERR_FAILED/)
     await topUp()
+    await page
+      .getByRole('alert')
+      .getByText(/^No connection to the server/)
+      .first()
+      .waitFor()
+    await page.unroute(calls)
+    await question.getByRole('button', { name: 'Top up now' }).click()
     await wallet.getByRole('region', { name: 'Balance' }).getByText('$500.00', { exact: true }).waitFor()
+    expect(await wallet.getByText('+$500.00').count()).toBe(1)
     const history = wallet.getByRole('list', { name: 'Transactions' })
     await history.getByText('Top-up', { exact: true }).waitFor()
     await history.getByText('+$500.00').waitFor()

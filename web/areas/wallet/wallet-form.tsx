@@ -159,9 +159,10 @@ function ChargeDialog({ amount, isCustom, wallet, onClose }: ChargeProps) {
         charge.mutate(
           { body },
           {
-            onError: ({ message }) => {
+            onError: ({ message, status }) => {
               notifyFailed(t(message))
-              onClose()
+              // Without an answer nobody knows whether the card was charged: confirmed again from here, it is the same top-up.
+              if (status >= 400 && status < 500) onClose()
             },
           },
         )
