@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { openWallet, storeFirstCard } from './support/data-wallet.ts'
@@ -9,6 +10,25 @@ import { useStage } from './support/stage.ts'
 
 const stage = useStage()
 const { brightsideOwner } = people
+
+/** Answers calls as if a top-up were under way. */
+async function refuse(page: Page, calls: string): Promise<void> {
+  const body = { result: 'failed', code: 'conflict', message: 'A top-up is being charged already.', request_id: 'r' }
+  await page.route(calls, (route) => route.fulfill({ status: 409, json: body }))
+  stage().allow(page, /status of 409/)
+}
+
+/** Carries calls out, and keeps their answers from the page. */
+async function loseAnswers(page: Page, calls: string): Promise<void> {
+  await page.route(calls, async (route) => {
+    const { href, host, port } = new URL(route.request().url())
+    // Names of the demo are the browser's alone.
+    const headers = { ...(await route.request().allHeaders()), host }
+    await route.fetch({ url: href.replace(host, `127.0.0.1:${port}`), headers })
+    await route.abort()
+  })
+  stage().allow(page, /ERR_FAILED/)
+}
 
 describe('9. The Data Wallet', () => {
   it('is topped up with a card, keeps to its minimum, tells its history and stops continual top-up', async () => {
@@ -41,13 +61,7 @@ describe('9. The Data Wallet', () => {
 
     // R247: what the server says is a notice.
     const calls = '**/charge-prepaid-direct-payment'
-    await page.route(calls, (route) =>
-      route.fulfill({
-        status: 409,
-        json: { result: 'failed', code: 'conflict', message: 'A top-up is being charged already.', request_id: 'r' },
-      }),
-    )
-    stage().allow(page, /status of 409/)
+    await refuse(page, calls)
     const question = page.getByRole('dialog', { name: 'Top up $500.00?' })
     const topUp = async (): Promise<void> => {
       await wallet.getByRole('button', { name: 'Top up now' }).click()
@@ -58,16 +72,7 @@ describe('9. The Data Wallet', () => {
     await page.unroute(calls)
 
     // An answer that is lost after the card was charged: confirmed again, it is the same top-up.
-    await page.route(calls, async (route) => {
-      const { host, port } = new URL(route.request().url())
-      // Names of the demo are the browser's alone.
-      await route.fetch({
-        url: route.request().url().replace(host, `127.0.0.1:${port}`),
-        headers: { ...(await route.request().allHeaders()), host },
-      })
-      await route.abort()
-    })
-    stage().allow(page, /ERR_FAILED/)
+    await loseAnswers(page, calls)
     await topUp()
     await page
       .getByRole('alert')
