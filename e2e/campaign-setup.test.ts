@@ -214,7 +214,10 @@ describe('3. The installation is proved in two ways', () => {
     for (const [kind, words] of Object.entries(guides)) {
       await install.getByRole('combobox', { name: 'Guide for', exact: true }).click()
       await page.getByRole('option', { name: kind, exact: true }).click()
-      await install.getByRole('list', { name: `Guide for ${kind}`, exact: true }).getByText(words).waitFor()
+      await install
+        .getByRole('list', { name: `Guide for ${kind}`, exact: true })
+        .getByText(words)
+        .waitFor()
     }
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -223,7 +226,9 @@ describe('3. The installation is proved in two ways', () => {
     const container = readFileSync(await file.path(), 'utf8')
     expect(JSON.parse(container)).toMatchObject({ exportFormatVersion: 2 })
     expect(container).toContain(key)
-    const mail = await install.getByRole('link', { name: 'Email it to the developer', exact: true }).getAttribute('href')
+    const mail = await install
+      .getByRole('link', { name: 'Email it to the developer', exact: true })
+      .getAttribute('href')
     expect(mail).toMatch(/^mailto:\?subject=/)
     expect(decodeURIComponent(mail!)).toContain(key)
   })

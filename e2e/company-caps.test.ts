@@ -64,7 +64,9 @@ describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) =
     await told.waitFor()
     expect(await told.getByRole('link').count()).toBe(0)
 
-    await alertOf(page, client).getByRole('link', { name: t('Change the cap'), exact: true }).click()
+    await alertOf(page, client)
+      .getByRole('link', { name: t('Change the cap'), exact: true })
+      .click()
     await cap(page, t, '')
     await cardOf(page, t)
       .getByText(t('No cap: the leads of all campaigns of this client may cost any amount.'))

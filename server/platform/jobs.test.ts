@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseCrontab } from 'graphile-worker'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createStillClock } from './clock.ts'
 import { inScope } from './database/scope.ts'
-import { addJob, startJobs } from './jobs.ts'
+import { addJob, crontabOf, startJobs } from './jobs.ts'
 import type { Platform } from './platform.ts'
 
 describe('background jobs', () => {
@@ -39,6 +40,31 @@ describe('background jobs', () => {
     const jobs = await startJobs(platform, [{ name: 'orphan', run: async () => void runs++ }])
     await vi.waitFor(() => expect(runs).toBe(1), 8_000)
     await jobs.stop()
+  })
+
+  it('that recur have one run waiting, however often one failed', async () => {
+    const [{ task, options }] = parseCrontab(
+      crontabOf([
+        { name: 'recurs', everyMinutes: 5, run: async () => {} },
+        { name: 'asked-for', run: async () => {} },
+      ]),
+    ) as [{ task: string; options: { jobKey?: string; jobKeyMode?: string } }]
+    // As the queue asks for it when it is time.
+    const comesRound = () =>
+      db.ownerPool.query('select graphile_worker.add_job($1, job_key => $2, job_key_mode => $3)', [
+        task,
+        options.jobKey,
+        options.jobKeyMode,
+      ])
+    await comesRound()
+    await db.ownerPool.query(
+      `update graphile_worker._private_jobs set attempts = 3, last_error = 'failed', run_at = run_at + interval '1 hour'`,
+    )
+    await comesRound()
+    const { rows } = await db.ownerPool.query<{ attempts: number }>(
+      `select attempts from graphile_worker.jobs where task_identifier = 'recurs'`,
+    )
+    expect(rows).toEqual([{ attempts: 0 }])
   })
 
   it('that mail go out at once while long statements of the owner run, and a late one is told of', async () => {

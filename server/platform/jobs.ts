@@ -86,6 +86,16 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
+/**
+ * When work recurs. Its name is the key of a run that waits: the next one takes the place of one that failed or had no turn, so
+ * that a job which fails for a day has one run waiting and not one for each time it came round.
+ */
+export const crontabOf = (jobs: readonly Job[]): string =>
+  jobs
+    .filter(({ everyMinutes }) => everyMinutes !== undefined)
+    .map(({ name, everyMinutes }) => `*/${everyMinutes} * * * * ${name} ?jobKey=${name}`)
+    .join('\n')
+
 /** Works on jobs until stopped, and gives those of killed workers back to the queue. */
 export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<RunningJobs> {
   const events: WorkerEvents = new EventEmitter()
@@ -115,10 +125,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
           },
         ]),
       ),
-      crontab: own
-        .filter(({ everyMinutes }) => everyMinutes !== undefined)
-        .map(({ name, everyMinutes }) => `*/${everyMinutes} * * * * ${name}`)
-        .join('\n'),
+      crontab: crontabOf(own),
     })
   const runners: Runner[] = []
   for (const [lane, pace] of Object.entries({ ...paces, mails: mailPace })) {

@@ -115,9 +115,7 @@ function OwnMet({ campaign, cap, mayEdit }: { campaign: CampaignDetail; cap: Mon
         cap: isolate(format.money(cap.cap_cents)),
         date: format.date(cap.anew_on),
       })}
-      {mayEdit && campaign.status !== 'archived' && (
-        <ChangeCap to={editPath(module, campaign.campaignId)} />
-      )}
+      {mayEdit && campaign.status !== 'archived' && <ChangeCap to={editPath(module, campaign.campaignId)} />}
     </Alert>
   )
 }
