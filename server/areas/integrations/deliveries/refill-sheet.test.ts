@@ -75,11 +75,11 @@ const run = ({ rootId, agencyId }: CampaignPath, destinationId: string): Promise
   jobs.find(({ name }) => name === 'refill-sheet')!.run(world.http.platform, { rootId, agencyId, destinationId })
 
 /** Holds a row for as long as something takes. */
-async function holding(id: string, work: () => Promise<void>): Promise<void> {
+async function holding(agencyId: string, id: string, work: () => Promise<void>): Promise<void> {
   const holder = await world.db.adminPool.connect()
   try {
     await holder.query('begin')
-    await holder.query('select from delivery where id = $1 for update', [id])
+    await holder.query('select from delivery where agency_id = $1 and id = $2 for update', [agencyId, id])
     await work()
   } finally {
     await holder.query('rollback')
@@ -90,7 +90,7 @@ async function holding(id: string, work: () => Promise<void>): Promise<void> {
 test('a long sheet is filled again in portions, and one that ends halfway goes on where it stopped', async () => {
   const { campaign, destinationId, ids } = await makeFilled()
   // The last rows take longer than a statement may.
-  await holding(ids[10_001]!, async () => {
+  await holding(campaign.agencyId, ids[10_001]!, async () => {
     expect((await reset(campaign)).body.data).toEqual({ leads: many })
     expect(await countOf(destinationId)).toEqual({ waiting: 5_000, delivered: many - 5_000 })
     await expect(run(campaign, destinationId)).rejects.toThrow('statement timeout')
