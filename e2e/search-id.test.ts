@@ -36,7 +36,9 @@ describe.each(['en', 'ar'] as const)('A search becomes a lead (%s)', (locale) =>
     await turnLanguage(page, locale)
     await makeSearchCampaign(page, t, name)
     const region = page.getByRole('region', { name: t('Searches') })
-    await region.getByText(t('No searches yet.')).waitFor()
+    await region
+      .getByText(t('No searches yet. They appear here after the campaign has started and people search.'))
+      .waitFor()
     expect(await page.getByRole('region', { name: t('Install the pixel') }).count(), 'there is no pixel').toBe(0)
     await start(page, t)
     await askDesk(stage().port, 'POST', '/searches', `count=300&seed=${locale === 'en' ? 7 : 17}`)

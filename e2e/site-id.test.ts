@@ -26,8 +26,11 @@ describe.each(['en', 'ar'] as const)('A visit becomes a Site ID lead (%s)', (loc
     const person = personFor(name)
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await turnLanguage(page, locale)
-    const recipients = () => page.getByRole('textbox', { name: t('Email addresses') }).fill(mailTo)
-    await makeCampaign(page, { client: 'Cedar Dental', name, site: shop.address }, recipients, t)
+    const addRecipient = async (): Promise<void> => {
+      await page.getByRole('combobox', { name: t('Email addresses') }).fill(mailTo)
+      await page.keyboard.press('Enter')
+    }
+    await makeCampaign(page, { client: 'Cedar Dental', name, site: shop.address }, addRecipient, t)
     shop.head = await copySnippet(page, 'Script', t)
     await start(page, t)
     await visit(await stage().newVisitor(), `${shop.address}/?hem=${person.md5}`)

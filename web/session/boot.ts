@@ -1,5 +1,4 @@
 import type { Boot, BootBrand } from '#contract/branding/domain.ts'
-import { byModule, type Module } from '#contract/campaigns/modules.ts'
 
 let read: Boot | undefined
 
@@ -22,12 +21,11 @@ export function viewBrand(seen: BootBrand | null): void {
   viewed = seen && { ...seen, modules: withAddressesOf(hostBrand(), seen) }
 }
 
+/** By what the answers hold: the contract's list would bring its schemas to the first code of every page. */
 const withAddressesOf = (host: BootBrand, seen: BootBrand): BootBrand['modules'] => {
-  const place = (module: Module) => ({
-    name: seen.modules[module].name,
-    url: host.modules[module].url,
-  })
-  return byModule(place)
+  const modules = Object.keys(seen.modules) as (keyof BootBrand['modules'])[]
+  const placed = modules.map((module) => [module, { name: seen.modules[module].name, url: host.modules[module].url }])
+  return Object.fromEntries(placed) as BootBrand['modules']
 }
 
 /** Whether the server knows no page at this address; it answered 404. */
