@@ -32,7 +32,7 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
     ...(hours === null
       ? []
       : [{ label: t('Days and hours'), value: hours.map((line) => <div key={line}>{line}</div>), wide: true }]),
-    ...(campaign.spread_evenly ? [{ label: t('Limit'), value: t('Spread evenly') }] : []),
+    ...(campaign.spread_evenly ? [{ label: t('Spread evenly'), value: t('Turned on') }] : []),
     { label: t('Target Location'), value: placeWords(campaign, t, nameOf) },
     { label: t('Required fields'), value: requiredWords(campaign, t) },
     {
