@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi, type Mock } from 'vitest'
 import { sampleOf } from '../proofs.ts'
 import { errorAnswer, errorCatalog, oauthError, problemAnswer } from '#contract/core/errors.ts'
 import type { Operation } from '#contract/core/operation.ts'
@@ -27,6 +27,8 @@ let db: TestDatabase
 let http: TestApp
 let developer: { authorization: string }
 let world: World
+/** What went wrong inside, of which no answer tells. */
+let logged: Mock
 /** Things that exist: all of them, and by kind those that Acme's people may reach. */
 let ids: string[]
 let reachable: Map<string, string[]>
@@ -34,6 +36,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
   http = await createTestApp(db, { limiter: unlimited, env: { DATA_DIR: dataDir } })
+  logged = vi.spyOn(http.platform.log, 'error')
   developer = await makeDeveloper(db, http.platform, world.tree.acme.owner)
   ids = []
   reachable = new Map()
@@ -99,7 +102,8 @@ function judge(operation: Operation, { status, body }: Pick<TestAnswer<Operation
   const expected = (operation.errors ?? []).map((code) => errorCatalog[code].status as number)
   if (status >= 500 && !expected.includes(status)) {
     tally.faults++
-    throw new Error(`answers ${status}`)
+    const [fault] = (logged.mock.lastCall ?? []) as [{ err?: Error }?]
+    throw new Error(`answers ${status}: ${fault?.err?.stack ?? 'nothing was logged'}`)
   }
   if (status < 400) return
   tally.refused++
