@@ -20,3 +20,15 @@ test('the application role can make no tables; the administrator is above every 
   expect(rows).toEqual([{ rolsuper: true }])
   await db.drop()
 })
+
+test('a prepared statement has one text, on whichever connection it is met', async () => {
+  const db = await createTestDatabase()
+  const [one, other] = await Promise.all([db.appPool.connect(), db.appPool.connect()])
+  const first = { name: 'once', text: 'select 1 as n' }
+  expect((await one.query(first)).rows).toEqual([{ n: 1 }])
+  expect((await other.query(first)).rows).toEqual([{ n: 1 }])
+  expect(() => other.query({ name: 'once', text: 'select 2 as n' })).toThrow('once has two texts')
+  one.release()
+  other.release()
+  await db.drop()
+})

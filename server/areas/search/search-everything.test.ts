@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { autocomplete } from '#contract/campaigns/autocomplete.ts'
 import { mostOfAKind, searchEverything } from '#contract/search/search.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { makeCampaign } from '#server/test/factories.ts'
@@ -46,6 +47,15 @@ describe('a search over everything', () => {
     expect(people.map(({ id }) => id)).toEqual([acme.admin.id])
     for (const foreign of [tree.brightside, tree.other.agency])
       expect(await names(acme.owner, foreign.clients[0]!.name)).toEqual({})
+  })
+
+  test('finds what the operator’s suggestions were asked for on the same connection', async () => {
+    const [client] = tree.acme.clients
+    const params = { category: 'client', text: client!.name } as const
+    for (let n = 0; n < 8; n++) {
+      expect((await http.as(tree.root.system).call(autocomplete, { params })).status).toBe(200)
+      expect((await names(tree.root.system, client!.name))['companies']).toContain(client!.name)
+    }
   })
 
   test('finds a client its own campaigns and leads, and no people', async () => {

@@ -31,7 +31,7 @@ export async function findNames(tx: Tx, kind: NamedKind, text: string, most: num
   const place = placeOf(tx.scope)
   if (!place) return []
   const { rows } = await tx.prepared<FoundName>(
-    `find-${kind}-names-of-${tx.scope.kind}`,
+    `find-${most}-${kind}-names-of-${tx.scope.kind}`,
     `with typed as materialized (select left(array_to_string(name_words($1), ' '), 40) as words)
      select id, name, agency_id as "agencyId" from (
        select distinct on (found.id) found.id, found.name, found.agency_id from (
