@@ -3,7 +3,7 @@ import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from '../e2e/support/find-browser.ts'
 import { startProgram } from '../e2e/support/program.ts'
 import { median, printTable, quantile } from './support/figures.ts'
-import { measureDashboard } from './web/dashboard-visit.ts'
+import { measureDashboard, signInClient } from './web/dashboard-visit.ts'
 import { measureLiveLeads } from './web/live-lead.ts'
 import { measureLogin, type LoginVisit } from './web/login-visit.ts'
 
@@ -70,8 +70,9 @@ function reportLogins(english: LoginVisit[], arabic: LoginVisit[]): void {
 
 async function measureDashboards(browser: Browser, port: number): Promise<number> {
   const taken_ms: number[] = []
-  await measureDashboard(browser, port)
-  for (let round = 0; round < rounds; round++) taken_ms.push(await measureDashboard(browser, port))
+  const session = await signInClient(browser, port)
+  await measureDashboard(browser, port, session)
+  for (let round = 0; round < rounds; round++) taken_ms.push(await measureDashboard(browser, port, session))
   const largest_ms = Math.round(median(taken_ms))
   console.log(`largest paint of a client’s dashboard on the same line, nothing cached: ${largest_ms} ms`)
   return largest_ms

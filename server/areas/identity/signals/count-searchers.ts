@@ -62,9 +62,10 @@ async function openCount(client: PoolClient, { keywords, since_ms, until_ms }: S
       )) >= least,
     livingIn: ({ states, zips }) =>
       numberOf(
-        `select count(*)::int as people
-           from (select distinct person_id from ${searches}) searcher
-           join person on person.id = searcher.person_id and (person.state = any($4) or person.zip = any($5))`,
+        // Those who live there are told from the others before anybody is told apart: they are few.
+        `select count(distinct person_id)::int as people
+           from (select person_id from ${searches}) search
+           join person on person.id = search.person_id and (person.state = any($4) or person.zip = any($5))`,
         [states, zips],
       ),
   }
