@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { seeWhyAndMoney } from './support/lead.ts'
 import { turnTo } from './support/look.ts'
 import { acme, people, type Login } from './support/people.ts'
 import { personFor } from './support/persons.ts'
@@ -55,14 +56,7 @@ describe('From the sign-in to a lead', () => {
       .getByRole('region', { name: t('Person') })
       .getByText(person.email)
       .waitFor()
-    await page
-      .getByRole('region', { name: t('Why it matched') })
-      .getByText(t('Email hash (MD5) from the page or the site'))
-      .waitFor()
-    await page
-      .getByRole('region', { name: t('Money'), exact: true })
-      .getByText(t('Client to agency (retail)'))
-      .waitFor()
+    await seeWhyAndMoney(page, t)
     const root = page.locator(':root')
     expect(await root.getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
     expect(await root.getAttribute('lang')).toBe(locale)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
+import { seeWhyAndMoney } from './support/lead.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { personFor } from './support/persons.ts'
@@ -40,14 +41,7 @@ describe.each(['en', 'ar'] as const)('A visit becomes a Site ID lead (%s)', (loc
       .getByRole('table', { name: t('Leads') })
       .getByRole('link', { name: person.name })
       .click()
-    await page
-      .getByRole('region', { name: t('Why it matched') })
-      .getByText(t('Email hash (MD5) from the page or the site'))
-      .waitFor()
-    await page
-      .getByRole('region', { name: t('Money'), exact: true })
-      .getByText(t('Client to agency (retail)'))
-      .waitFor()
+    await seeWhyAndMoney(page, t)
     const mailed = async (): Promise<boolean> =>
       (await readDesk(stage().port)).mails.some(({ to, text }) => to.includes(mailTo) && text.includes(person.email))
     await expect.poll(mailed, { timeout: 30_000 }).toBe(true)

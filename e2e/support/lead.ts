@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+import type { Say } from './texts.ts'
+
+/** Waits until a lead's page tells by what a visitor was known, and what the client pays. */
+export async function seeWhyAndMoney(page: Page, t: Say): Promise<void> {
+  await page
+    .getByRole('region', { name: t('Why it matched') })
+    .getByText(t('Email hash (MD5) from the page or the site'))
+    .waitFor()
+  await page
+    .getByRole('region', { name: t('Money'), exact: true })
+    .getByText(t('Client to agency (retail)'))
+    .waitFor()
+}
