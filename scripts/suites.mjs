@@ -31,7 +31,7 @@ async function runSuite({ name, args, env = {} }, isAlone) {
   }
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
-  const status = await new Promise((ended) => child.once('close', ended))
+  const status = await new Promise((ended) => child.once('close', (code, signal) => ended(code ?? signal)))
   const said = Buffer.concat(parts).toString()
   if (!isAlone) console.log(`\n== ${name}\n${said}`)
   const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
@@ -40,15 +40,23 @@ async function runSuite({ name, args, env = {} }, isAlone) {
   const isWhole = status === 0 && passed > 0
   const failed = numFailedTests || (isWhole ? 0 : 1)
   // An error outside of any test belongs to none that could be tried again.
-  const failedTests = said.includes('Unhandled Error') ? [] : failedTestsOf(counted)
-  return { passed, skipped, failed, failedTests }
+  const isStray = said.includes('Unhandled Error')
+  const failedTests = isStray ? [] : failedTestsOf(counted)
+  const isUnbegun = !isWhole && passed + numFailedTests === 0
+  const ending = [`It ended with ${status}:`, ...said.trim().split('\n').slice(-25)]
+  const cause = [...failedNamesOf(counted), ...(isStray || numFailedTests === 0 ? ending : [])]
+  return { passed, skipped, failed, failedTests, isUnbegun, cause }
 }
+
+const failedOf = (results) => results.filter(({ status }) => status === 'failed')
+
+const failedNamesOf = ({ testResults = [] }) =>
+  testResults.flatMap(({ assertionResults }) => failedOf(assertionResults).map(({ fullName }) => fullName))
 
 /** File and full name of each test that failed; nothing where a file failed as a whole, which no second try mends. */
 function failedTestsOf({ testResults = [] }) {
-  const files = testResults.filter(({ status }) => status === 'failed')
-  const failed = files.map(({ name: file, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => ({ file, fullName })),
+  const failed = failedOf(testResults).map(({ name: file, assertionResults }) =>
+    failedOf(assertionResults).map(({ fullName }) => ({ file, fullName })),
   )
   return failed.some((tests) => tests.length === 0) ? [] : failed.flat()
 }
@@ -57,11 +65,18 @@ function failedTestsOf({ testResults = [] }) {
 const MOST_SECOND_TRIES = 3
 
 /**
- * Tries the few tests that failed once more, in a world of their own (decision 73), and says which passed only then.
- * Answers the counts with those that passed after all among the passed.
+ * Tries the few tests that failed once more, in a world of their own, or a suite whose world did not come up (decision 73), and
+ * says which passed only then. Answers the counts with those that passed after all among the passed.
  */
 async function tryAgain(suite, counts) {
-  const { failed, failedTests } = counts
+  const { failed, failedTests, isUnbegun } = counts
+  if (isUnbegun) {
+    console.log(['', `${suite.name} did not begin.`, ...counts.cause].join('\n'))
+    const again = await runSuite({ ...suite, name: `${suite.name}, begun again` }, true)
+    if (again.failed > 0) return again
+    console.log(`Began only at the second try: ${suite.name}`)
+    return { ...again, late: 1 }
+  }
   if (failed === 0 || failed !== failedTests.length || failed > MOST_SECOND_TRIES) return counts
   const files = [...new Set(failedTests.map(({ file }) => file))]
   const names = failedTests.map(({ fullName }) => fullName.replaceAll(/[^\w\s]/g, '.'))
@@ -83,6 +98,9 @@ export async function runSuites(suites) {
     // One after the other: what failed on a busy machine is tried on a quiet one.
     for (const [n, counts] of counted.entries()) all.push(await tryAgain(together[n], counts))
   }
+  // Of a long output the end is what is kept.
+  for (const [n, { failed, cause }] of all.entries())
+    if (failed > 0) console.log([`\nFailed in ${suites.flat()[n].name}:`, ...cause].join('\n  '))
   const sum = (name) => all.reduce((total, counts) => total + (counts[name] ?? 0), 0)
   const [passed, failed, skipped, late] = ['passed', 'failed', 'skipped', 'late'].map(sum)
   const others = [skipped > 0 ? `, ${skipped} skipped` : '', late > 0 ? ` (${late} only at the second try)` : '']
