@@ -6,6 +6,7 @@ import { leadColumns, leadJoins } from '#server/areas/leads/read/lead-query.ts'
 import { openAdmin, openLeads, type Tenant } from './calls/fill.ts'
 import { serveCalls, type Serving } from './calls/servers.ts'
 import { copyOut } from './export/copy-out.ts'
+import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
 import { median, printTable } from './support/figures.ts'
 import { answerAs, startHelper } from './support/helper-process.ts'
 
@@ -22,8 +23,16 @@ if (role === 'server')
   answerAs(({ dataDir, tenants }: { dataDir: string; tenants: Tenant[] }) => serveCalls(dataDir, tenants))
 else await main()
 
+interface Copied {
+  perSecond: number
+  /** Of PostgreSQL. */
+  cpu_ms: number
+}
+
 interface Exported {
   perSecond: number
+  /** Of the server and of PostgreSQL. */
+  cpu_ms: [number, number]
   bytes: number
   /** What it held before. */
   base_mb: number
@@ -39,11 +48,11 @@ async function main(): Promise<void> {
   try {
     // Downloads of the run before count too, where the database is kept.
     await admin.query('delete from rate_window')
-    const all = { copy: [] as number[], exported: [] as Exported[] }
+    const all = { copied: [] as Copied[], exported: [] as Exported[] }
     for (let round = 0; round < rounds; round++) {
-      all.copy.push(await copyAll(admin, tenants[0]!))
+      all.copied.push(await copyAll(admin, tenants[0]!, db.server.pid()))
       const serving = await server.ask({ dataDir: db.dataDir, tenants })
-      all.exported.push(await exportAll(serving, tenants[0]!, server.child.pid!))
+      all.exported.push(await exportAll(serving, tenants[0]!, [server.child.pid!, db.server.pid()]))
     }
     report(all)
   } finally {
@@ -53,8 +62,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** Rows a second of the floor. */
-async function copyAll(admin: pg.Client, { agencyId }: Tenant): Promise<number> {
+/** The floor. */
+async function copyAll(admin: pg.Client, { agencyId }: Tenant, postgres: number): Promise<Copied> {
+  const before_ms = cpuOfFamily_ms(postgres)
   const began = performance.now()
   const copied = await copyOut(
     admin,
@@ -63,13 +73,18 @@ async function copyAll(admin: pg.Client, { agencyId }: Tenant): Promise<number> 
       where lead.agency_id = '${agencyId}' order by lead.created_at desc, lead.id desc) to stdout (format csv)`,
   )
   if (copied.rows !== rows) throw new Error(`COPY wrote ${copied.rows} rows`)
-  return rows / ((performance.now() - began) / 1000)
+  return { perSecond: rows / ((performance.now() - began) / 1000), cpu_ms: cpuOfFamily_ms(postgres) - before_ms }
 }
 
-async function exportAll({ port, tokens }: Serving, tenant: Tenant, pid: number): Promise<Exported> {
+async function exportAll(
+  { port, tokens }: Serving,
+  tenant: Tenant,
+  [pid, postgres]: [server: number, postgres: number],
+): Promise<Exported> {
   const headers = { host: tenant.host, authorization: `Bearer ${tokens[0]}` }
   await warmUp(port, tenant, headers)
   const base_mb = memoryOf_mb(pid)
+  const before_ms = [cpuOf_ms(pid), cpuOfFamily_ms(postgres)] as const
   const began = performance.now()
   const answer = await get(port, `/api/leadspeek/lead-export/${tenant.agencyId}/all/all/all`, headers)
   if (answer.statusCode !== 200) throw new Error(`The export answered ${answer.statusCode}`)
@@ -85,7 +100,9 @@ async function exportAll({ port, tokens }: Serving, tenant: Tenant, pid: number)
   }
   // The first line names the columns.
   if (lines !== rows + 1) throw new Error(`The file has ${lines} lines`)
-  return { perSecond: rows / ((performance.now() - began) / 1000), bytes, base_mb, peak_mb }
+  const perSecond = rows / ((performance.now() - began) / 1000)
+  const cpu_ms: Exported['cpu_ms'] = [cpuOf_ms(pid) - before_ms[0], cpuOfFamily_ms(postgres) - before_ms[1]]
+  return { perSecond, cpu_ms, bytes, base_mb, peak_mb }
 }
 
 /** A server that has just started, on a machine that is busy, turns its first calls away: it has no connection yet. */
@@ -113,21 +130,38 @@ function memoryOf_mb(pid: number): number {
   }
 }
 
-function report({ copy, exported }: { copy: number[]; exported: Exported[] }): void {
+function report({ copied, exported }: { copied: Copied[]; exported: Exported[] }): void {
   const perSecond = median(exported.map((each) => each.perSecond))
+  const seconds = (each_ms: number[]): string => (median(each_ms) / 1000).toFixed(1)
   printTable(
-    [`${rows.toLocaleString('en-US')} leads of an agency`, 'rows/s', 'MB', 'memory, from to MB'],
     [
-      ['COPY … TO STDOUT', Math.round(median(copy)), '', ''],
+      `${rows.toLocaleString('en-US')} leads of an agency`,
+      'rows/s',
+      'processor s: server',
+      'PostgreSQL',
+      'MB',
+      'memory, from to MB',
+    ],
+    [
+      [
+        'COPY … TO STDOUT',
+        Math.round(median(copied.map((each) => each.perSecond))),
+        '',
+        seconds(copied.map(({ cpu_ms }) => cpu_ms)),
+        '',
+        '',
+      ],
       [
         'export',
         Math.round(perSecond),
+        seconds(exported.map(({ cpu_ms }) => cpu_ms[0])),
+        seconds(exported.map(({ cpu_ms }) => cpu_ms[1])),
         Math.round(exported[0]!.bytes / 1e6),
         exported.map(({ base_mb, peak_mb }) => `${Math.round(base_mb)}-${Math.round(peak_mb)}`).join(', '),
       ],
     ],
   )
-  const ratios = exported.map((each, n) => each.perSecond / copy[n]!)
+  const ratios = exported.map((each, n) => each.perSecond / copied[n]!.perSecond)
   console.log(`ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)
   console.log(
     JSON.stringify({

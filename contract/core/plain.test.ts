@@ -52,6 +52,15 @@ test('flags are booleans inside, wherever they lie; an F that stands for itself 
   expect(() => spellingOf(z.union([flag, z.array(z.object({ userID: z.string() }))]))).toThrow('flag')
 })
 
+test('a key that names the prototype stays a key', () => {
+  const loose = spellingOf(z.looseObject({ userID: z.string() }))
+  const sent = JSON.parse('{"userID":"u1","__proto__":{"isRoot":true}}') as object
+  const inside = toPlain(sent, loose) as Record<string, unknown>
+  expect(Object.keys(inside)).toEqual(['userId', '__proto__'])
+  expect(inside['isRoot']).toBeUndefined()
+  expect(JSON.stringify(toWire(inside, loose))).toBe(JSON.stringify(sent))
+})
+
 test('a field that a refusal names is called as its reader calls it, wherever it lies', () => {
   const given = [null, spellingOf(schema)]
   expect(fieldToWire('costs.0.leadLimit', given)).toBe('costs.0.LimitLead')

@@ -97,12 +97,14 @@ export function toPlain(value: unknown, spelling: Spelling): unknown {
   if (spelling?.kind === 'flag') return isFlag(value) ? value === 'T' : value
   if (!spelling || typeof value !== 'object' || value === null) return value
   if (spelling.kind === 'each') return mapEach(value, (one) => toPlain(one, spelling.inner))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
-      spelling.plainOf.get(key) ?? key,
-      toPlain(one, spelling.inner.get(key) ?? null),
-    ]),
-  )
+  const { plainOf, inner } = spelling
+  const plain: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) {
+    const within = inner.get(key)
+    const one = (value as Record<string, unknown>)[key]
+    put(plain, plainOf.get(key) ?? key, within ? toPlain(one, within) : one)
+  }
+  return plain
 }
 
 /** The value with the names of the wire. */
@@ -110,13 +112,23 @@ export function toWire(value: unknown, spelling: Spelling): unknown {
   if (spelling?.kind === 'flag') return typeof value === 'boolean' ? (value ? 'T' : 'F') : value
   if (!spelling || typeof value !== 'object' || value === null) return value
   if (spelling.kind === 'each') return mapEach(value, (one) => toWire(one, spelling.inner))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => {
-      const wire = spelling.wireOf.get(key) ?? key
-      return [wire, toWire(one, spelling.inner.get(wire) ?? null)]
-    }),
-  )
+  const { wireOf, inner } = spelling
+  const wire: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) {
+    const name = wireOf.get(key) ?? key
+    const within = inner.get(name)
+    const one = (value as Record<string, unknown>)[key]
+    put(wire, name, within ? toWire(one, within) : one)
+  }
+  return wire
 }
+
+/** Entries in between would cost each row of an answer more than its parsing; a prototype is never set by a name. */
+function put(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(object, key, { value, ...asAssigned })
+  else object[key] = value
+}
+const asAssigned = { enumerable: true, configurable: true, writable: true }
 
 function mapEach(value: object, change: (one: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(change)

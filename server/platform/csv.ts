@@ -52,18 +52,5 @@ export function csvLine(values: readonly CsvValue[], format: CsvFormat): string 
   return `${line.slice(0, -1)}\r\n`
 }
 
-/** Stands between the fields of a record that the database gives as one text. */
-export const FIELD_SEPARATOR = '\u001F'
-
-/** Whether any field of such a record has to be guarded or quoted. Few have, and files have millions of records. */
-const needsCare: Readonly<Record<CsvFormat, RegExp>> = {
-  spreadsheet: new RegExp(`[",\\r\\n]|(?:^|${FIELD_SEPARATOR})${formula.source.slice(1)}`),
-  raw: special,
-}
-
-/** The record of a text that names all its fields, where they can be written as they are; null where each must be looked at. */
-export const plainCsvLine = (record: string, format: CsvFormat): string | null =>
-  needsCare[format].test(record) ? null : `${record.replaceAll(FIELD_SEPARATOR, ',')}\r\n`
-
 /** Tells spreadsheets that the file is UTF-8. Other software expects the first name at the first byte. */
 export const csvStart = (format: CsvFormat): string => (format === 'raw' ? '' : '\uFEFF')

@@ -9,7 +9,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
-import { headOf, lineColumns, lineOf, type LineLead, type LineStyle } from '../read/lead-lines.ts'
+import { headOf, lineColumns, lineOf, readCopied, type CopiedLead, type LineStyle } from '../read/lead-lines.ts'
 import { selectLeads } from '../read/lead-query.ts'
 import { isMember } from './judge.ts'
 import { readKnown } from './read-known.ts'
@@ -52,14 +52,14 @@ async function* csvOf(
     for (const lead of leads) {
       if (lead.personId === null || told.has(lead.personId) || !members.has(lead.personId)) continue
       told.add(lead.personId)
-      yield lineOf(lead, style)
+      yield lineOf(lead.fields, style)
     }
     if (leads.length < leadsAtOnce) return
     before = leads.at(-1)!.id
   }
 }
 
-type PaidLead = LineLead & { personId: number | null }
+type PaidLead = CopiedLead & { personId: number | null }
 
 /** Leads of a client that no credit took back, newest first: ids begin with their time. */
 async function readPaid(
@@ -67,9 +67,9 @@ async function readPaid(
   style: LineStyle,
   { agencyId, clientId, before }: { agencyId: string; clientId: string; before: string | null },
 ): Promise<PaidLead[]> {
-  const { rows } = await tx.query<PaidLead>(
+  const { bytes } = await tx.copy(
     selectLeads({
-      columns: `${lineColumns(style)}, lead.person_id as "personId"`,
+      columns: lineColumns(style, 'lead.person_id'),
       conditions: [
         'lead.agency_id = $1',
         'lead.client_id = $2',
@@ -83,7 +83,11 @@ async function readPaid(
     }),
     [agencyId, clientId, before],
   )
-  return rows
+  const rows = bytes.toString().split('\n').slice(0, -1)
+  return rows.map((row) => {
+    const lead = readCopied(row)
+    return { ...lead, personId: lead.key === '' ? null : Number(lead.key) }
+  })
 }
 
 async function findMembers(

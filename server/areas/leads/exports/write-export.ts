@@ -84,18 +84,18 @@ async function writeFile(platform: Platform, row: ExportRow, files: Files): Prom
   const total = await read((tx) => countLeads(tx, query, null))
   await tell(platform, row, 0, total)
   let bytes = 0
-  async function* text(): AsyncGenerator<string> {
+  async function* content(): AsyncGenerator<Buffer> {
     let done = 0
     let told = 0
     for await (const piece of piecesOf(query, { caller, format: row.format }, read)) {
-      bytes += Buffer.byteLength(piece.text)
-      yield piece.text
+      bytes += piece.bytes.length
+      yield piece.bytes
       done += piece.leads
       if (done - told >= toldEvery_rows) await tell(platform, row, (told = done), total)
     }
     await tell(platform, row, done, total)
   }
-  await files.store(row.fileKey!, Readable.from(text()))
+  await files.store(row.fileKey!, Readable.from(content()))
   return bytes
 }
 

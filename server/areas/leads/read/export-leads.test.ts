@@ -3,10 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { exportLeads, listLeads } from '#contract/leads/leads.ts'
 import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import { pathWith, unlimited } from '#server/test/app.ts'
 import { makeAgency, makeCampaign, type TestAgency, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { insertLeads, type TestLead } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
+import { piecesOf } from './export-leads.ts'
+import { readLeadQuery } from './lead-query.ts'
 
 const now_ms = Date.UTC(2026, 10, 20, 3)
 const absent = '01900000-0000-7000-8000-000000000000'
@@ -32,7 +35,7 @@ beforeAll(async () => {
   agency = await makeAgency(db, { rootId: tree.root.id }, 'Exporter', ['One', 'Two'])
   ;[one, two] = agency.clients as [TestClient, TestClient]
   const campaigns = [await makeCampaign(db, one, { name: '=Evil, "campaign"' }), await makeCampaign(db, two)]
-  // More than two steps, with moments that are shared by leads on both sides of a step's end.
+  // More than one step, with moments that are shared by leads on both sides of its end.
   leads = await insertLeads(
     db,
     agency,
@@ -156,6 +159,25 @@ describe('the export', () => {
     const rows = rowsOf(raw.payload)
     expect(rows.length).toBe(leads.filter((lead) => lead.client === one).length)
     expect(new Set(rows.map((row) => row['client']))).toEqual(new Set(['One']))
+  })
+
+  test('that is read no further gives its connections back', async () => {
+    const { appPool } = http.platform
+    const caller = { kind: 'agencyOwner' } as const
+    const asked = readLeadQuery(
+      { campaign: '', kind: '', searchQuery: '', sortBy: '', order: '', groupId: '' },
+      { rootId: tree.root.id, agencyId: agency.id, clientId: null, groupId: null },
+      { from_ms: null, to_ms: null },
+      caller,
+    )
+    const pieces = piecesOf(asked, { caller, format: 'raw' }, (work) =>
+      inScope(appPool, { kind: 'agency', rootId: tree.root.id, agencyId: agency.id }, work, { readOnly: true }),
+    )
+    await pieces.next()
+    expect((await pieces.next()).value).toMatchObject({ leads: 2_000 })
+    await pieces.return(undefined)
+    await expect.poll(() => appPool.totalCount - appPool.idleCount).toBe(0)
+    expect((await download(agency.owner)).status).toBe(200)
   })
 
   test('of others looks absent', async () => {

@@ -1,9 +1,11 @@
-import { informationInOrder } from '#contract/identity/advance-information.ts'
+import { informationInOrder, personsPhone } from '#contract/identity/advance-information.ts'
 import type { CsvFormat } from '#contract/core/csv.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
 import type { Caller } from '#server/platform/call.ts'
-import { csvLine, csvStart, FIELD_SEPARATOR, plainCsvLine, type CsvValue } from '#server/platform/csv.ts'
-import { informationFor, seesWholesale } from './present.ts'
+import { fieldsOfCopied, linesOfCopied } from '#server/platform/copied-lines.ts'
+import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
+import type { CopiedRows } from '#server/platform/database/copy-rows.ts'
+import { seesWholesale } from './present.ts'
 
 /** Who a file is for, and how its fields are written. */
 export interface LineStyle {
@@ -11,60 +13,45 @@ export interface LineStyle {
   format: CsvFormat
 }
 
-/** A lead as a line of a file tells it. */
-export interface LineLead {
-  id: string
-  /** All columns but the last as one text: a file has millions of lines, and reading one text costs a tenth of twenty. */
-  fields: string
-  showsPhone: boolean | null
-  information: Record<string, string> | null
-}
-
 /** A moment as the wire writes it; sessions run in UTC (`pool.ts`). */
 const isoText = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const dollars = (column: string): string => `(${column} / 10000::float8)`
 
-const shown = 'client.shows_phone and campaign.phone_hidden_at is null'
+const shown = '(client.shows_phone and campaign.phone_hidden_at is null) is not false'
 
-/**
- * An American number as `readablePhone` writes it, put together of its parts: a pattern would cost more than all other columns.
- * Others begin with a plus, by which they are told, and are written there.
- */
-const americanPhone = `case when length(lead.phone_e164) = 12 and lead.phone_e164 like '+1%'
-    and substr(lead.phone_e164, 3, 1) >= '2' and substr(lead.phone_e164, 6, 1) >= '2'
-  then '(' || substr(lead.phone_e164, 3, 3) || ') ' || substr(lead.phone_e164, 6, 3) || '-' || substr(lead.phone_e164, 9)
-  else lead.phone_e164 end`
+/** What a client gets of a lead only where its agency says so (`showsPhone`); everybody else always. */
+const unlessHidden =
+  (open: string, hidden: string) =>
+  ({ caller }: LineStyle): string =>
+    caller.kind === 'client' ? `case when ${shown} then ${open} else ${hidden} end` : open
 
-function phone({ caller, format }: LineStyle): string {
-  const text = format === 'raw' ? 'lead.phone_e164' : americanPhone
-  return caller.kind === 'client' ? `case when (${shown}) is not false then ${text} end` : text
-}
-
-/** A text that strangers may have filled, without what separates fields: no name and no page needs it. */
-const foreign = (column: string): string => `translate(${column}, chr(31), '')`
+/** As JSON, whose quotes make sure that its line is looked at. */
+const information = (style: LineStyle): string =>
+  `nullif(${unlessHidden('lead.information', `lead.information - '${personsPhone}'`)(style)}, '{}')`
 
 /** What each column holds, in SQL over what `selectLeads` joins. */
 const columns: readonly (readonly [name: string, sql: string | ((style: LineStyle) => string)])[] = [
   ['created_at', isoText('lead.created_at')],
   ['kind', 'lead.kind'],
-  ['client', foreign('client.name')],
-  ['campaign', foreign('campaign.name')],
-  ['first_name', foreign('lead.first_name')],
-  ['last_name', foreign('lead.last_name')],
-  ['email', foreign('lead.email')],
-  ['phone', phone],
-  ['street', foreign('lead.street')],
-  ['city', foreign('lead.city')],
-  ['state', foreign('lead.state')],
-  ['zip', foreign('lead.zip')],
-  ['page_url', foreign('lead.page_url')],
+  ['client', 'client.name'],
+  ['campaign', 'campaign.name'],
+  ['first_name', 'lead.first_name'],
+  ['last_name', 'lead.last_name'],
+  ['email', 'lead.email'],
+  ['phone', unlessHidden('lead.phone_e164', 'null')],
+  ['street', 'lead.street'],
+  ['city', 'lead.city'],
+  ['state', 'lead.state'],
+  ['zip', 'lead.zip'],
+  ['page_url', 'lead.page_url'],
   ['match_key', 'lead.match_key'],
   ['confidence', 'lead.confidence'],
   ['note', `case lead.match_key when 'company' then '${suggestedContact}' end`],
   ['retail_price', dollars('lead.retail_price_e4')],
   ['wholesale_price', dollars('lead.wholesale_price_e4')],
   ['converted_at', isoText('lead.converted_at')],
+  ['information', information],
 ]
 
 const phoneAt = columns.findIndex(([name]) => name === 'phone')
@@ -72,28 +59,58 @@ const phoneAt = columns.findIndex(([name]) => name === 'phone')
 const columnsFor = (caller: LineStyle['caller']): typeof columns =>
   seesWholesale(caller) ? columns : columns.filter(([name]) => name !== 'wholesale_price')
 
-const last = 'information'
-
 /** How a file of leads begins, with the names of its columns. */
 export const headOf = ({ caller, format }: LineStyle): string =>
-  csvStart(format) + csvLine([...columnsFor(caller).map(([name]) => name), last], format)
+  csvStart(format) +
+  csvLine(
+    columnsFor(caller).map(([name]) => name),
+    format,
+  )
 
-/** One row as a `LineLead`; needs `campaign` and `client` joined. */
-export function lineColumns(style: LineStyle): string {
-  const texts = columnsFor(style.caller).map(([, sql]) => (typeof sql === 'string' ? sql : sql(style)))
-  return `lead.id, concat(${texts.join(', chr(31), ')}) as fields, ${shown} as "showsPhone", lead.information`
+/** Before the file's columns, for whoever reads the rows: the lead's id and what else they ask for. */
+const skipped = 2
+
+/** The columns of `selectLeads` for rows that are copied. Behind the lead's id stands what `key` says. */
+export const lineColumns = (style: LineStyle, key: string): string =>
+  ['lead.id', key, ...columnsFor(style.caller).map(([, sql]) => (typeof sql === 'string' ? sql : sql(style)))].join(
+    ', ',
+  )
+
+/** A copied row of these columns. */
+export interface CopiedLead {
+  id: string
+  key: string
+  fields: string[]
 }
 
-export function lineOf(lead: LineLead, { caller, format }: LineStyle): string {
-  const information = lead.information && informationText(informationFor(caller, lead, lead.information))
-  const plain = information ? null : plainCsvLine(lead.fields + FIELD_SEPARATOR, format)
-  if (plain !== null) return plain
-  const fields: CsvValue[] = lead.fields.split(FIELD_SEPARATOR)
-  fields[phoneAt] = { phone: fields[phoneAt] as string }
-  return csvLine([...fields, information], format)
+export function readCopied(row: string): CopiedLead {
+  const [id, key, ...fields] = fieldsOfCopied(row)
+  return { id: id!, key: key!, fields }
 }
 
-const informationText = (information: Record<string, string>): string =>
-  informationInOrder(information)
-    .map(({ name, value }) => `${name}: ${value}`)
-    .join('; ')
+/** The last of copied rows. */
+export const lastOf = ({ bytes }: CopiedRows): CopiedLead =>
+  readCopied(bytes.toString('utf8', bytes.lastIndexOf('\n', -2) + 1, bytes.length - 1))
+
+/** Copied rows as lines of a file. */
+export const linesOf = ({ bytes, count }: CopiedRows, style: LineStyle): Buffer =>
+  linesOfCopied(bytes, count, {
+    format: style.format,
+    skipped,
+    phoneAt,
+    lineOf: (fields) => lineOf(fields.slice(skipped), style),
+  })
+
+/** The line of any lead. U+001F, with which other software parts fields, is taken out: no name and no page needs it. */
+export function lineOf(fields: readonly string[], { format }: LineStyle): string {
+  const values: CsvValue[] = fields.slice(0, -1).map((field) => field.replaceAll('\u001F', ''))
+  values[phoneAt] = { phone: values[phoneAt] as string }
+  return csvLine([...values, informationText(fields.at(-1)!)], format)
+}
+
+const informationText = (json: string): string =>
+  json === ''
+    ? ''
+    : informationInOrder(JSON.parse(json) as Record<string, string>)
+        .map(({ name, value }) => `${name}: ${value}`)
+        .join('; ')

@@ -1,0 +1,63 @@
+import pg from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
+
+/** Rows as COPY writes them in its text form, fields apart by commas: see `copied-lines.ts` for who reads it. */
+export interface CopiedRows {
+  count: number
+  bytes: Buffer
+}
+
+/** What a query that is copied can compare with. */
+export type CopyValue = string | Date | null
+
+type QueryMaker = new (
+  config: { text: string },
+  done: (error: Error | null, result: QueryResult) => void,
+) => { handleCopyData(message: { chunk: Buffer }): void }
+
+const first_bytes = 256 * 1024
+
+/** The driver leaves what COPY sends to whoever asked. Its own kind of query alone may share a connection that is pipelined. */
+class CopyQuery extends (pg.Query as unknown as QueryMaker) {
+  #bytes = Buffer.allocUnsafe(first_bytes)
+  #length = 0
+
+  /** The driver reads into the same memory again, so that each row is taken over at once. */
+  override handleCopyData({ chunk }: { chunk: Buffer }): void {
+    const length = this.#length + chunk.length
+    if (length > this.#bytes.length) {
+      const grown = Buffer.allocUnsafe(2 * length)
+      this.#bytes.copy(grown, 0, 0, this.#length)
+      this.#bytes = grown
+    }
+    chunk.copy(this.#bytes, this.#length)
+    this.#length = length
+  }
+
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#length)
+  }
+}
+
+/** All rows of a query, or none where it fails on the way. */
+export const copyRows = (client: PoolClient, query: string, values: readonly CopyValue[]): Promise<CopiedRows> =>
+  new Promise((resolve, reject) => {
+    const text = `copy (${withLiterals(query, values)}) to stdout (format text, delimiter ',', null '')`
+    const copying = new CopyQuery({ text }, (error, result) => {
+      if (!error) return resolve({ count: result.rowCount!, bytes: copying.bytes })
+      Error.captureStackTrace(error)
+      reject(error)
+    })
+    client.query(copying as unknown as pg.Submittable)
+  })
+
+/** COPY takes no values beside its text: they are written into it, as text of no type yet, which a parameter is too. */
+const withLiterals = (query: string, values: readonly CopyValue[]): string =>
+  query.replaceAll(/\$(\d+)/g, (_place, number: string) => literalOf(values[Number(number) - 1]))
+
+function literalOf(value: CopyValue | undefined): string {
+  if (value === null) return 'null'
+  if (value instanceof Date) return `'${value.toISOString()}'`
+  if (typeof value === 'string' && !value.includes('\0')) return pg.escapeLiteral(value)
+  throw new TypeError('COPY compares with texts and moments only')
+}
