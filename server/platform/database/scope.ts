@@ -1,8 +1,10 @@
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DatabaseError, Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { DatabaseError, Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow, Submittable } from 'pg'
+import { copyRows, type CopiedRows, type CopyValue } from './copy-rows.ts'
 import { isOnCluster, take } from './pool.ts'
-import { queryInScope, type ScopeSetting, type Statement } from './scoped-query.ts'
+import { DescribedQuery, type Statement } from './described-query.ts'
+import { queryInScope, type ScopeSetting } from './scoped-query.ts'
 import type { Answers, Reader, Scope, Tx } from './tx.ts'
 
 export interface ScopeOptions {
@@ -175,12 +177,21 @@ type PipelinedClient = PoolClient & { pipeline: boolean; connection: { stream: W
  */
 const ask = <Row extends QueryResultRow>(client: PoolClient, config: QueryConfig): Promise<QueryResult<Row>> =>
   new Promise((resolve, reject) => {
-    client.query<Row>(config, (error: Error | null, result) => {
-      if (!error) return resolve(result)
-      Error.captureStackTrace(error)
-      reject(error)
-    })
+    client.query<Row>(config, answerTo(resolve, reject))
   })
+
+const askPrepared = <Row extends QueryResultRow>(client: PoolClient, statement: Statement): Promise<QueryResult<Row>> =>
+  new Promise((resolve, reject) => {
+    client.query(new DescribedQuery(statement, answerTo(resolve, reject)) as unknown as Submittable)
+  })
+
+const answerTo =
+  <Row extends QueryResultRow>(resolve: (result: QueryResult<Row>) => void, reject: (error: Error) => void) =>
+  (error: Error | null, result: QueryResult): void => {
+    if (!error) return resolve(result as QueryResult<Row>)
+    Error.captureStackTrace(error)
+    reject(error)
+  }
 
 /**
  * A read-only transaction waits for neither its BEGIN nor its COMMIT: BEGIN travels with the first query (the driver's
@@ -228,7 +239,11 @@ class OpenTx implements Tx {
   }
 
   prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>> {
-    return this.#inOrder(() => ask<Row>(this.#client, { name, text, values }).then(this.#noteWriting))
+    return this.#inOrder(() => askPrepared<Row>(this.#client, { name, text, values }).then(this.#noteWriting))
+  }
+
+  copy(query: string, values: readonly CopyValue[]): Promise<CopiedRows> {
+    return this.#inOrder(() => copyRows(this.#client, query, values))
   }
 
   together<T extends readonly Promise<unknown>[] | []>(ask: () => T): Promise<Answers<T>> {

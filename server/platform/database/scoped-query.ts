@@ -1,12 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
-
-/** One statement as the driver takes it; a name makes it a prepared one. */
-export interface Statement {
-  name?: string
-  text: string
-  values: unknown[]
-}
+import { DescribedQuery, type Answered, type Statement, type Wire } from './described-query.ts'
 
 /** A setting of the database that says whose rows are seen, and whose. */
 export type ScopeSetting = readonly [name: string, id: string]
@@ -25,35 +19,16 @@ const settings = {
 export const prepareScope = (client: pg.ClientBase): Promise<unknown> =>
   client.query({ ...settings, values: ['app.agency_id', '', 'auto'] })
 
-/** What the driver has and its types leave out. */
-interface Wire {
-  bind(of: { portal: string; statement: string; values: unknown[] }): void
-  execute(of: { portal: string }): void
-}
-interface DriverQuery {
-  prepare(connection: Wire): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: Wire): void
-}
-type DriverQueryMaker = new (
-  config: Statement & { queryMode: 'extended' },
-  done: (error: Error | null, result: QueryResult) => void,
-) => DriverQuery
-
 /**
  * A statement behind the settings of its scope. Both go out before one Sync, which makes them one transaction without BEGIN and
  * COMMIT: the settings are local to it and end with it, whether the statement succeeds or fails.
  */
-class ScopedQuery extends (pg.Query as unknown as DriverQueryMaker) {
+class ScopedQuery extends DescribedQuery {
   readonly #values: unknown[]
   #isScoped = false
 
-  constructor(
-    statement: Statement,
-    [name, id]: ScopeSetting,
-    done: (error: Error | null, result: QueryResult) => void,
-  ) {
-    super({ ...statement, queryMode: 'extended' }, done)
+  constructor(statement: Statement, [name, id]: ScopeSetting, done: Answered) {
+    super(statement, done)
     this.#values = [name, id, statement.name === undefined ? 'auto' : 'force_generic_plan']
   }
 

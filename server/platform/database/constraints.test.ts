@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { breaksConstraint } from './constraints.ts'
+
+test.each([
+  ['its name', { constraint: 'coupon_use_pkey' }, true],
+  ['its name on a part of a table of a cluster', { constraint: 'coupon_use_pkey_102008' }, true],
+  ['another that begins alike', { constraint: 'coupon_use_pkey_once' }, false],
+  ['another', { constraint: 'coupon_pkey' }, false],
+  ['no constraint', new Error('gone'), false],
+  ['nothing', null, false],
+])('a constraint is told by %s', (_what, error, expected) => {
+  expect(breaksConstraint(error, 'coupon_use_pkey')).toBe(expected)
+})

@@ -1,0 +1,8 @@
+/**
+ * Whether a statement failed because of a constraint. On a cluster the name ends in the number of the part of the table that
+ * refused.
+ */
+export function breaksConstraint(error: unknown, name: string): boolean {
+  const broken = (error as { constraint?: unknown } | null)?.constraint
+  return typeof broken === 'string' && broken.replace(/_\d+$/, '') === name
+}

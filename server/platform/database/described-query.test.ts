@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { inScope, readOnce } from './scope.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ app: 1 })
+})
+afterAll(() => db.drop())
+
+const nobody = { kind: 'none' } as const
+const numbers = { name: 'numbers', text: 'select 1::bigint as one, $1::text as said, null::date as day', values: ['a'] }
+const answer = (said: string) => [{ one: 1, said, day: null }]
+
+/** How often PostgreSQL says what rows look like while something runs on the only connection. */
+async function countDescriptions(work: () => Promise<unknown>): Promise<number> {
+  const client = await db.appPool.connect()
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+  client.release()
+  let told = 0
+  const tell = (): number => told++
+  connection.on('rowDescription', tell)
+  await work()
+  connection.off('rowDescription', tell)
+  return told
+}
+
+describe('a prepared statement', () => {
+  beforeEach(() => readOnce(db.appPool, nobody, numbers))
+
+  test('answers the same rows the second time, with nobody describing them', async () => {
+    const read = async (): Promise<void> => {
+      const { rows, fields } = await readOnce(db.appPool, nobody, { ...numbers, values: ['b'] })
+      expect(rows).toEqual(answer('b'))
+      expect(fields.map(({ name }) => name)).toEqual(['one', 'said', 'day'])
+    }
+    expect(await countDescriptions(read)).toBe(0)
+  })
+
+  test('is known alike to reads and to transactions, one behind another', async () => {
+    const read = (): Promise<unknown> =>
+      inScope(
+        db.appPool,
+        nobody,
+        async (tx) => {
+          const both = [tx.prepared(numbers.name, numbers.text, ['c']), tx.prepared(numbers.name, numbers.text, ['d'])]
+          const said = (await Promise.all(both)).map(({ rows }) => rows)
+          expect(said).toEqual([answer('c'), answer('d')])
+        },
+        { readOnly: true },
+      )
+    expect(await countDescriptions(read)).toBe(0)
+  })
+
+  test('that fails among its rows leaves the next ones whole', async () => {
+    const divide = (by: number) => ({ name: 'divide', text: 'select 10 / $1::int as part', values: [by] })
+    expect((await readOnce(db.appPool, nobody, divide(2))).rows).toEqual([{ part: 5 }])
+    await expect(readOnce(db.appPool, nobody, divide(0))).rejects.toMatchObject({ code: '22012' })
+    expect((await readOnce(db.appPool, nobody, divide(5))).rows).toEqual([{ part: 2 }])
+    expect((await readOnce(db.appPool, nobody, numbers)).rows).toEqual(answer('a'))
+  })
+
+  test('whose columns have changed is refused, not read by the old ones', async () => {
+    await db.adminPool.query('create table shelf (a int, b text); grant select on shelf to leadloom_app')
+    await db.adminPool.query(`insert into shelf values (1, 'x')`)
+    const all = { name: 'shelf', text: 'select * from shelf', values: [] }
+    expect((await readOnce(db.appPool, nobody, all)).rows).toEqual([{ a: 1, b: 'x' }])
+    await db.adminPool.query('alter table shelf drop column a, add column c int')
+    await expect(readOnce(db.appPool, nobody, all)).rejects.toThrow('cached plan must not change result type')
+  })
+})
+
+test('a statement without a name is described each time', async () => {
+  const text = 'select 1 as one'
+  const read = (): Promise<unknown> => readOnce(db.appPool, nobody, { text, values: [] })
+  await read()
+  expect(await countDescriptions(read)).toBe(1)
+})
