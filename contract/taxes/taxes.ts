@@ -6,7 +6,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
-import { done, doneWith, flag, line, localDate } from '../core/wire.ts'
+import { done, doneWith, flag, formVersion, line, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /** A tax rate as people type it ("8.875") to 1/1,000 percent. Null for anything else, and beyond 100. */
@@ -116,6 +116,7 @@ const taxDetails = z.object({
     .nullable()
     .meta({ description: 'What its next invoice is taxed at as things stand; null where it is not.' }),
   tax_name: z.string(),
+  version: formVersion,
 })
 export type TaxDetails = Plain<z.output<typeof taxDetails>>
 
@@ -155,12 +156,14 @@ export const saveTaxDetails = operation({
         }),
       region,
       tax_number: line(40).or(z.literal('')),
+      version: formVersion.optional(),
     })
     .refine(({ country: of, region: part }) => (of ?? '') !== '' || part === '', {
       path: ['country'],
       message: sentences.country,
     }),
-  answer: done,
+  answer: done.extend({ version: formVersion }),
+  errors: ['conflict'],
   access: {
     rootSystem: { reach: ['own', 'below'] },
     rootAdmin: { reach: ['own', 'below'], permission: 'settings.update' },
@@ -180,9 +183,10 @@ export const saveTaxExemption = operation({
   summary: 'Exempts a payer from tax, with the reason that its invoices print, or ends that: whoever sells to it.',
   params,
   body: z
-    .strictObject({ exempt: flag, reason: line(200).or(z.literal('')) })
+    .strictObject({ exempt: flag, reason: line(200).or(z.literal('')), version: formVersion.optional() })
     .refine(({ exempt, reason }) => exempt === 'F' || reason !== '', { path: ['reason'], message: sentences.reason }),
   answer: done,
+  errors: ['conflict'],
   access: {
     rootSystem: { reach: ['below'] },
     rootAdmin: { reach: ['below'], permission: 'settings.update' },

@@ -26,6 +26,8 @@ export interface Retention {
   time: 'machine' | 'demo'
   /** Of tenants' rows, the statement is carried out for each root in its scope, with its id as `$2`. */
   ofRoot?: true
+  /** The same for each agency: where what is old is found by the agency alone. */
+  ofAgency?: true
   /** Takes away at most `atOnce` rows from before `$1`; run again while it takes that many. */
   sql?: string
   /** `$1` where it is no instant. */
@@ -38,6 +40,13 @@ export interface Retention {
 
 const some = (table: string, condition: string): string =>
   `${table} where ctid = any (array(select ctid from ${table} where ${condition} limit ${atOnce}))`
+
+/** Of a table that a cluster cuts up, where a row is found by its key: its place says nothing beyond its node. */
+const someOf = (table: string, key: string, condition: string): string => {
+  const columns = ['agency_id', ...key.split(' ')]
+  return `delete from ${table} gone using (select ${columns.join(', ')} from ${table} where ${condition} limit ${atOnce}) old
+          where ${columns.map((column) => `gone.${column} = old.${column}`).join(' and ')}`
+}
 
 const removed = (what: string, kept_ms: number, table: string, column: string): Retention => ({
   what,
@@ -86,21 +95,21 @@ export const retentions: readonly Retention[] = [
     kept_ms: day_ms,
     time: 'machine',
     ofRoot: true,
-    sql: `delete from ${some('developer_answer', 'root_id = $2 and created_at < $1')}`,
+    sql: someOf('developer_answer', 'key_hash', 'root_id = $2 and created_at < $1'),
   },
   {
     what: 'Calls of the developer API',
     kept_ms: requestsKept_days * day_ms,
     time: 'demo',
     ofRoot: true,
-    sql: `delete from ${some('developer_call', 'root_id = $2 and created_at < $1')}`,
+    sql: someOf('developer_call', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
     what: 'Counts of calls of the developer API',
     kept_ms: usageKept_days * day_ms,
     time: 'demo',
     ofRoot: true,
-    sql: `delete from ${some('developer_usage', 'root_id = $2 and date < $1')}`,
+    sql: someOf('developer_usage', 'date operation status', 'root_id = $2 and date < $1'),
   },
   removed('Tokens of single sign-on', day_ms, 'sso_token', 'expires_at'),
   {
@@ -134,18 +143,15 @@ export const retentions: readonly Retention[] = [
     what: 'Deliveries given up, with their tries',
     kept_ms: 90 * day_ms,
     time: 'demo',
-    ofRoot: true,
+    ofAgency: true,
     asOwner: true,
     before: lowestUuidAt,
     sql: `with old as (
-            select aged.agency_id, aged.id from company cross join lateral (
-              select agency_id, id from delivery
-               where agency_id = company.id and status = 'dead' and id < $1 order by id limit ${atOnce}) aged
-             where company.root_id = $2 and company.kind = 'agency' limit ${atOnce}),
+            select id from delivery where agency_id = $2 and status = 'dead' and id < $1 order by id limit ${atOnce}),
           tries as (
             delete from delivery_attempt using old
-             where delivery_attempt.agency_id = old.agency_id and delivery_attempt.delivery_id = old.id)
-          delete from delivery using old where delivery.agency_id = old.agency_id and delivery.id = old.id`,
+             where delivery_attempt.agency_id = $2 and delivery_attempt.delivery_id = old.id)
+          delete from delivery using old where delivery.agency_id = $2 and delivery.id = old.id`,
   },
   {
     what: 'Jobs given up',
@@ -161,48 +167,45 @@ export const retentions: readonly Retention[] = [
     kept_ms: undoFor_ms,
     time: 'demo',
     ofRoot: true,
-    sql: `delete from ${some('exclusion_purged', 'root_id = $2 and purged_at < $1')}`,
+    sql: someOf('exclusion_purged', 'purge_id hash', 'root_id = $2 and purged_at < $1'),
   },
   { what: 'Searches and pages read', kept_ms: 30 * day_ms, time: 'demo', run: dropOldSignals },
   {
     what: 'People whose searches met a campaign',
     kept_ms: 30 * day_ms,
     time: 'demo',
-    ofRoot: true,
-    sql: `delete from search_match m using (
-            select aged.agency_id, aged.campaign_id, aged.person_id from company cross join lateral (
-              select agency_id, campaign_id, person_id from search_match
-               where agency_id = company.id and last_at < $1 limit ${atOnce}) aged
-             where company.root_id = $2 and company.kind = 'agency' limit ${atOnce}) old
-           where m.agency_id = old.agency_id and m.campaign_id = old.campaign_id and m.person_id = old.person_id`,
+    ofAgency: true,
+    sql: `delete from search_match gone using (
+            select campaign_id, person_id from search_match where agency_id = $2 and last_at < $1 limit ${atOnce}) old
+           where gone.agency_id = $2 and gone.campaign_id = old.campaign_id and gone.person_id = old.person_id`,
   },
   {
     what: 'Keyword counts',
     kept_ms: 366 * day_ms,
     time: 'demo',
     ofRoot: true,
-    sql: `delete from ${some('keyword_count', 'root_id = $2 and created_at < $1')}`,
+    sql: someOf('keyword_count', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
     what: 'What webhooks of developers were told',
     kept_ms: 30 * day_ms,
     time: 'demo',
     ofRoot: true,
-    sql: `delete from ${some('event_message', 'root_id = $2 and created_at < $1')}`,
+    sql: someOf('event_message', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
     what: 'Attempts of what webhooks of developers were told',
     kept_ms: 30 * day_ms,
     time: 'demo',
     ofRoot: true,
-    sql: `delete from ${some('event_attempt', 'root_id = $2 and at < $1')}`,
+    sql: someOf('event_attempt', 'id', 'root_id = $2 and at < $1'),
   },
   {
     what: 'Links to reports',
     kept_ms: 90 * day_ms,
     time: 'demo',
     ofRoot: true,
-    sql: `delete from ${some('report_link', 'root_id = $2 and (expires_at < $1 or revoked_at < $1)')}`,
+    sql: someOf('report_link', 'id', 'root_id = $2 and (expires_at < $1 or revoked_at < $1)'),
   },
   {
     // With the addresses that they went to.
@@ -210,7 +213,7 @@ export const retentions: readonly Retention[] = [
     kept_ms: 366 * day_ms,
     time: 'demo',
     ofRoot: true,
-    sql: `delete from ${some('report_run', 'root_id = $2 and slot_at < $1')}`,
+    sql: someOf('report_run', 'schedule_id slot_at', 'root_id = $2 and slot_at < $1'),
   },
   {
     // Paused by hand, or since its client is gone. Its sendings go with it.
@@ -218,14 +221,14 @@ export const retentions: readonly Retention[] = [
     kept_ms: 366 * day_ms,
     time: 'demo',
     ofRoot: true,
-    sql: `delete from ${some('report_schedule', 'root_id = $2 and next_at is null and updated_at < $1')}`,
+    sql: someOf('report_schedule', 'id', 'root_id = $2 and next_at is null and updated_at < $1'),
   },
   {
     what: 'First weeks of browsers',
     kept_ms: 98 * day_ms,
     time: 'demo',
     ofRoot: true,
-    sql: `delete from ${some('visitor_first', 'root_id = $2 and last_week < $1::date')}`,
+    sql: someOf('visitor_first', 'client_id visitor_id', 'root_id = $2 and last_week < $1::date'),
   },
   {
     // After its last day a list holds nobody. That there was one stays.
@@ -244,7 +247,7 @@ export const retentions: readonly Retention[] = [
     kept_ms: surgeDays * (weeksBefore + 1) * day_ms,
     time: 'demo',
     ofRoot: true,
-    sql: `delete from ${some('company_day', 'root_id = $2 and day < $1::date')}`,
+    sql: someOf('company_day', 'client_id company day', 'root_id = $2 and day < $1::date'),
   },
   { what: 'Rows of enriched lists', kept_ms: keptFor_days * day_ms, time: 'demo', run: removeEnrichmentRows },
   { what: 'Prepared files of leads', kept_ms: exportsKept_days * day_ms, time: 'demo', run: removeLeadExports },

@@ -132,7 +132,7 @@ test('leads of a campaign are made nameless 24 months after its life ended, and 
     ),
   ).toEqual([{ first_name: '', email: null, phone_e164: null, street: null, person_id: null, retail_price_e4: 15_000 }])
   const left = await rowsOf(
-    `select lead.search, r.detail, r.answer from lead join lead_return r on r.lead_id = lead.id where lead.campaign_id = $1`,
+    `select lead.search, r.detail, r.answer from lead join lead_return r on r.agency_id = lead.agency_id and r.lead_id = lead.id where lead.campaign_id = $1`,
     [campaigns.stopped.id],
   )
   expect(left).toEqual([{ search: null, detail: '', answer: '' }])

@@ -1,3 +1,4 @@
+import { readAgencyIds } from '#server/areas/tenants/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -29,12 +30,13 @@ async function apply(platform: Platform, line: Retention): Promise<void> {
   if (sql === undefined) throw new Error(`${line.what}: neither a statement nor a function`)
   const value = valueBefore(line, before_ms)
   const pool = line.asOwner ? platform.ownerPool : platform.appPool
-  if (!line.ofRoot) {
+  if (!line.ofRoot && !line.ofAgency) {
     while (((await pool.query(sql, [value])).rowCount ?? 0) === atOnce);
     return
   }
-  for (const rootId of await readRoots(platform)) {
-    const run = () => inScope(pool, { kind: 'root', rootId }, (tx) => tx.query(sql, [value, rootId]))
-    while (((await run()).rowCount ?? 0) === atOnce);
-  }
+  for (const rootId of await readRoots(platform))
+    for (const id of line.ofAgency ? await readAgencyIds(platform, rootId) : [rootId]) {
+      const run = () => inScope(pool, { kind: 'root', rootId }, (tx) => tx.query(sql, [value, id]))
+      while (((await run()).rowCount ?? 0) === atOnce);
+    }
 }

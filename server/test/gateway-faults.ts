@@ -25,10 +25,17 @@ export interface FaultyGateway {
   stop(): Promise<void>
 }
 
-/** Stands in front of a gateway and spoils what `choose` says, request by request. */
-export async function startFaultyGateway(target: string, choose: () => GatewayFault): Promise<FaultyGateway> {
+/**
+ * Stands in front of a gateway and spoils what `choose` says, request by request. What the gateway has answered arrives once
+ * `untilSent` has resolved.
+ */
+export async function startFaultyGateway(
+  target: string,
+  choose: () => GatewayFault,
+  untilSent: () => Promise<void> = () => Promise.resolve(),
+): Promise<FaultyGateway> {
   const server = createServer((incoming, response) => {
-    spoil(target, choose(), incoming, response).catch(() => response.destroy())
+    spoil({ target, untilSent }, choose(), incoming, response).catch(() => response.destroy())
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
@@ -50,7 +57,7 @@ const restricted = JSON.stringify({ error: { type: 'invalid_request_error', code
 const early: Readonly<Partial<Record<GatewayFault, number>>> = { '500 before': 500, '429': 429, 'key revoked': 401 }
 
 async function spoil(
-  target: string,
+  { target, untilSent }: { target: string; untilSent: () => Promise<void> },
   fault: GatewayFault,
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -66,6 +73,7 @@ async function spoil(
   const body = Buffer.concat(chunks)
   if (fault === 'sent twice') await forward(target, incoming, body)
   const answer = await forward(target, incoming, body)
+  await untilSent()
   if (fault === 'lost after') return void response.destroy()
   if (fault === '500 after') return void response.writeHead(500).end('{}')
   response.writeHead(answer.status, { 'content-type': 'application/json' })

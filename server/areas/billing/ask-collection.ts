@@ -25,18 +25,24 @@ export const askCollections = (tx: Tx, { rootId, agencyId }: Agency, chargeIds: 
     { queue: `collect ${agencyId}` },
   )
 
-/** With another card a company is asked anew for all that was refused but top-ups, and for what waited for a card. */
+/**
+ * With another card a company is asked anew for all that was refused but top-ups, and for what waited for a card. What is before a gateway is
+ * locked too: a refusal that comes at this moment either is seen here, or sees the other card. Balances after charges, as payments
+ * lock them.
+ */
 export async function collectAgain(tx: Tx, now_ms: number, agency: Agency, clientId: string | null): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from charge
-      where agency_id = $1 and client_id is not distinct from $2 
-        and (status = 'due' or status = 'declined' and balance_id is null) order by id`,
+      where agency_id = $1 and client_id is not distinct from $2
+        and (status in ('due', 'sent', 'unknown') or status = 'declined' and balance_id is null)
+      order by id for update`,
     [agency.agencyId, clientId],
   )
-  await forgetDeclines(tx, agency.agencyId, clientId)
   for (const { id } of rows) {
     const charge = await lockCharge(tx, agency, id)
-    if (charge?.status === 'declined') await moveCharge(tx, now_ms, charge, { to: 'due' })
+    const isRefused = charge?.status === 'declined' && charge.balance_id === null
+    if (isRefused) await moveCharge(tx, now_ms, charge, { to: 'due' })
     if (charge?.status === 'due') await askCollection(tx, agency, id)
   }
+  await forgetDeclines(tx, agency.agencyId, clientId)
 }

@@ -1,4 +1,4 @@
-import { adjustCommissions, earnCommissions, type Received } from '#server/areas/commissions/public.ts'
+import { adjustCommissions, earnCommissions, lockCommissions, type Received } from '#server/areas/commissions/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -75,6 +75,10 @@ export async function payCommissionsOf(tx: Tx, now_ms: number, charge: ChargeRow
   const early = planted('commission-before-payment') ? { received_e4: charge.amount_cents * 100 } : {}
   await earnCommissions(tx, now_ms, { ...of, ...early }, charge.kind)
 }
+
+/** Locks the commissions that `followCommissions` will follow: before anything is booked. */
+export const lockCommissionsOf = (tx: Tx, { agency_id, charge_id }: OfCharge): Promise<void> =>
+  lockCommissions(tx, { agencyId: agency_id, chargeId: charge_id })
 
 /** Commissions of a charge whose money has gone back, or has come again. */
 export async function followCommissions(tx: Tx, now_ms: number, of: OfCharge): Promise<void> {

@@ -1,5 +1,6 @@
 import { couponRefused } from '#contract/billing/coupons.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import { breaksConstraint } from '#server/platform/database/constraints.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, type Failure } from '#server/platform/failure.ts'
 import type { Agency } from './agency-of.ts'
@@ -59,7 +60,7 @@ export async function redeemCoupon(
       [...valuesOf(agency, code, now_ms), charge.id],
     )
     .catch((error: unknown) => {
-      if ((error as { constraint?: string }).constraint === 'coupon_use_pkey') throw refusedCoupon()
+      if (breaksConstraint(error, 'coupon_use_pkey')) throw refusedCoupon()
       throw error
     })
   if (!rows[0]) throw refusedCoupon()

@@ -12,7 +12,7 @@ import type { Handler, Input } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf, type Agency } from './agency-of.ts'
 import { askCollection } from './ask-collection.ts'
 import { billingOffer, lockOwed } from './quote-billing.ts'
-import { readOpenShares, takeShares } from './shares/left-out-shares.ts'
+import { lockOpenShares, takeShares, type OpenShare } from './shares/left-out-shares.ts'
 
 type Body = Input<typeof setBillingMethod>['body']
 
@@ -48,6 +48,7 @@ async function end(
   { quote_id, operationId }: Body,
 ): Promise<{ stopped_campaigns: number; due: number }> {
   const now_ms = call.platform.clock.now()
+  const shares = await lockOpenShares(tx, agency.agencyId)
   await lockOwed(tx, agency.agencyId)
   const offer = await billingOffer(tx, agency, 'manual_bill')
   // C123 as documented shows no amount: then what is owed to date is what is agreed to (R196).
@@ -56,7 +57,7 @@ async function end(
   const due_cents = offer.amount_cents
   if (due_cents > 0) {
     const charge = { id: call.operationId(), due_cents, isNamed: operationId !== undefined }
-    await insertCharge(tx, agency, charge, now_ms)
+    await insertCharge(tx, agency, { ...charge, shares }, now_ms)
   }
   return { stopped_campaigns: stopped.length, due: dollarsFromCents(due_cents) }
 }
@@ -66,12 +67,13 @@ interface NewCharge {
   due_cents: number
   /** Whether the caller chose the id: else it is the same call again, within its minute. */
   isNamed: boolean
+  shares: readonly OpenShare[]
 }
 
 async function insertCharge(
   tx: Tx,
   agency: Agency,
-  { id, due_cents, isNamed }: NewCharge,
+  { id, due_cents, isNamed, shares }: NewCharge,
   now_ms: number,
 ): Promise<void> {
   const { rowCount } = await tx.query(
@@ -81,6 +83,6 @@ async function insertCharge(
   )
   const message = 'Another charge was made under this operation id.'
   if (!rowCount) throw isNamed ? invalid('operationId', message) : new Failure('conflict', { message })
-  await takeShares(tx, agency.agencyId, await readOpenShares(tx, agency.agencyId), { chargeId: id, firstLine: null })
+  await takeShares(tx, agency.agencyId, shares, { chargeId: id, firstLine: null })
   await askCollection(tx, agency, id)
 }

@@ -11,6 +11,7 @@ import { payCommissionsOf } from '#server/areas/billing/commissions.ts'
 import { lockCharge } from '#server/areas/billing/charge-states.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { payCommissionsJob } from '#server/areas/payments/public.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -201,6 +202,35 @@ describe('a payout', () => {
     expect((await pay(1)).status).toBe(200)
     expect(await pay(0.5)).toMatchObject({ status: 422, body: { field: 'operationID' } })
     expect(await summaryOf(tree.root.executive)).toMatchObject({ owed: 0.25, paid: 1, payouts: [{ by_hand: true }] })
+    expect(await problems()).toEqual([])
+  })
+
+  test('is paid by hand while a refund by hand takes of it back, neither in the other’s way', async () => {
+    await setUp()
+    const id = await earn()
+    const holding = await db.adminPool.connect()
+    try {
+      await holding.query('begin')
+      await holding.query('select from commission where charge_id = $1 for update', [id])
+      const paying = http.as(tree.root.system).call(payCommissions, {
+        body: {
+          companyID: tree.root.id,
+          SalesID: tree.root.executive.id,
+          amount: 1,
+          operationID: newId(clock.now()),
+        },
+      })
+      await expect.poll(() => countWaiting(db)).toBe(1)
+      const refunding = refund(id, 10)
+      await expect.poll(() => countWaiting(db)).toBe(2)
+      // PostgreSQL breaks off one of two that wait for one another, and it is tried again a second later: nobody saw it.
+      await holding.query('select from ledger_account where agency_id = $1 for update nowait', [tree.acme.id])
+      await holding.query('rollback')
+      expect(await Promise.all([paying, refunding])).toMatchObject([{ status: 200 }, { status: 200 }])
+    } finally {
+      holding.release(true)
+    }
+    expect(await summaryOf(tree.root.executive)).toMatchObject({ earned: 1, paid: 1 })
     expect(await problems()).toEqual([])
   })
 

@@ -68,6 +68,20 @@ async function readEarners(tx: Tx, { rootId, agencyId }: Received, now_ms: numbe
 }
 
 /**
+ * Locks a charge's commissions. Whoever follows with `adjustCommissions` locks them before any account of the ledger, as payouts
+ * do, so that the two wait for one another and do not deadlock.
+ */
+export async function lockCommissions(
+  tx: Tx,
+  { agencyId, chargeId }: Pick<Received, 'agencyId' | 'chargeId'>,
+): Promise<void> {
+  await tx.query('select from commission where agency_id = $1 and charge_id = $2 order by user_id for update', [
+    agencyId,
+    chargeId,
+  ])
+}
+
+/**
  * Brings a charge's commissions to what is there of its money: less after a refund or while it is disputed, and more again
  * when that is undone. The caller holds the charge's lock. Repeated it changes nothing.
  */

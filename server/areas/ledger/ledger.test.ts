@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import { openTestDatabase } from '#server/test/harness.ts'
 import type { Book, NewTransfer } from './book.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
@@ -29,13 +30,9 @@ async function openAccounts(book: Book, clients: number): Promise<string[]> {
   return names.map(idOf)
 }
 
-/** Until a transaction waits for another's lock: on a cluster it waits at the node that has the book. */
-const untilOneWaits = async (): Promise<void> => {
-  const found = await db.adminPool.query<{ nodes: string | null }>(`select to_regclass('citus_stat_activity') as nodes`)
-  const text = `select from ${found.rows[0]!.nodes ?? 'pg_stat_activity'}
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await db.adminPool.query(text)).rowCount, { timeout: 20_000 }).toBe(1)
-}
+/** Until a transaction waits for another's lock. */
+const untilOneWaits = async (): Promise<void> =>
+  void (await expect.poll(() => countWaiting(db), { timeout: 20_000 }).toBe(1))
 
 const transferOf = (
   debitAccountId: string,

@@ -1,3 +1,4 @@
+import { breaksConstraint } from '#server/platform/database/constraints.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -140,8 +141,7 @@ async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: Appl
     ],
   }).catch((error: unknown) => {
     // Written at this moment through other accounts, so that no lock of ours made it wait.
-    // On a cluster the name ends in the number of the table's part.
-    if ((error as { constraint?: string }).constraint?.startsWith('ledger_transfer_pkey'))
+    if (breaksConstraint(error, 'ledger_transfer_pkey'))
       throw new Failure('conflict', { message: 'Another transfer was written under the same id' })
     throw error
   })

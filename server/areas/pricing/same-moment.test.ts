@@ -6,6 +6,7 @@ import { updateUser } from '#contract/companies/users.ts'
 import { setRetailCost } from '#contract/pricing/retail.ts'
 import { toSelectedTerms } from '#contract/companies/selections.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
@@ -40,11 +41,6 @@ const setRetail = (companyID: string, fields: object) =>
     body: { companyID, costs: [{ ModuleName: 'local', PaymentTerm: 'Weekly', ...fields }] },
   })
 
-const waiting = async (): Promise<number> => {
-  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return (await db.adminPool.query(text)).rowCount!
-}
-
 /** Holds a change of prices open in the middle: it waits for a campaign that it writes. */
 async function during<T>(
   change: () => Promise<{ status: number }>,
@@ -57,11 +53,11 @@ async function during<T>(
   await holder.query('begin')
   await holder.query('select from campaign where id = $1 for update', [held])
   const changed = change()
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(() => countWaiting(db)).toBe(1)
   let isDone = false
   const done = meanwhile().finally(() => (isDone = true))
   // Whoever does not wait has come to an end by then.
-  for (let tries = 0; tries < 100 && !isDone && (await waiting()) < 2; tries++) await sleep(10)
+  for (let tries = 0; tries < 100 && !isDone && (await countWaiting(db)) < 2; tries++) await sleep(10)
   await sleep(100)
   await holder.query('rollback')
   holder.release()

@@ -1,5 +1,5 @@
 import type { readTaxDetails, saveTaxDetails, saveTaxExemption } from '#contract/taxes/taxes.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, formVersionOf, recordActivity, type FormFields } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -41,12 +41,42 @@ export const handleReadTaxDetails: Handler<typeof readTaxDetails> = async (_inpu
       exempt_reason: payer.exemptReason ?? '',
       percent: rate && rate.rate_e3 / 1_000,
       tax_name: rate?.name ?? '',
+      version: formVersionOf(call.platform, detailFields(payer)),
     },
   }
 }
 
 const readOne = async (tx: Tx, { companyId }: TaxedCompany): Promise<PayerTax> =>
   (await readPayerTaxes(tx, [companyId])).get(companyId) ?? nothing
+
+/** What the two forms of a company's taxes save, by the names of their calls. */
+const detailFields = ({ country, region, taxNumber, exemptReason }: PayerTax): FormFields => ({
+  country,
+  region,
+  tax_number: taxNumber,
+  exempt: exemptReason !== null,
+  reason: exemptReason ?? '',
+})
+
+/** What stands, under the lock under which it is changed. Throws `conflict` where somebody else has changed what is written now. */
+async function lockUnchanged(
+  tx: Tx,
+  { platform }: SignedInCall,
+  company: TaxedCompany,
+  save: { version: string | undefined; written: readonly string[] },
+): Promise<PayerTax> {
+  const { companyId: targetId, agencyId, rootId } = company
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('tax details ' || $1, 0))`, [targetId])
+  const before = await readOne(tx, company)
+  await assertFormUnchanged(tx, platform, save.version, {
+    bookId: agencyId ?? rootId,
+    targetId,
+    actions: ['billing.taxDetailsSet', 'billing.taxExemptionSet'],
+    fields: detailFields(before),
+    written: save.written,
+  })
+  return before
+}
 
 /** An operator has to do with its agencies and no client of theirs. */
 function assertOwnOrPayer({ caller }: SignedInCall, { companyId, clientId }: TaxedCompany): void {
@@ -57,9 +87,10 @@ function assertOwnOrPayer({ caller }: SignedInCall, { companyId, clientId }: Tax
 export const handleSaveTaxDetails: Handler<typeof saveTaxDetails> = async ({ body }, call) => {
   const company = companyOf(call)
   assertOwnOrPayer(call, company)
-  const { country, region, tax_number } = body
-  await call.inScope(async (tx) => {
-    const before = await readOne(tx, company)
+  const { country, region, tax_number, version } = body
+  const written = country === undefined ? ['tax_number'] : ['country', 'region', 'tax_number']
+  const after = await call.inScope(async (tx) => {
+    const before = await lockUnchanged(tx, call, company, { version, written })
     await tx.query(
       `insert into tax_detail (company_id, root_id, agency_id, client_id, country, region, tax_number)
        values ($1, $2, $3, $4, coalesce($5, ''), $6, $7)
@@ -77,8 +108,10 @@ export const handleSaveTaxDetails: Handler<typeof saveTaxDetails> = async ({ bod
         tax_number,
       },
     })
+    return readOne(tx, company)
   })
-  return { result: 'success', message: 'Your settings have been saved.' }
+  const saved = formVersionOf(call.platform, detailFields(after))
+  return { result: 'success', message: 'Your settings have been saved.', version: saved }
 }
 
 export const handleSaveTaxExemption: Handler<typeof saveTaxExemption> = async ({ body }, call) => {
@@ -86,7 +119,7 @@ export const handleSaveTaxExemption: Handler<typeof saveTaxExemption> = async ({
   assertOwnOrPayer(call, company)
   const reason = body.exempt ? body.reason : null
   await call.inScope(async (tx) => {
-    const before = await readOne(tx, company)
+    const before = await lockUnchanged(tx, call, company, { version: body.version, written: ['exempt', 'reason'] })
     await tx.query(
       `insert into tax_detail (company_id, root_id, agency_id, client_id, exempt_reason) values ($1, $2, $3, $4, $5)
        on conflict (company_id) do update set exempt_reason = excluded.exempt_reason`,

@@ -142,6 +142,25 @@ describe('what is known of a payer', () => {
     }
   })
 
+  test('is not saved over what somebody else has saved since it was read', async () => {
+    await place({})
+    const { version } = await details()
+    const ours = await Promise.all([
+      place({ tax_number: 'DE1', version }),
+      place({ tax_number: 'DE2', version }, acme.owner),
+    ])
+    expect(ours.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const late = ours.find(({ status }) => status === 409)!
+    expect(late.body.change!.changed_fields).toEqual(['tax_number'])
+    // Whether it is exempt stands in another form.
+    expect((await exempt({ version })).status).toBe(200)
+    expect(await exempt({ reason: 'School', version })).toMatchObject({
+      status: 409,
+      body: { change: { changed_fields: ['exempt', 'reason'] } },
+    })
+    expect(await details()).toMatchObject({ exempt_reason: 'Charity' })
+  })
+
   test('is exempt where its seller says so, with a reason, until it is not', async () => {
     await add()
     await place({})

@@ -5,6 +5,7 @@ export { keepAgencyStaff } from './keep-agency-staff.ts'
 export { keepCompanyNames } from './keep-company-names.ts'
 export { keepMainUser } from './keep-main-user.ts'
 export { findNames } from './find-names.ts'
+export { readAgencyIds } from './read-agency-ids.ts'
 export { readNewAgencyDefaults } from './new-agencies.ts'
 export { newAgencySettings } from './new-agency-settings.ts'
 export {

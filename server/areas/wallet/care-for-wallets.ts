@@ -41,6 +41,8 @@ async function findBalances(tx: Tx, rootId: string): Promise<Found[]> {
 
 async function careFor(tx: Tx, platform: Platform, agency: Found): Promise<void> {
   const now_ms = platform.clock.now()
+  // Before their lots, as whoever pays with them does, so that the two wait for one another and do not deadlock.
+  await lockBalances(tx, agency.agencyId, agency.ids)
   for (const lot of await expireLots(tx, agency, now_ms)) await mailExpired(tx, platform, agency, lot)
   const ending = await tellEnding(tx, agency, now_ms)
   if (ending.length > 0) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chargeWallet, readWallet, saveWallet, stopContinualTopUp } from '#contract/wallet/wallet.ts'
-import { saveBalance } from '#server/areas/prepaid/public.ts'
+import { ensureAccounts } from '#server/areas/ledger/public.ts'
+import { addLot, lockFunds, saveBalance, walletOf } from '#server/areas/prepaid/public.ts'
 import { careForWalletsJob, topUpJob } from '#server/areas/wallet/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -36,6 +37,33 @@ test('a campaign’s continual top-up has one open charge, however many workers 
   clock.advance(60_000)
   await Promise.all(work())
   expect(await chargesOf(db, client.user)).toMatchObject([{ status: 'due', amount_cents: 12_500 }])
+})
+
+test('a wallet is looked after and used at the same moment, and neither breaks the other off', async () => {
+  const { acme, root } = tree
+  const book = { rootId: root.id, agencyId: acme.id }
+  const scope = { kind: 'agency', ...book } as const
+  const wallet = walletOf(acme.id)
+  const lot = { id: newId(clock.now()), balance: wallet, amount_cents: 1_000 }
+  await inScope(db.appPool, scope, async (tx) => {
+    await saveBalance(tx, book, clock.now(), wallet, { stopsContinual: true })
+    await ensureAccounts(tx, book, clock.now(), [{ kind: 'wallet', clientId: null }])
+    await addLot(tx, book, clock.now() - 364 * 86_400_000, lot)
+  })
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  let caring: Promise<void> = Promise.resolve()
+  await inScope(db.appPool, scope, async (tx) => {
+    // As a batch of leads does: the balance, and then what it takes from its lots.
+    await lockFunds(tx, acme.id, [])
+    caring = careForWalletsJob.run(http.platform, {})
+    await expect.poll(async () => (await db.adminPool.query(waits)).rowCount, { timeout: 8_000 }).toBe(1)
+    await tx.query('update prepaid_lot set remaining_e4 = remaining_e4 - 1 where agency_id = $1', [acme.id])
+  })
+  await caring
+  const { rows } = await db.adminPool.query('select remaining_e4::integer, told_days from prepaid_lot where id = $1', [
+    lot.id,
+  ])
+  expect(rows).toEqual([{ remaining_e4: 99_999, told_days: expect.any(Number) }])
 })
 
 test('a top-up that is asked for again by its lost call takes back nothing that was set since', async () => {

@@ -3,7 +3,7 @@ import { ensureAccounts, postTransfers, type AccountName, type NewTransfer } fro
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
-import { followCommissions } from '../commissions.ts'
+import { followCommissions, lockCommissionsOf } from '../commissions.ts'
 import type { DisputeRow } from './disputes.ts'
 
 /** What the gateway has moved for a dispute by now, in cents. */
@@ -55,6 +55,7 @@ export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, m
   const legs = legsOf(dispute, now)
   if (legs.length === 0) return
   const book = { rootId: dispute.root_id, agencyId: dispute.agency_id }
+  await lockCommissionsOf(tx, dispute)
   const accountOf = await ensureAccounts(
     tx,
     book,

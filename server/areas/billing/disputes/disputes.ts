@@ -22,6 +22,8 @@ export interface DisputeRow {
   lost_cents: number
   fee_cents: number
   bookings: number
+  /** Which reading of it was kept (`payments/readings.ts`). */
+  reading: number
   evidence: string | null
   evidence_state: 'sent' | 'submitted' | 'failed' | null
   evidence_at: Date | null
@@ -31,7 +33,7 @@ export interface DisputeRow {
 
 export const disputeColumns = `d.id, d.root_id, d.agency_id, d.client_id, d.charge_id, d.attempt_id, d.gateway, d.gateway_id,
   d.account_id, d.amount_cents, d.reason, d.state, d.respond_by, d.opened_at, d.held_cents, d.lost_cents, d.fee_cents,
-  d.bookings, d.evidence, d.evidence_state, d.evidence_at, d.evidence_cause, d.evidence_number`
+  d.bookings, d.reading, d.evidence, d.evidence_state, d.evidence_at, d.evidence_cause, d.evidence_number`
 
 const isDecided = (state: DisputeState): boolean => state === 'won' || state === 'lost'
 
@@ -59,18 +61,19 @@ type Told = Pick<
   | 'state'
   | 'respond_by'
   | 'opened_at'
+  | 'reading'
 >
 
-/** Keeps where a dispute stands. One that was decided is not opened again by what was read before. */
+/** Keeps where a dispute stands. What a later reading said stays, and one that was decided is not opened again. */
 export async function keepDispute(tx: Tx, now_ms: number, told: Told): Promise<DisputeRow> {
   await tx.query(
     `insert into dispute as d (agency_id, id, root_id, client_id, charge_id, attempt_id, gateway, gateway_id, account_id,
-       amount_cents, reason, state, respond_by, opened_at, ended_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+       amount_cents, reason, state, respond_by, opened_at, ended_at, reading)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      on conflict (agency_id, id) do update
         set state = excluded.state, respond_by = excluded.respond_by, amount_cents = excluded.amount_cents,
-            ended_at = coalesce(d.ended_at, excluded.ended_at)
-      where not (d.state in ('won', 'lost') and excluded.state not in ('won', 'lost'))`,
+            ended_at = coalesce(d.ended_at, excluded.ended_at), reading = excluded.reading
+      where d.reading < excluded.reading and not (d.state in ('won', 'lost') and excluded.state not in ('won', 'lost'))`,
     [
       told.agency_id,
       told.id,
@@ -87,6 +90,7 @@ export async function keepDispute(tx: Tx, now_ms: number, told: Told): Promise<D
       told.respond_by,
       told.opened_at,
       isDecided(told.state) ? dateOf(now_ms) : null,
+      told.reading,
     ],
   )
   return (await lockDispute(tx, told.agency_id, told.id))!

@@ -11,7 +11,7 @@ import { gatherLeads, type Gathered, type Gathering } from '../invoices/gather-l
 import { readSince, wholePast, type SinceOf } from '../invoices/gathered-since.ts'
 import { totalOf, type Issuing, type TaxFacts } from '../invoices/issue-invoices.ts'
 import { addEarlierBalances, findBehind } from './earlier-balance.ts'
-import { lineOfShare, readOpenShares, type OpenShare } from '../shares/left-out-shares.ts'
+import { lineOfShare, lockOpenShares, type OpenShare } from '../shares/left-out-shares.ts'
 
 /** A payer whose period ends. */
 export interface Payer {
@@ -81,7 +81,7 @@ async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[], sinceO
     gatherLeads(tx, given, sinceOf),
     readOpenEnrichments(tx, given),
     readOpenFees(tx, agencyId, clientIds),
-    clientIds.includes(null) ? readOpenShares(tx, agencyId) : Promise.resolve([]),
+    clientIds.includes(null) ? lockOpenShares(tx, agencyId) : Promise.resolve([]),
   ])
   const fees = await linesOfFees(tx, given, openFees)
   const drafts = payers.map((payer, at): Draft & { named: Named[] } => {

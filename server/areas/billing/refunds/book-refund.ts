@@ -9,7 +9,7 @@ import {
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
-import { followCommissions } from '../commissions.ts'
+import { followCommissions, lockCommissionsOf } from '../commissions.ts'
 import { failRefund, numberRefund, type RefundRow } from './refunds.ts'
 
 interface Movement {
@@ -83,6 +83,7 @@ function movementsOf({ refund, isByHand, share_cents }: GivenBack): Movement[] {
 export async function bookRefund(tx: Tx, now_ms: number, given: GivenBack, gatewayId: string | null): Promise<void> {
   const { refund } = given
   const book: Book = { rootId: refund.root_id, agencyId: refund.agency_id }
+  await lockCommissionsOf(tx, refund)
   const movements = movementsOf(given).filter(({ amount_cents }) => amount_cents > 0)
   const accountOf = await ensureAccounts(
     tx,
@@ -113,6 +114,7 @@ export async function bookRefund(tx: Tx, now_ms: number, given: GivenBack, gatew
 
 /** The money did not arrive after all: every leg turns back, and the credit note, which keeps its number, is void. */
 export async function undoRefund(tx: Tx, now_ms: number, refund: RefundRow, code: string): Promise<void> {
+  await lockCommissionsOf(tx, refund)
   const booked = await readTransfersOf(tx, refund.agency_id, refund.id)
   await postTransfers(
     tx,

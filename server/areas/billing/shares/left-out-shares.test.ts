@@ -246,6 +246,38 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('is asked for once where a bill by hand ends and its month is closed at the same moment', async () => {
+    await closeNovemberUnanswered()
+    await answer()
+    await db.adminPool.query('update company set manual_bill = true where id = $1', [tree.acme.id])
+    http.forget()
+    goTo('2027-01-01T06:01:00Z')
+    const holder = await db.adminPool.connect()
+    await holder.query('begin')
+    // What is done to an agency is logged last: until then it is demanded and not committed.
+    await holder.query('select from activity_head where book_id = $1 for update', [tree.acme.id])
+    const ending = http.as(tree.root.system).call(setBillingMethod, {
+      body: { companyID: tree.acme.id, manualBill: 'F' },
+    })
+    const waiting = async (): Promise<number | null> =>
+      (
+        await db.adminPool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    const closing = closePeriodsJob.run(http.platform, {})
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+    await holder.query('commit')
+    holder.release()
+    expect((await ending).status).toBe(200)
+    await closing
+    await runJobs(db, http.platform)
+    expect(await paidToRoot_cents()).toBe(500)
+    expect((await lines()).filter(({ kind }) => kind === 'earlier_leads')).toEqual([])
+    expect(await problems()).toEqual([])
+  })
+
   test('leads from its line to its leads, and from a lead to its line', async () => {
     await closeNovemberUnanswered()
     await answer()

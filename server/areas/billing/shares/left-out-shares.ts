@@ -19,18 +19,26 @@ export interface OpenShare extends Numbered {
  * carries its share again, as far as that is owed.
  */
 export async function readOpenShares(tx: Tx, agencyId: string): Promise<OpenShare[]> {
-  const { rows } = await tx.prepared<OpenShare>(
-    'open-shares',
-    `select s.charge_id, s.invoice_id, s.amount_cents, i.issuer, i.year, i.number, i.payer_name as client_name
+  const { rows } = await tx.prepared<OpenShare>('open-shares', openShares, [agencyId])
+  return rows
+}
+
+/**
+ * The same for who asks for them, under a lock, so that nobody else does. Before the lock on what the agency owes, so that two who
+ * ask wait for one another and do not deadlock.
+ */
+export async function lockOpenShares(tx: Tx, agencyId: string): Promise<OpenShare[]> {
+  const { rows } = await tx.prepared<OpenShare>('lock-open-shares', `${openShares} for update of s`, [agencyId])
+  return rows
+}
+
+const openShares = `
+    select s.charge_id, s.invoice_id, s.amount_cents, i.issuer, i.year, i.number, i.payer_name as client_name
        from left_out_share s
        join charge c on c.agency_id = $1 and c.id = s.charge_id and c.status in ('due', 'declined', 'settled')
        join invoice i on i.agency_id = $1 and i.id = s.charge_id
       where s.agency_id = $1 and s.taken_by is null
-      order by i.year, i.number, s.invoice_id`,
-    [agencyId],
-  )
-  return rows
-}
+      order by i.year, i.number, s.invoice_id`
 
 /** The line that asks for a share, called by the client's invoice whose leads it is for. */
 export const lineOfShare = (share: OpenShare): InvoiceLine => ({
@@ -50,7 +58,7 @@ export const leadsOfShare = `
   join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id and cost.kind = 'lead_wholesale'
   join invoice_transfer asked on asked.agency_id = $1 and asked.transfer_id = cost.id and asked.invoice_id = s.invoice_id`
 
-/** Notes which charge asks for shares, each once for ever: on lines from the one given, or on none. */
+/** Notes which charge asks for shares that the caller has locked, each once for ever: on lines from the one given, or on none. */
 export async function takeShares(
   tx: Tx,
   agencyId: string,
@@ -58,7 +66,7 @@ export async function takeShares(
   { chargeId, firstLine }: { chargeId: string; firstLine: number | null },
 ): Promise<void> {
   if (shares.length === 0) return
-  await tx.query(
+  const { rowCount } = await tx.query(
     `update left_out_share s set taken_by = $2, taken_line = $3::integer + taken.place - 1
        from unnest($4::uuid[], $5::uuid[]) with ordinality as taken (charge_id, invoice_id, place)
       where s.agency_id = $1 and s.charge_id = taken.charge_id and s.invoice_id = taken.invoice_id and s.taken_by is null`,
@@ -70,6 +78,7 @@ export async function takeShares(
       shares.map(({ invoice_id }) => invoice_id),
     ],
   )
+  if (rowCount !== shares.length) throw new Error('A share was asked for by another charge')
 }
 
 /** The line that asks for what an invoice left out for a client's charge. Null where none does. */

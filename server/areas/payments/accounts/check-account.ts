@@ -7,6 +7,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { GatewayRefused, GatewayUnreachable } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards, gatewayNamed } from '#server/providers/payments/registry.ts'
+import { beginReading } from '../readings.ts'
 import {
   accountAt,
   agencyOwnerOf,
@@ -41,6 +42,7 @@ export async function refreshAccount(platform: Platform, owner: Owner): Promise<
   const account = await inOwnersScope(platform, owner, (tx) => findAccount(tx, owner))
   const gateway = account && gatewayNamed(platform.config, account.gateway)
   if (!gateway) return false
+  const reading = await beginReading(platform)
   const standing = await gateway.readAccount(accountAt(account)).catch((thrown: unknown) => {
     if (thrown instanceof GatewayUnreachable || thrown instanceof GatewayRefused) return undefined
     throw thrown
@@ -49,7 +51,7 @@ export async function refreshAccount(platform: Platform, owner: Owner): Promise<
   // One that the gateway has closed is of no use any more: another one has to be connected.
   const closed = { state: 'failed', chargesEnabled: false, payoutsEnabled: false, requirements: [] } as const
   const now = standing ?? { ...closed, requirements: [], ...accountAt(account) }
-  await inOwnersScope(platform, owner, (tx) => keepStanding(tx, platform, owner, now))
+  await inOwnersScope(platform, owner, (tx) => keepStanding(tx, platform, owner, { reading, standing: now }))
   return true
 }
 

@@ -13,6 +13,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { gatewayForNewCards, gatewayNamed } from '#server/providers/payments/registry.ts'
 import { asked } from '../asked.ts'
+import { beginReading } from '../readings.ts'
 import { readStanding } from './check-account.ts'
 import {
   accountAt,
@@ -67,7 +68,7 @@ export const handleResetPaymentConnection: Handler<typeof resetPaymentConnection
   const owner = isSales ? salesOwnerOf(call) : agencyOwnerOf(call)
   await inOwnersScope(call.platform, owner, async (tx) => {
     const account = await findAccount(tx, owner)
-    await forgetAccount(tx, call.platform, owner)
+    await forgetAccount(tx, owner)
     if (account) await recordActivity(tx, call, { action: 'billing.accountForgotten', place: call.caller })
     tx.afterCommit(() => forgetRights(call.platform, call.caller.sessionId))
   })
@@ -83,16 +84,19 @@ async function ensureAccount(call: SignedInCall, owner: Owner): Promise<AccountR
   const gateway = gatewayForNewCards(platform.config)
   if (!gateway) throw new Failure('conflict', { message: 'Payments are settled by hand here: no account is needed.' })
   const { name, email } = await findNames(call, owner)
+  const reading = await beginReading(platform)
   const key = `account ${owner.id} ${call.operationId()}`
   const made = await asked(() => gateway.createAccount({ kind: owner.kind, id: owner.id, name, email }, key))
   return inOwnersScope(platform, owner, async (tx) => {
-    await keepAccount(tx, platform, owner, {
+    const isNew = await keepAccount(tx, platform, owner, {
       gateway: gateway.name,
       account_id: made.accountId,
       version: made.version,
     })
-    await keepStanding(tx, platform, owner, made)
-    await recordActivity(tx, call, { action: 'billing.accountConnected', place: call.caller })
+    if (isNew) {
+      await keepStanding(tx, platform, owner, { reading, standing: made })
+      await recordActivity(tx, call, { action: 'billing.accountConnected', place: call.caller })
+    }
     tx.afterCommit(() => forgetRights(platform, call.caller.sessionId))
     return (await findAccount(tx, owner))!
   })

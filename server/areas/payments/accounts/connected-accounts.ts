@@ -68,28 +68,42 @@ export async function findAccountOwner(
   return null
 }
 
-/** Keeps an account that was made. Of two that were made at the same moment the first stays. */
+/** Keeps an account that was made, and tells whether it did: of two that were made at the same moment the first stays. */
 export async function keepAccount(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
   owner: Owner,
   { gateway, account_id, version }: AccountRow,
-): Promise<void> {
+): Promise<boolean> {
   const now = dateOf(machineTime(clock))
-  await tx.query(
+  const { rowCount } = await tx.query(
     `insert into connected_account (owner_id, root_id, agency_id, owner_kind, gateway, account_id, created_at, checked_at, version)
      values ($1, $2, $3, $4, $5, $6, $7, $7, $8) on conflict (owner_id) do nothing`,
     [owner.id, owner.rootId, owner.agencyId, owner.kind, gateway, account_id, now, version],
   )
+  return rowCount === 1
 }
 
-/** Writes where an account stands to its owner, whose sessions read it there. Null: there is none any more. */
+/**
+ * Keeps where an account stands, as a reading of it said: not what a later one has been kept over, nor of an account that is not
+ * the owner's any more.
+ */
 export async function keepStanding(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
   owner: Owner,
-  standing: AccountStanding | null,
+  { reading, standing }: { reading: number; standing: AccountStanding },
 ): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update connected_account set checked_at = $2, reading = $4
+      where owner_id = $1 and account_id = $3 and reading < $4`,
+    [owner.id, dateOf(machineTime(clock)), standing.accountId, reading],
+  )
+  if (rowCount === 1) await tellOwner(tx, owner, standing)
+}
+
+/** Writes where an account stands to its owner, whose sessions read it there. Null: there is none any more. */
+async function tellOwner(tx: Tx, owner: Owner, standing: AccountStanding | null): Promise<void> {
   if (owner.kind === 'agency')
     await tx.query(
       `update company set account_connected = $2, charges_enabled = $3, payouts_enabled = $4, account_requirements = $5
@@ -103,14 +117,10 @@ export async function keepStanding(
       ],
     )
   else await tx.query('update app_user set account_connected = $2 where id = $1', [owner.id, standing?.state ?? null])
-  await tx.query('update connected_account set checked_at = $2 where owner_id = $1', [
-    owner.id,
-    dateOf(machineTime(clock)),
-  ])
 }
 
 /** Forgets an account here. */
-export async function forgetAccount(tx: Tx, platform: Platform, owner: Owner): Promise<void> {
+export async function forgetAccount(tx: Tx, owner: Owner): Promise<void> {
   await tx.query('delete from connected_account where owner_id = $1', [owner.id])
-  await keepStanding(tx, platform, owner, null)
+  await tellOwner(tx, owner, null)
 }

@@ -15,6 +15,7 @@ import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
 import { stripeEnv } from '#server/test/gateway-stages.ts'
+import { holdAnswers } from '#server/test/held-answers.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { startStrictStripe } from '#server/test/payment-stage.ts'
@@ -44,6 +45,7 @@ describe.each([
   let http: TestApp
   let tree: TestTree
   let fault: GatewayFault = 'ok'
+  const answers = holdAnswers()
   const envOf = (STRIPE_CONNECT_VERSION: string): Record<string, string> => ({
     ...stripeEnv(stripe),
     STRIPE_BASE_URL: faulty.url,
@@ -52,7 +54,7 @@ describe.each([
   })
   beforeAll(async () => {
     stripe = await startStrictStripe(clock.now)
-    faulty = await startFaultyGateway(stripe.url, () => fault)
+    faulty = await startFaultyGateway(stripe.url, () => fault, answers.untilSent)
     const { close, ...opened } = await startTree({ clock, limiter: unlimited, env: envOf(version) })
     ;({ db, http, tree } = opened)
     return async () => {
@@ -161,6 +163,33 @@ describe.each([
     expect(await check()).toMatchObject({ accountconnected: '', account_requirements: [] })
     clock.advance(120_000)
     expect(await connect()).not.toBe(first)
+  })
+
+  test('are not put back by an answer that was overtaken', async () => {
+    const id = await connect()
+    stripe.moveAccount(id, 'submitted')
+    const early = answers.holdNext()
+    const checking = check()
+    await early.given
+    stripe.moveAccount(id, 'ready')
+    expect(await check()).toMatchObject({ accountconnected: 'completed' })
+    early.letGo()
+    await checking
+    expect(await standing()).toBe('completed')
+    expect((await check()).accountconnected).toBe('completed')
+  })
+
+  test('stay forgotten where an answer comes after that', async () => {
+    const { id, owner } = tree.acme
+    stripe.moveAccount(await connect(), 'ready')
+    const late = answers.holdNext()
+    const checking = check()
+    await late.given
+    const params = { companyID: id, type: 'agency' }
+    expect((await http.as(owner).call(resetPaymentConnection, { params })).status).toBe(200)
+    late.letGo()
+    await checking
+    expect(await standing()).toBe(null)
   })
 
   test('of sales staff are completed, too', async () => {

@@ -5,7 +5,8 @@ import { createCustomer, createDirectCustomer, replaceCard } from '#contract/pay
 import { listCharges } from '#contract/billing/charges.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { chargeMoves, moveCharge, type ChargeRow } from '#server/areas/billing/charge-states.ts'
-import { verifyCharges } from '#server/areas/billing/public.ts'
+import { collectAgain, verifyCharges } from '#server/areas/billing/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { TestAnswer } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
@@ -35,6 +36,12 @@ const store = async (
 }
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
+const oneWaits = async (): Promise<boolean> =>
+  (
+    await db.adminPool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount === 1
 const statusOf = async (user: TestUser): Promise<string> =>
   (await db.adminPool.query('select payment_status from company where id = $1', [user.companyId])).rows[0]
     .payment_status
@@ -96,6 +103,27 @@ describe('a charge', () => {
     await reconcileChargesJob.run(http.platform, {})
     expect(await chargesOf(db, owner)).toMatchObject([{ status: 'succeeded' }])
     expect((await db.adminPool.query('select from charge_attempt')).rowCount).toBe(1)
+    expect(await problems()).toEqual([])
+  })
+
+  test('that is refused while another card is being stored is asked for with that one', async () => {
+    const { owner, id } = tree.acme
+    await store(owner, cardNumbers.noFunds)
+    await whileUnanswered((platform) => runJobs(db, platform))
+    clock.advance(60_000)
+    const agency = { rootId: tree.root.id, agencyId: id }
+    let hasAnswered = false
+    let asking: Promise<void> = Promise.resolve()
+    await inScope(db.appPool, { kind: 'agency', ...agency }, async (tx) => {
+      await tx.query(`update payment_card set card_id = 'another' where company_id = $1`, [id])
+      await collectAgain(tx, clock.now(), agency, null)
+      // The refusal comes before the other card is there to be seen, or waits for it.
+      asking = reconcileChargesJob.run(http.platform, {}).then(() => void (hasAnswered = true))
+      await expect.poll(async () => hasAnswered || (await oneWaits()), { timeout: 20_000 }).toBe(true)
+    })
+    await asking
+    const { rows } = await db.adminPool.query('select card_id from charge_attempt order by number')
+    expect(rows).toEqual([{ card_id: expect.stringMatching(/^card_/) }, { card_id: 'another' }])
     expect(await problems()).toEqual([])
   })
 

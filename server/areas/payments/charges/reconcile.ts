@@ -5,14 +5,12 @@ import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { findWaiting, type WaitingAttempt } from './attempts.ts'
+import { beginRound, type Round } from '../rounds.ts'
 import { askGateway } from './ask-gateway.ts'
 import { collectChargeJob } from './collect-charge.ts'
 
 /** Longer than a gateway is waited for, so that what is still on its way is left alone. */
 const patience_ms = 45_000
-
-/** A round ends before the next one begins, and the next goes on where it ended. */
-const round_ms = 50_000
 
 const pageSize = 200
 
@@ -28,13 +26,14 @@ export const reconcileChargesJob: Job = {
   everyMinutes: 1,
   async run(platform) {
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
-    const now_ms = machineTime(platform.clock)
+    const before_ms = machineTime(platform.clock) - patience_ms
+    // Each operator, and what is due beside what has had no answer, has a part of the round.
+    const partOfRound = (): Round => beginRound(platform, 2 * rows.length)
     for (const { root_id: rootId } of rows) {
       const scope = { kind: 'root', rootId } as const
-      const before_ms = now_ms - patience_ms
       await eachPage<WaitingAttempt>(
         platform,
-        now_ms,
+        partOfRound(),
         (after) =>
           inScope(
             platform.appPool,
@@ -46,7 +45,7 @@ export const reconcileChargesJob: Job = {
       )
       await eachPage<Uncollected>(
         platform,
-        now_ms,
+        partOfRound(),
         (after) =>
           inScope(platform.appPool, scope, (tx) => findUncollected(tx, rootId, { after, limit: pageSize }), readOnly),
         (wish) => collectChargeJob.run(platform, wish),
@@ -60,7 +59,7 @@ const readOnly = { readOnly: true }
 /** Carries out what there is, page by page, until there is no more or the round is over. */
 async function eachPage<T extends object>(
   platform: Platform,
-  begun_ms: number,
+  round: Round,
   find: (after: T | undefined) => Promise<T[]>,
   work: (one: T) => Promise<void>,
 ): Promise<void> {
@@ -68,10 +67,10 @@ async function eachPage<T extends object>(
   do {
     const page = await find(last)
     // The workers take from one iterator, so that each is worked on once.
-    const rest = page.values()
+    const rest = round.take(page)
     await Promise.all(
       Array.from({ length: sideBySide }, () => settleEach(platform, 'a charge could not be asked about', rest, work)),
     )
     last = page.length < pageSize ? undefined : page.at(-1)
-  } while (last && machineTime(platform.clock) < begun_ms + round_ms)
+  } while (last && round.lasts())
 }

@@ -12,11 +12,13 @@ import { verifyCommissions } from '#server/areas/commissions/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
+import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
+import { holdAnswers } from '#server/test/held-answers.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { cardholder, connectAccount, sellOnCard, startStrictStripe } from '#server/test/payment-stage.ts'
@@ -25,6 +27,9 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
 import { applyWaitingEventsJob } from '../inbox/apply-events.ts'
 import { pollEventsJob } from '../inbox/poll-events.ts'
+import { hearOfDispute } from './hear-dispute.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
+import { resendEvidenceJob } from './submit-evidence.ts'
 
 // A payer's bank takes a payment back: held, answered once, and then back or lost; booked once however often it is told.
 
@@ -119,6 +124,32 @@ describe('a client’s dispute', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('is not put back by an answer that was overtaken', async () => {
+    await setUp()
+    await hear()
+    const held = await balancesOf(db, tree.acme.id)
+    const { rows } = await db.adminPool.query<{ of: string; account: string }>(
+      'select gateway_id as of, account_id as account from dispute',
+    )
+    const of = { disputeId: rows[0]!.of, accountId: rows[0]!.account }
+    const gateway = gatewayNamed(http.platform.config, 'sandbox')!
+    const now = await gateway.readDispute(of)
+    // Asked before the bank took anything, and answered after that was read and booked.
+    const early = holdAnswers()
+    const late = early.holdNext()
+    const overtaken = hearOfDispute(
+      http.platform,
+      { ...gateway, readDispute: () => early.untilSent().then(() => ({ ...now!, withdrawn_cents: 0, fee_cents: 0 })) },
+      of,
+    )
+    await late.given
+    expect(await hearOfDispute(http.platform, gateway, of)).toBe('applied')
+    late.letGo()
+    expect(await overtaken).toBe('applied')
+    expect(await balancesOf(db, tree.acme.id)).toEqual(held)
+    expect(await problems()).toEqual([])
+  })
+
   test('brings the money back when it is won', async () => {
     await setUp()
     await hear()
@@ -177,6 +208,30 @@ describe('a client’s dispute', () => {
     clock.advance(10 * 86_400_000)
     http.forget()
     expect((await answer(acme.owner, 'too late', one!.id)).status).toBe(409)
+  })
+
+  test('whose answer cannot be kept holds up no other', async () => {
+    await setUp()
+    await hear()
+    expect((await answer(tree.acme.owner, 'They used these leads.')).status).toBe(200)
+    const stuck = newId(clock.now())
+    await db.adminPool.query(
+      `insert into dispute select (jsonb_populate_record(d, jsonb_build_object('id', $1::text, 'gateway_id', 'dp_gone',
+         'held_cents', 0, 'fee_cents', 0, 'evidence_at', d.evidence_at - interval '1 minute'))).* from dispute d`,
+      [stuck],
+    )
+    clock.advance(120_000)
+    await whileRefused(db, 'dispute', `id <> '${stuck}' or evidence_state = 'sent'`, () =>
+      resendEvidenceJob.run(http.platform, {}),
+    )
+    const { rows } = await db.adminPool.query(
+      'select id = $1 as stuck, evidence_state as state from dispute order by 1',
+      [stuck],
+    )
+    expect(rows).toEqual([
+      { stuck: false, state: 'submitted' },
+      { stuck: true, state: 'sent' },
+    ])
   })
 
   test('that is booked twice is found', async () => {

@@ -10,6 +10,7 @@ import {
   type DisputeStanding,
 } from '#server/providers/payments/gateway.ts'
 import { findAttempt } from '../charges/attempts.ts'
+import { beginReading } from '../readings.ts'
 
 type Heard = 'applied' | 'ignored' | 'waits'
 
@@ -22,9 +23,10 @@ export async function hearOfDispute(
   gateway: CardGateway,
   of: { disputeId: string; accountId: string | null },
 ): Promise<Heard> {
+  const reading = await beginReading(platform)
   const standing = await look(gateway, of)
   if (standing === undefined) return 'waits'
-  return standing === null ? 'ignored' : keepStanding(platform, gateway, of.accountId, standing)
+  return standing === null ? 'ignored' : keepStanding(platform, gateway, of.accountId, { reading, standing })
 }
 
 /** Null where it is of no payment of ours; undefined while nobody says. */
@@ -45,7 +47,7 @@ function keepStanding(
   platform: Platform,
   gateway: Pick<CardGateway, 'name'>,
   accountId: string | null,
-  standing: DisputeStanding,
+  { reading, standing }: { reading: number; standing: DisputeStanding },
 ): Promise<Heard> {
   const { rootId, agencyId, chargeId } = standing.place
   const now_ms = platform.clock.now()
@@ -69,9 +71,10 @@ function keepStanding(
       state: standing.state,
       respond_by: standing.respondBy_ms === null ? null : dateOf(standing.respondBy_ms),
       opened_at: dateOf(standing.openedAt_ms),
+      reading,
     })
-    // Of one that was decided, what was read before it was says nothing.
-    if (dispute.state === standing.state) await bookDispute(tx, now_ms, dispute, standing)
+    // What was asked before says nothing once a later reading was kept, nor anything of one that was decided.
+    if (dispute.reading === reading) await bookDispute(tx, now_ms, dispute, standing)
     return 'applied'
   })
 }

@@ -13,6 +13,7 @@ import { askGateway } from '../charges/ask-gateway.ts'
 import { hearOfDispute } from '../disputes/hear-dispute.ts'
 import { hearOfPayout } from '../payouts/hear-payout.ts'
 import { hearOfRefund } from '../refunds/ask-refund.ts'
+import { beginRound } from '../rounds.ts'
 import { findAttempt } from '../charges/attempts.ts'
 
 export const applyEventJobName = 'apply-gateway-event'
@@ -37,13 +38,37 @@ export const applyWaitingEventsJob: Job = {
   name: 'apply-waiting-gateway-events',
   everyMinutes: 1,
   async run(platform) {
-    const { rows } = await platform.appPool.query<EventKey>(
-      `select gateway, id from gateway_event where state = 'received' and received_at <= $1
-        order by received_at desc, gateway, id limit $2`,
-      [dateOf(machineTime(platform.clock) - ownJob_ms), pageSize],
-    )
-    await settleEach(platform, 'an event of a gateway could not be applied', rows, (key) => applyEvent(platform, key))
+    const round = beginRound(platform)
+    const before = dateOf(machineTime(platform.clock) - ownJob_ms)
+    let last: WaitingEvent | undefined
+    do {
+      const page = await findWaiting(platform, before, last)
+      await settleEach(platform, 'an event of a gateway could not be applied', round.take(page), (key) =>
+        applyEvent(platform, key),
+      )
+      last = page.length < pageSize ? undefined : page.at(-1)
+    } while (last && round.lasts())
   },
+}
+
+interface WaitingEvent extends EventKey {
+  receivedAt: Date
+}
+
+/** A page of them, the newest first: of many that wait for what never comes the oldest have waited longest in vain. */
+async function findWaiting(
+  { appPool }: Platform,
+  before: Date,
+  last: WaitingEvent | undefined,
+): Promise<WaitingEvent[]> {
+  const { rows } = await appPool.query<WaitingEvent>(
+    `select gateway, id, received_at as "receivedAt" from gateway_event
+      where state = 'received' and received_at <= $1
+        and ($3::timestamptz is null or (received_at, gateway, id) < ($3, $4, $5))
+      order by received_at desc, gateway desc, id desc limit $2`,
+    [before, pageSize, last?.receivedAt ?? null, last?.gateway ?? null, last?.id ?? null],
+  )
+  return rows
 }
 
 async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
@@ -54,9 +79,14 @@ async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
   const row = rows[0]
   const gateway = row && gatewayNamed(platform.config, key.gateway)
   if (!gateway) return
-  const done = await applyWhatItTells(platform, gateway, gateway.describeEvent(row.body))
+  const isOver = (): boolean => machineTime(platform.clock) >= row.received_at.getTime() + patience_ms
+  const done = await apply(platform, gateway, row.body).catch((thrown: unknown): Done => {
+    if (!isOver()) throw thrown
+    platform.log.error({ err: thrown, eventId: key.id }, 'an event of a gateway could never be applied')
+    return 'ignored'
+  })
   const now_ms = machineTime(platform.clock)
-  if (done === 'waits' && now_ms < row.received_at.getTime() + patience_ms) return
+  if (done === 'waits' && !isOver()) return
   await platform.appPool.query(
     `update gateway_event set state = $3, ended_at = $4 where gateway = $1 and id = $2 and state = 'received'`,
     [key.gateway, key.id, done === 'applied' ? 'applied' : 'ignored', dateOf(now_ms)],
@@ -64,6 +94,9 @@ async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
 }
 
 type Done = 'applied' | 'ignored' | 'waits'
+
+const apply = async (platform: Platform, gateway: CardGateway, body: Buffer): Promise<Done> =>
+  applyWhatItTells(platform, gateway, gateway.describeEvent(body))
 
 async function applyWhatItTells(
   platform: Platform,

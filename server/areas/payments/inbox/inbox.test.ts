@@ -66,6 +66,14 @@ async function payUnheard(agency: TestTree['acme'], number: string = cardNumbers
 
 const problems = async () => (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
 
+/** An event that came so long ago. */
+const keepBytes = (id: string, bytes: string, ago_ms: number): Promise<unknown> =>
+  db.adminPool.query(
+    `insert into gateway_event (gateway, id, kind, body, received_at, state)
+     values ('stripe', $1, 'payment_intent.succeeded', $2, $3, 'received')`,
+    [id, Buffer.from(bytes), new Date(clock.now() - ago_ms)],
+  )
+
 const paymentEvent = {
   id: 'pi_of_nobody',
   object: 'payment_intent',
@@ -166,14 +174,8 @@ describe('an event', () => {
     )
     const metadata = { attempt_id: rows[0]!.id, charge_id: rows[0]!.charge_id, ...place }
     const body = eventOf({ type: 'payment_intent.succeeded', object: { ...paymentEvent, metadata }, account: '' })
-    const keep = (id: string, bytes: string, ago_ms: number): Promise<unknown> =>
-      db.adminPool.query(
-        `insert into gateway_event (gateway, id, kind, body, received_at, state)
-         values ('stripe', $1, 'payment_intent.succeeded', $2, $3, 'received')`,
-        [id, Buffer.from(bytes), new Date(clock.now() - ago_ms)],
-      )
-    await keep((JSON.parse(body) as { id: string }).id, body, 90_000)
-    await keep('evt_broken', 'no event', 60_000)
+    await keepBytes((JSON.parse(body) as { id: string }).id, body, 90_000)
+    await keepBytes('evt_broken', 'no event', 60_000)
     await applyWaitingEventsJob.run(http.platform, {})
     expect(await stateOf(body)).toBe('applied')
     await db.adminPool.query(`delete from gateway_event where id = 'evt_broken'`)
@@ -206,6 +208,39 @@ describe('an event', () => {
     expect(await chargesOf(db, tree.acme.owner)).toMatchObject([{ status: 'succeeded' }])
     expect((await db.adminPool.query('select count(*)::integer as n from ledger_transfer')).rows).toEqual(before.rows)
     expect(await problems()).toEqual([])
+  })
+
+  test.each(['payment_intent.succeeded', 'refund.failed'])(
+    '%s of somebody else’s business at the same account, whose notes look like ours, is let go',
+    async (type) => {
+      const metadata = { attempt_id: 'order 7', charge_id: '7', agency_id: 'north', root_id: 'shop', refund_id: '7' }
+      const body = eventOf({ type, object: { ...paymentEvent, metadata }, account: '' })
+      expect(await send(body)).toBe(200)
+      await runJobs(db, http.platform)
+      expect(await stateOf(body)).toBe('ignored')
+    },
+  )
+
+  test('that throws whenever it is applied is let go after three days', async () => {
+    await keepBytes('evt_broken', 'no event', 3 * 24 * 3_600_000)
+    await applyWaitingEventsJob.run(http.platform, {})
+    const { rows } = await db.adminPool.query(`select state from gateway_event where id = 'evt_broken'`)
+    expect(rows).toEqual([{ state: 'ignored' }])
+  })
+
+  test('has its turn behind any number that wait', async () => {
+    const about = eventOf({ type: 'payment_intent.succeeded', object: paymentEvent, account: '' })
+    const { id } = JSON.parse(about) as { id: string }
+    await keepBytes(id, about, 90_000)
+    const strange = { type: 'account.updated', object: { ...paymentEvent, object: 'account' }, account: 'acct_nobody' }
+    await db.adminPool.query(
+      `insert into gateway_event (gateway, id, kind, body, received_at, state)
+       select 'stripe', 'evt_waits' || n, 'account.updated', $1, $2, 'received' from generate_series(1, 500) n`,
+      [Buffer.from(eventOf(strange)), new Date(clock.now() - 60_000)],
+    )
+    await applyWaitingEventsJob.run(http.platform, {})
+    expect(await stateOf(about)).toBe('ignored')
+    await db.adminPool.query(`delete from gateway_event where id like 'evt_waits%'`)
   })
 
   test('about an object that never comes to be known waits for three days', async () => {

@@ -22,6 +22,7 @@ import { closePeriodsJob } from '../../billing/periods/close-periods.ts'
 import { pollEventsJob } from '../inbox/poll-events.ts'
 import { readBalancesJob, readOpenBalancesJob } from './read-balances.ts'
 import { verifyGatewayEntries } from './verify-entries.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 
 // What the gateways say of their balances is held against the books: each movement is found on both sides, or shown.
 
@@ -92,6 +93,21 @@ function whileReading(work: () => Promise<void>): Platform {
 }
 
 describe('a balance at the sandbox', () => {
+  test('that cannot be kept of one account holds up no other', async () => {
+    await setUpSandbox()
+    const keptOf = async () =>
+      (
+        await db.adminPool.query<{ of: string; count: number }>(
+          `select case account_id when '' then 'operator' else 'agency' end as of, count(*)::integer as count
+             from gateway_entry group by 1 order by 1`,
+        )
+      ).rows.map(({ of }) => of)
+    await whileRefused(db, 'gateway_entry', `account_id <> ''`, read)
+    expect(await keptOf()).toEqual(['agency'])
+    await read()
+    expect(await keptOf()).toEqual(['agency', 'operator'])
+  })
+
   test('agrees with the books by day, for whoever was paid', async () => {
     await setUpSandbox()
     clock.advance(86_400_000)

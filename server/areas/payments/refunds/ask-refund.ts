@@ -23,6 +23,7 @@ import {
 } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { findAttempt, wishOf, type Attempt } from '../charges/attempts.ts'
+import { beginRound } from '../rounds.ts'
 import { mailReturned } from './mail-returned.ts'
 
 export const refundJobName = 'refund-charge'
@@ -39,18 +40,14 @@ export const refundChargeJob: Job = {
 /** Longer than a gateway is waited for. */
 const patience_ms = 45_000
 const pageSize = 500
-/** A round ends before the next one begins, and the next goes on where it ended: what was asked about last comes last. */
-const round_ms = 50_000
 
-/** Asks about every refund that has had no answer, as long as its round lasts. */
+/** Asks about every refund that has had no answer, as long as its operator's part of the round lasts: what was asked about last comes last. */
 export const reconcileRefundsJob: Job = {
   name: 'reconcile-refunds',
   everyMinutes: 1,
   async run(platform) {
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
-    const begun_ms = machineTime(platform.clock)
-    const before = dateOf(begun_ms - patience_ms)
-    const lasts = (): boolean => machineTime(platform.clock) < begun_ms + round_ms
+    const before = dateOf(machineTime(platform.clock) - patience_ms)
     for (const { root_id: rootId } of rows) {
       const found = await inScope(
         platform.appPool,
@@ -63,17 +60,10 @@ export const reconcileRefundsJob: Job = {
           ),
         { readOnly: true },
       )
-      const inRound = takeWhile(found.rows, lasts)
+      const inRound = beginRound(platform, rows.length).take(found.rows)
       await settleEach(platform, 'a refund could not be asked about', inRound, (wish) => askRefund(platform, wish))
     }
   },
-}
-
-function* takeWhile<One>(ones: readonly One[], lasts: () => boolean): Generator<One> {
-  for (const one of ones) {
-    if (!lasts()) return
-    yield one
-  }
 }
 
 async function askRefund(platform: Platform, { rootId, agencyId, refundId }: Wish): Promise<void> {

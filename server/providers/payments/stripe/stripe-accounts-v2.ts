@@ -13,11 +13,19 @@ const include: ('configuration.merchant' | 'configuration.recipient' | 'requirem
 ]
 
 export const accountsV2: StripeAccounts = {
-  create: async (stripe, owner, idempotencyKey) =>
-    standingOf(await stripe.v2.core.accounts.create(wishOf(owner), { idempotencyKey })),
+  async create(stripe, owner, idempotencyKey) {
+    const account = await stripe.v2.core.accounts.create(wishOf(owner), { idempotencyKey })
+    assertAccount(account)
+    // It is made, whatever the answer leaves empty: its owner begins with the form.
+    return standingOf(account) ?? { ...closedWays(account), state: 'pending' }
+  },
   async read(stripe, accountId) {
     const account = await stripe.v2.core.accounts.retrieve(accountId, { include })
-    return account.closed === true ? null : standingOf(account)
+    assertAccount(account)
+    if (account.closed === true) return null
+    const standing = standingOf(account)
+    if (!standing) throw new GatewayUnreachable('answered without what was asked for')
+    return standing
   },
   async link(stripe, account, { returnUrl, refreshUrl }, idempotencyKey) {
     const account_onboarding = { return_url: returnUrl, refresh_url: refreshUrl }
@@ -64,18 +72,33 @@ const isDue = ({ awaiting_action_from: from, minimum_deadline: deadline }: Entry
 const isOfForm = ({ errors, requested_reasons: reasons }: Entry): boolean =>
   (errors ?? []).length === 0 && (reasons ?? []).some(({ code }) => code === 'routine_onboarding')
 
-/**
- * R099. There is no word in it for a form that was sent: as long as something of the first one is due, it was not. An answer that lacks
- * what was asked for says nothing of how the account stands.
- */
-function standingOf(account: Account): AccountStanding {
-  const { id: accountId, requirements, configuration, applied_configurations: applied } = account
-  if ((account.object as string | undefined) !== 'v2.core.account' || !requirements || !configuration || !applied)
+/** Something in between has answered in its place. */
+function assertAccount(account: Account): void {
+  if ((account.object as string | undefined) !== 'v2.core.account')
     throw new GatewayUnreachable('answered something else')
+}
+
+const closedWays = ({ id }: Account) => ({
+  accountId: id,
+  version: 'v2' as const,
+  chargesEnabled: false,
+  payoutsEnabled: false,
+  requirements: [],
+})
+
+/**
+ * R099. There is no word in it for a form that was sent: as long as something of the first one is due, it was not. Null where the
+ * answer does not tell: version 2 leaves parts empty that it was not asked for, and says nowhere that it never leaves requirements so
+ * which it was asked for. Without them the ways of money tell when both are open, or one is refused; nothing else does.
+ */
+function standingOf(account: Account): AccountStanding | null {
+  const { id: accountId, requirements, configuration, applied_configurations: applied } = account
+  if (!configuration || !applied) return null
   const ways = waysOf(account)
   const [chargesEnabled = false, payoutsEnabled = false] = ways.map((way) => way?.status === 'active')
-  const due = (requirements.entries ?? []).filter(isDue)
   const isRefused = ways.some((way) => way?.status === 'rejected' || way?.status === 'unsupported')
+  if (!requirements && !isRefused && !(chargesEnabled && payoutsEnabled)) return null
+  const due = (requirements?.entries ?? []).filter(isDue)
   const state = isRefused
     ? 'failed'
     : chargesEnabled && payoutsEnabled

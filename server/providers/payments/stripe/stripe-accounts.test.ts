@@ -7,6 +7,7 @@ import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#serv
 import { GatewayRefused, GatewayUnreachable, type AccountOwner, type CardGateway } from '../gateway.ts'
 import { startStripeStandIn, type StripeStandIn } from './stand-in/start-stripe-stand-in.ts'
 import { stripeGateway } from './stripe-gateway.ts'
+import { accountsV2 } from './stripe-accounts-v2.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 let stripe: StripeStandIn
@@ -146,13 +147,27 @@ describe('an answer that lacks parts', () => {
 
   test.each([
     ['v1', { requirements: undefined }],
-    ['v2', { requirements: null }],
+    ['v2', { requirements: null, configuration: { merchant: { ...merchant, capabilities: {} } } }],
     ['v2', { applied_configurations: undefined }],
     ['v2', { configuration: {} }],
     // Something else answered in its place.
     ['v1', { object: 'account', requirements: null }],
   ] as const)('of %s says nothing of how the account stands: %j', async (version, fields) => {
     await expect(readAs(version, fields)).rejects.toThrow(GatewayUnreachable)
+  })
+
+  test.each([null, undefined])('of v2, which leaves requirements empty (%s), tells by its open ways', async (none) => {
+    expect(await readAs('v2', { requirements: none })).toMatchObject({ state: 'completed', requirements: [] })
+    const rejected = { ...merchant.capabilities, card_payments: { status: 'unsupported' } }
+    const configuration = { merchant: { ...merchant, capabilities: rejected } }
+    expect(await readAs('v2', { requirements: none, configuration })).toMatchObject({ state: 'failed' })
+  })
+
+  test('of v2 to who makes an account leaves it made: its owner begins with the form', async () => {
+    const answer = { object: 'v2.core.account', id: 'acct_new', requirements: null, configuration: null }
+    const sdk = { v2: { core: { accounts: { create: () => Promise.resolve(answer) } } } }
+    const made = accountsV2.create(sdk as never, ownerOf('agency'), 'key')
+    expect(await made).toMatchObject({ accountId: 'acct_new', state: 'pending', chargesEnabled: false })
   })
 
   test.each([

@@ -91,12 +91,13 @@ const disputeStates: Readonly<Record<string, DisputeStanding['state']>> = {
 export function disputeOf(dispute: Stripe.Dispute): DisputeStanding | null {
   if ((dispute.object as string | undefined) !== 'dispute') throw new GatewayUnreachable('answered something else')
   const intent = dispute.payment_intent
-  const place = placeOf(intent !== null && typeof intent === 'object' ? intent.metadata : {})
-  if (!place) return null
+  const attempt = namedBy(intent !== null && typeof intent === 'object' ? intent.metadata : {}, 'attempt_id')
+  if (!attempt) return null
   const moved = dispute.balance_transactions
   const due_s = dispute.evidence_details.due_by
   return {
-    ...place,
+    place: attempt.place,
+    attemptId: attempt.id,
     gatewayId: dispute.id,
     amount_cents: dispute.amount,
     reason: dispute.reason,
@@ -138,10 +139,17 @@ export const metadataOf = ({ attemptId, place }: ChargeWish): Record<string, str
   root_id: place.rootId,
 })
 
-/** Which attempt they name; null where they name none. */
-function placeOf(metadata: Stripe.Metadata): { place: ChargeWish['place']; attemptId: string } | null {
-  const { attempt_id: attemptId, charge_id: chargeId, agency_id: agencyId, root_id: rootId } = metadata
-  return attemptId && chargeId && agencyId && rootId ? { place: { rootId, agencyId, chargeId }, attemptId } : null
+/** Others' business at the same account may have notes that are called as ours are: what is no id is none of ours. */
+const areIds = (...ids: string[]): boolean => ids.every((id) => uuid.test(id))
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Which attempt or refund they name, and of which charge; null where they name none. */
+function namedBy(
+  metadata: Stripe.Metadata | null | undefined,
+  name: 'attempt_id' | 'refund_id',
+): { id: string; place: ChargeWish['place'] } | null {
+  const { [name]: id = '', charge_id: chargeId = '', agency_id: agencyId = '', root_id: rootId = '' } = metadata ?? {}
+  return areIds(id, chargeId, agencyId, rootId) ? { id, place: { rootId, agencyId, chargeId } } : null
 }
 
 /** An event of version 2: it names what it is about, and holds nothing of it. */
@@ -175,8 +183,8 @@ const accountEvents = new Set<string>(['account.updated', 'capability.updated', 
 function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['about'] {
   if (event.type.startsWith('payment_intent.')) {
     const { metadata } = event.data.object as Partial<Stripe.PaymentIntent>
-    const found = placeOf(metadata ?? {})
-    if (found) return { what: 'charge', ...found }
+    const attempt = namedBy(metadata, 'attempt_id')
+    if (attempt) return { what: 'charge', place: attempt.place, attemptId: attempt.id }
   }
   if (event.type.startsWith('charge.dispute.'))
     return { what: 'dispute', disputeId: (event.data.object as Stripe.Dispute).id }
@@ -184,10 +192,8 @@ function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['a
   if (event.type.startsWith('payout.') && accountId !== null)
     return { what: 'payout', payoutId: (event.data.object as Stripe.Payout).id }
   if (event.type.startsWith('refund.')) {
-    const metadata = (event.data.object as Stripe.Refund).metadata ?? {}
-    const { refund_id: refundId, charge_id: chargeId, agency_id: agencyId, root_id: rootId } = metadata
-    if (refundId && chargeId && agencyId && rootId)
-      return { what: 'refund', place: { rootId, agencyId, chargeId }, refundId }
+    const refund = namedBy((event.data.object as Stripe.Refund).metadata, 'refund_id')
+    if (refund) return { what: 'refund', place: refund.place, refundId: refund.id }
   }
   const isOfAccount = accountEvents.has(event.type)
   return isOfAccount && accountId !== null ? { what: 'account', accountId } : { what: 'other' }

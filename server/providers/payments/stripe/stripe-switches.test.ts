@@ -76,13 +76,13 @@ describe('a charge', () => {
     const charge = wishFor(await hold())
     const paid = await gateway.charge(charge)
     const gatewayId = 'gatewayId' in paid ? (paid.gatewayId ?? '') : ''
-    const wish = { refundId: 'waits', charge, gatewayId, amount_cents: 50 }
+    const wish = { refundId: newId(clock.now()), charge, gatewayId, amount_cents: 50 }
     stripe.setRefunds('pending')
     expect(await gateway.refund(wish)).toEqual({ state: 'pending' })
     stripe.endRefund(stripe.objects('refund').at(-1)!.id, '', 'failed')
     expect(await gateway.findRefund(wish)).toMatchObject({ state: 'failed', code: 'insufficient_funds' })
     const { about } = gateway.describeEvent(Buffer.from(eventOf(stripe.happened.at(-1)!)))
-    expect(about).toMatchObject({ what: 'refund', refundId: 'waits', place: charge.place })
+    expect(about).toMatchObject({ what: 'refund', refundId: wish.refundId, place: charge.place })
     stripe.setRefunds('succeeded')
   })
 

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createStillClock } from '#server/platform/clock.ts'
+import { beginRound } from './rounds.ts'
+
+/** How many of ten are taken from a round of which each takes so long. */
+function takenOf(each_ms: number, parts?: number): number {
+  const clock = createStillClock(0)
+  let taken = 0
+  for (const _one of beginRound({ clock }, parts).take(Array.from({ length: 10 }))) {
+    taken++
+    clock.advance(each_ms)
+  }
+  return taken
+}
+
+test('a round takes all where it is quick, and else what begins within its time, one at least', () => {
+  expect([takenOf(1), takenOf(10_000), takenOf(600_000)]).toEqual([10, 5, 1])
+})
+
+test('each part of a round has its share of the time, and one at least', () => {
+  expect([takenOf(5_000, 2), takenOf(10_000, 5), takenOf(30_000, 5)]).toEqual([5, 1, 1])
+})
