@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { codeOf } from './support/authenticator.ts'
+import { typeCard } from './support/card.ts'
 import { confirmIdentityIfAsked } from './support/confirm-identity.ts'
 import { findBarriers } from './support/axe.ts'
 import { readDesk } from './support/desk.ts'
@@ -273,10 +274,7 @@ async function payToComeIn(page: Page): Promise<void> {
   await page.getByLabel('Coupon').fill('Tide-20')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('$79.60').waitFor()
-  const card = page.frameLocator('iframe[title="Card details"]')
-  await card.getByLabel('Card number').pressSequentially('4242424242424242')
-  await card.getByLabel('Expiry').pressSequentially('0431')
-  await card.getByLabel('Security code').fill('123')
+  await typeCard(page)
   expect(await findBarriers(page)).toEqual([])
   await next.click()
   await page.getByRole('heading', { name: 'Review and finish' }).waitFor()

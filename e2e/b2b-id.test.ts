@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import { employers, workOf } from '#demo/companies.ts'
 import { hashesOfEmail, nowhere, personAt } from '#demo/persons.ts'
 import { demoSeed, regulars } from '#demo/world.ts'
@@ -97,7 +96,6 @@ it('A client in B2B ID is told so by the sidebar', async () => {
 describe('A visit becomes a B2B ID lead', () => {
   it('from the draft to the delivered lead, by the visitor’s job or as a suggested contact', async () => {
     const name = 'Executives'
-    await waitUntilWhole(stage().port)
     const page = await stage().newPageOf(people.acmeOwner, '/b2bid/campaign-management/new')
     await makeB2bCampaign(page, say('en'), name)
     const profile = page.getByRole('region', { name: 'Customer profile' })
@@ -144,7 +142,6 @@ describe('A visit becomes a B2B ID lead', () => {
   it('is made, started and billed in Arabic', async () => {
     const t = say('ar')
     const name = 'Executives in Arabic'
-    await waitUntilWhole(stage().port)
     const page = await stage().newPageOf(people.acmeOwner, '/b2bid/campaign-management/new')
     await turnLanguage(page, 'ar')
     await makeB2bCampaign(page, t, name)

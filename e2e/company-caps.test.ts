@@ -104,6 +104,17 @@ describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) =
     // Asked again by itself.
     await cardOf(page, t).getByText(t('Money cap reached'), { exact: true }).waitFor({ timeout: 30_000 })
     expect(await field(page, 'Alert when a month has cost').inputValue()).toBe('77')
+    own().stage.allow(page, /status of 409/)
+    // Nor is it saved over what the other has saved, before somebody says so.
+    await cardOf(page, t)
+      .getByRole('button', { name: t('Save'), exact: true })
+      .click()
+    await cardOf(page, t)
+      .getByRole('button', { name: t('Overwrite'), exact: true })
+      .waitFor()
+    await cardOf(page, t)
+      .getByRole('button', { name: t('Keep editing'), exact: true })
+      .click()
     await field(page, 'Alert when a month has cost').fill('')
     await expect.poll(() => field(page, 'Money cap per month').inputValue()).toBe('1.00')
     await cap(page, t, '')

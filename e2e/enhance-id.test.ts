@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { askDesk, waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import { askDesk } from '#demo/commands/ask-desk.ts'
 import { choose, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
@@ -46,7 +46,6 @@ describe.each(['en', 'ar'] as const)('A search of somebody known well becomes a 
 
   it('from the draft to the delivered lead, with what is known and the reason of those that did not', async () => {
     const name = `Well known searchers ${locale}`
-    await waitUntilWhole(stage().port)
     const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/campaign-management/new')
     await turnLanguage(page, locale)
     await makeEnhanceCampaign(page, t, name)

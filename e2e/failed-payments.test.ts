@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
+import { replaceCard } from './support/card.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -38,14 +39,7 @@ describe('9. A payment that failed', () => {
     const page = await stage().newPageOf(people.cedarDental, '/user/card-setting')
     const invoices = page.getByRole('region', { name: 'Invoices' })
     await invoices.getByText(/^It is tried again on/).waitFor()
-    await page.getByRole('button', { name: 'Replace card' }).click()
-    const card = page.frameLocator('iframe[title="Card details"]')
-    await card.getByLabel('Card number').pressSequentially('4242424242424242')
-    await card.getByLabel('Expiry').pressSequentially('0431')
-    await card.getByLabel('Security code').fill('123')
-    await page.getByRole('button', { name: 'Save card' }).click()
-    // To load the page anew before it is stored would take the card back.
-    await page.getByText(/4242$/).first().waitFor()
+    await replaceCard(page)
     const paid = invoices.getByText('Paid', { exact: true })
     await expect
       .poll(

@@ -12,7 +12,7 @@ import { visit } from './support/visit.ts'
 // A lead from its visit over invoice, payment and refund to the credit of another one. Periods close here, so that the journey
 // has a program and a world of its own: every agency's clients are charged when the clock moves.
 
-const own = useOwnProgram(1, true)
+const own = useOwnProgram(1)
 const client = people.harborRealty
 const site = 'harborrealty.localhost'
 const price = '$4.80'

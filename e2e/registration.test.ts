@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
+import { cardForm } from './support/card.ts'
 import { readDesk } from './support/desk.ts'
 import { acme, people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -55,7 +56,7 @@ async function payByCard(page: Page): Promise<void> {
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) bodies.push(request.postData() ?? '')
   })
-  const form = page.frameLocator('iframe[title="Card details"]')
+  const form = cardForm(page)
   await form.getByLabel('Card number').pressSequentially('4000000000000002')
   await form.getByLabel('Expiry').pressSequentially('0431')
   await form.getByLabel('Security code').fill('123')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { askDesk, waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import { askDesk } from '#demo/commands/ask-desk.ts'
 import { choose, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
@@ -31,7 +31,6 @@ describe.each(['en', 'ar'] as const)('A search becomes a lead (%s)', (locale) =>
 
   it('from the draft to the delivered lead, with the reason of those that did not', async () => {
     const name = `Searches of the journey ${locale}`
-    await waitUntilWhole(stage().port)
     const page = await stage().newPageOf(people.acmeOwner, '/searchid/campaign-management/new')
     await turnLanguage(page, locale)
     await makeSearchCampaign(page, t, name)

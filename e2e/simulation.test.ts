@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import { demoId } from '#demo/world.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
 import { makeCampaign, newCampaign } from './support/campaign.ts'
@@ -21,7 +20,6 @@ async function sumOf(page: Page, table: string): Promise<number> {
 
 describe('A simulation on a campaign’s page', () => {
   it('tells what a draft would have made of the visits to its site, before it is started', async () => {
-    await waitUntilWhole(stage().port)
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await makeCampaign(page, { client: 'Plumbright', name: 'A second look', site: 'http://plumbright.localhost' })
     await simulation(page).getByText('30 days').click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
+import { replaceCard } from './support/card.ts'
 import { doWhatIsDue, moveClock, readDesk } from './support/desk.ts'
 import { useOwnProgram } from './support/own-program.ts'
 import { people } from './support/people.ts'
@@ -87,14 +88,7 @@ describe('9. A payment that has failed for good', () => {
     const page = await own().open(cedarDental, '/siteid/leads')
     await page.getByRole('heading', { name: 'Card Setting', level: 1 }).waitFor()
     await page.goto(link.href)
-    await page.getByRole('button', { name: 'Replace card' }).click()
-    expect(await findBarriers(page)).toEqual([])
-    const card = page.frameLocator('iframe[title="Card details"]')
-    await card.getByLabel('Card number').pressSequentially('4242424242424242')
-    await card.getByLabel('Expiry').pressSequentially('0431')
-    await card.getByLabel('Security code').fill('123')
-    await page.getByRole('button', { name: 'Save card' }).click()
-    await page.getByText(/4242$/).first().waitFor()
+    await replaceCard(page)
     const person = (await readDesk(own().port)).samples[5]!
     await waitFor(page, async () => {
       await page.goto(link.origin + '/siteid/leads')

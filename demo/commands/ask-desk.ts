@@ -50,11 +50,6 @@ export async function askDesk(port: number, method: 'GET' | 'POST', path: string
 export const readCounts = async (port: number): Promise<Counts> =>
   JSON.parse(await askDesk(port, 'GET', '/counts')) as Counts
 
-/** Resolves when the demo's past is made: from then on leads are delivered. */
-export async function waitForPast(port: number): Promise<void> {
-  while ((await readCounts(port)).history !== null) await sleep(200)
-}
-
 /** Resolves when the demo's past and all its persons are made. */
 export async function waitUntilWhole(port: number): Promise<void> {
   while (!(await readCounts(port)).whole) await sleep(200)

@@ -27,7 +27,7 @@ const wanted: readonly [text: string, kind: SignalKind][] = [
 ]
 const others = ['running shoes', 'cheap flights', 'piano lessons', 'used cars', 'kitchen remodel ideas', 'dog training']
 const shareWanted = 0.55
-const day_ms = 86_400_000
+const minute_ms = 60_000
 
 /** So many searches, spread over a time that ends at `to_ms`; the same for the same seed. */
 export function planSearches(
@@ -43,12 +43,15 @@ export function planSearches(
   })
 }
 
-/** Writes new searches of the last day into the identity data, as a feed would. */
+/**
+ * Writes new searches of the last minute into the identity data, as a feed would. Older ones would be from before the start of a campaign
+ * that begins today, for hours after its midnight.
+ */
 export async function feedSearches(platform: Platform, count: number, seed: number): Promise<void> {
   const to_ms = platform.clock.now()
   const personIds = await readSearchers(platform)
   await makeSignalDays(platform)
-  await takeIn(platform, planSearches(createRandom(seed), personIds, count, { from_ms: to_ms - day_ms, to_ms }))
+  await takeIn(platform, planSearches(createRandom(seed), personIds, count, { from_ms: to_ms - minute_ms, to_ms }))
 }
 
 export async function takeIn({ identityPool }: Platform, signals: readonly NewSignal[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { typeCard } from './card.ts'
 import type { Login } from './people.ts'
 import { say, type Say } from './texts.ts'
 
@@ -22,10 +23,7 @@ export async function storeFirstCard(page: Page): Promise<void> {
   await page.getByLabel('City').fill('Chicago')
   await page.getByLabel('ZIP code').fill('60601')
   await next.click()
-  const card = page.frameLocator('iframe[title="Card details"]')
-  await card.getByLabel('Card number').pressSequentially('4242424242424242')
-  await card.getByLabel('Expiry').pressSequentially('0431')
-  await card.getByLabel('Security code').fill('123')
+  await typeCard(page)
   await next.click()
   await page.getByRole('heading', { name: 'Review and finish' }).waitFor()
 }

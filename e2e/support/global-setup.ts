@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import { keepSession } from './open-session.ts'
 import { people } from './people.ts'
 import { freePort, startProgram } from './program.ts'
@@ -29,8 +28,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     OUTGOING_ALLOW: `${shopHost}:${shopPort}`,
     DNS_SERVER: `127.0.0.1:${namesPort}`,
   })
-  // The persons whom journeys meet come last, after the demo's past.
-  await waitUntilWhole(program.port)
   const sessionFolder = mkdtempSync(join(tmpdir(), 'leadloom-sessions-'))
   // Whoever signs in first in Arabic has their account learn it: here everybody has read English before.
   for (const login of Object.values(people))

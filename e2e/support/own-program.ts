@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import type { Login } from './people.ts'
 import { startProgram, type RunningProgram } from './program.ts'
 import { openBrowser, signIn, Stage } from './stage.ts'
@@ -14,23 +13,25 @@ export interface OwnProgram {
   open: (login: Login, path: string) => Promise<Page>
 }
 
-/** Starts a program for the tests of a file, with so many days of past; with all of its persons where a journey asks for more than leads. */
-export function useOwnProgram(days: number, isWhole = false): () => OwnProgram {
+/** Starts a program for the tests of a file, with so many days of past. */
+export function useOwnProgram(days: number): () => OwnProgram {
   let program: RunningProgram
   let stage: Stage
   const pages = new Map<Login, Page>()
 
   beforeAll(async () => {
     program = await startProgram({ DEMO_DAYS: String(days) })
-    if (isWhole) await waitUntilWhole(program.port)
     stage = new Stage(await openBrowser(), program.port)
   }, 300_000)
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await stage.keepPictures(task.name)
   })
   afterAll(async () => {
-    expect(await stage?.clear(), 'errors, or requests to elsewhere').toEqual([])
-    await program?.stop()
+    try {
+      expect(await stage?.clear(), 'errors, or requests to elsewhere').toEqual([])
+    } finally {
+      await program?.stop()
+    }
   })
 
   const open = async (login: Login, path: string): Promise<Page> => {

@@ -4,7 +4,7 @@ import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitForPast } from '#demo/commands/ask-desk.ts'
+import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 const startWithin_ms = 90_000
@@ -50,8 +50,9 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
   child.stdout.pipe(log)
   child.stderr.pipe(log)
   await waitUntilReady(port, child)
-  // The past is made while the program runs, and mail goes out only after it. Two days of it are enough here.
-  if (env['DEMO'] !== 'off') await waitForPast(port)
+  // The past is made while the program runs, payments of it on a clock that stands there: nobody may pay meanwhile. Two days of it
+  // are enough here.
+  if (env['DEMO'] !== 'off') await waitUntilWhole(port)
   return {
     port,
     dataDir,

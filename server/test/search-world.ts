@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import type { SignalKind } from '#contract/leads/search.ts'
-import { writeSignals } from '#server/areas/identity/public.ts'
+import { writeSignals, type NewSignal } from '#server/areas/identity/public.ts'
 import { matchSignals } from '#server/areas/leads/public.ts'
 import {
   createPipelineWorld,
@@ -39,6 +39,8 @@ export interface SearchWorld extends PipelineWorld {
   /** Somebody whom Enhance ID takes: lately verified, with these kinds of information. */
   makeCompletePerson(fields?: Record<string, string | Date | null>, kinds?: readonly string[]): Promise<PipelinePerson>
   search(person: PipelinePerson, input?: SearchInput): Promise<void>
+  /** In one transaction, so that they are matched in one portion whatever else the database server has open. */
+  searchTogether(searches: readonly (readonly [person: PipelinePerson, input?: SearchInput])[]): Promise<void>
   /** Matches, resolves, and reads each visit of the campaign. */
   outcomes(campaign: PipelineCampaign): Promise<string[]>
 }
@@ -65,6 +67,21 @@ export async function openSearchWorld(): Promise<SearchWorld> {
 export async function createSearchWorld(): Promise<SearchWorld> {
   const world = await createPipelineWorld()
   await world.db.ownerPool.query('create table signal_of_tests partition of signal default')
+  const signalOf = (
+    { id: personId }: PipelinePerson,
+    { text = 'roof repair', kind = 'search', at_ms = world.clock.now(), zip }: SearchInput = {},
+  ): NewSignal => ({ personId, text, kind, at_ms, zip: zip ?? null })
+  const searchTogether: SearchWorld['searchTogether'] = async (searches) => {
+    const client = await world.db.adminPool.connect()
+    try {
+      await writeSignals(
+        client,
+        searches.map(([person, input]) => signalOf(person, input)),
+      )
+    } finally {
+      client.release()
+    }
+  }
   return {
     ...world,
     makeSearchCampaign: (own = {}, settings = {}, client) =>
@@ -90,14 +107,8 @@ export async function createSearchWorld(): Promise<SearchWorld> {
       )
       return person
     },
-    async search(person, { text = 'roof repair', kind = 'search', at_ms = world.clock.now(), zip } = {}) {
-      const client = await world.db.adminPool.connect()
-      try {
-        await writeSignals(client, [{ personId: person.id, text, kind, at_ms, zip: zip ?? null }])
-      } finally {
-        client.release()
-      }
-    },
+    search: (person, input) => searchTogether([[person, input]]),
+    searchTogether,
     async outcomes(campaign) {
       await matchSignals(world.platform)
       await world.resolve(campaign)

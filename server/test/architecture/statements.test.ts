@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { keptTables, referenceTables } from '../../cluster/placement.ts'
+import { retentions } from '../../retention/lines.ts'
 import { sourcesWith } from './sources.ts'
 import {
   addedBesideChange,
   agencyOfLockedRow,
+  changesByCompany,
   copiedInto,
+  findsByPlace,
   isSql,
   limitedWithoutAgency,
   mixedIn,
@@ -114,6 +117,11 @@ const statements = texts.filter(isSql)
 const ofServer = statements.filter(({ path }) => path.startsWith('server/'))
 const ofAreas = statements.filter(({ path }) => /^(?:server\/areas|demo)\//.test(path))
 
+/** What is kept for how long stands in pieces that only the list puts together. */
+const ofRetention = retentions.flatMap(({ what, sql }) =>
+  sql ? [{ path: what, text: sql.replaceAll(/\s+/g, ' ') }] : [],
+)
+
 const offenses = ofServer.flatMap(({ path, text }) =>
   withoutAgency(text, distributed).map((table) => ({ name: `${path.replace('server/', '')}: ${table}`, text })),
 )
@@ -190,6 +198,26 @@ describe('statements', () => {
     expect(agencyOfLockedRow(planted, distributed)).toEqual(['money_cap'])
     expect(agencyOfLockedRow(planted.replace('= c.agency_id', '= $1'), distributed)).toEqual([])
     expect(agencyOfLockedRow(planted.replace('for key share of c', ''), distributed)).toEqual([])
+  })
+
+  it('find no row of such a table by its place, which says nothing beyond its node', () => {
+    const found = [...ofServer, ...ofRetention].filter(({ text }) => findsByPlace(text, distributed))
+    expect(found.map(({ path }) => path)).toEqual([])
+    expect(findsByPlace('delete from lead where ctid = any (array(select ctid from lead limit 9))', distributed)).toBe(
+      true,
+    )
+    expect(findsByPlace('delete from session where ctid = any (array(select ctid from session))', distributed)).toBe(
+      false,
+    )
+  })
+
+  it('change no such table by so many rows to each company, which no node has of the others', () => {
+    const found = [...ofServer, ...ofRetention].filter(({ text }) => changesByCompany(text, distributed))
+    expect(found.map(({ path }) => path)).toEqual([])
+    const planted = `with old as (select aged.id from company cross join lateral (
+      select id from lead where agency_id = company.id limit 9) aged) delete from lead using old where lead.id = old.id`
+    expect(changesByCompany(planted, distributed)).toBe(true)
+    expect(changesByCompany(planted.replaceAll('lead', 'session'), distributed)).toBe(false)
   })
 
   it('reckon with no time inside a case where they change rows, since a cluster plans no other', () => {

@@ -249,6 +249,18 @@ export function agencyOfLockedRow(text: string, tables: ReadonlySet<string>): st
   })
 }
 
+/** Whether a statement finds rows by their place, which says nothing of a table of a cluster: the same stands on each node. */
+export const findsByPlace = (text: string, tables: ReadonlySet<string>): boolean =>
+  /\bctid\b/.test(text) &&
+  [...text.matchAll(/\b(?:from|update|join|using)\s+([a-z_]+)\b/g)].some(([, name]) => tables.has(name!))
+
+/** Whether a statement changes rows that it looks for below each company, a table of a cluster among them. */
+export const changesByCompany = (text: string, tables: ReadonlySet<string>): boolean =>
+  /\b(?:update|delete from) [a-z_]+\b/.test(text) &&
+  [...text.matchAll(/\bcompany cross join lateral \(/g)].some(({ index, 0: { length } }) =>
+    [...selectAround(text, index + length).matchAll(/\bfrom\s+([a-z_]+)\b/g)].some(([, name]) => tables.has(name!)),
+  )
+
 /** The tables of `local` that a statement names beside one of `cut`. */
 export function mixedIn(text: string, cut: ReadonlySet<string>, local: ReadonlySet<string>): string[] {
   const named = [...text.matchAll(/\b(?:insert into|delete from|from|join|update|using)\s+([a-z_]+)\b/g)].map(

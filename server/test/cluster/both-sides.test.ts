@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followCommissions, verifyCommissionBases } from '../../areas/billing/commissions.ts'
+import { followCommissions, lockCommissionsOf, verifyCommissionBases } from '../../areas/billing/commissions.ts'
 import { verifyDisputes } from '../../areas/billing/disputes/verify-disputes.ts'
 import { verifyRefunds } from '../../areas/billing/refunds/verify-refunds.ts'
 import { verifyCharges } from '../../areas/billing/verify-charges.ts'
@@ -41,6 +41,7 @@ describe('on a cluster', () => {
   })
 
   it.each<[string, Scope, (tx: Tx) => Promise<void>]>([
+    ['commissions of a charge are locked', agency, (tx) => lockCommissionsOf(tx, ofCharge)],
     ['commissions follow a charge', agency, (tx) => followCommissions(tx, at.getTime(), ofCharge)],
     ['campaigns follow an agency’s prices', agency, (tx) => followRetail(tx, { ...book, clientIds: null }, at)],
     ['campaigns follow all prices', root, (tx) => followRetail(tx, { rootId, agencyId: null, clientIds: null }, at)],
