@@ -70,9 +70,12 @@ export const informationInOrder = (
 ): { id: string; name: string; value: string }[] =>
   knownInformation.flatMap(({ id, name }) => (known[id] === undefined ? [] : [{ id, name, value: known[id] }]))
 
+/** The number that reaches the person themselves. */
+export const personsPhone = 'direct_phone'
+
 /** The same without the numbers that reach the person, for those from whom phone numbers are kept. */
 export const withoutPhones = ({
-  direct_phone: _hidden,
+  [personsPhone]: _hidden,
   ...known
 }: Readonly<Record<string, string>>): Record<string, string> => known
 

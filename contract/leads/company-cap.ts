@@ -4,7 +4,7 @@ import { alertDetail, alertFields } from '../campaigns/spend-alerts.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import type { Plain } from '../core/wire-names.ts'
-import { done, doneWith, localDate } from '../core/wire.ts'
+import { done, doneWith, formVersion, localDate } from '../core/wire.ts'
 import { leadAccess } from './leads.ts'
 
 const companyCap = z.object({
@@ -16,6 +16,7 @@ const companyCap = z.object({
   is_met: z.boolean().meta({ description: 'Whether a lead of one of its campaigns would cost more than is left.' }),
   anew_on: localDate.meta({ description: 'The first day of the next month, by the agency’s time zone.' }),
   ...alertDetail,
+  version: formVersion,
 })
 export type CompanyCap = Plain<z.output<typeof companyCap>>
 
@@ -24,6 +25,7 @@ const object = { kind: 'company', in: 'params', key: 'companyID' } as const
 const body = z.strictObject({
   month_cap_cents: monthCap_cents.meta({ description: 'In cents, for a calendar month of the agency’s; 0: no cap.' }),
   ...alertFields,
+  version: formVersion.optional(),
 })
 
 export const readCompanyCap = operation({
@@ -48,7 +50,8 @@ export const saveClientCap = operation({
   summary: 'Sets what the leads of all campaigns of a client may cost it in a month, and when somebody is told.',
   params,
   body,
-  answer: done,
+  answer: done.extend({ version: formVersion }),
+  errors: ['conflict'],
   access: {
     agencyOwner: { reach: ['below'] },
     administrator: { reach: ['below'], permission: 'settings.update' },
@@ -65,7 +68,8 @@ export const saveAgencyCap = operation({
   summary: 'Sets what all leads of an agency may cost the agency in a month, at wholesale, and when somebody is told.',
   params,
   body,
-  answer: done,
+  answer: done.extend({ version: formVersion }),
+  errors: ['conflict'],
   access: {
     rootSystem: { reach: ['below'] },
     rootAdmin: { reach: ['below'], permission: 'settings.update' },

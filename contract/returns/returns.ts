@@ -5,7 +5,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
-import { done, doneWith, flag, instant, line } from '../core/wire.ts'
+import { done, doneWith, flag, formVersion, instant, line } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { leadAccess } from '../leads/leads.ts'
 
@@ -173,6 +173,7 @@ export const readReturnRule = operation({
     data: z.object({
       ...rule,
       follows_agency: flag.meta({ description: 'Of a client: whether it has none of its own.' }),
+      version: formVersion,
     }),
   }),
   access: {
@@ -195,8 +196,10 @@ export const saveReturnRule = operation({
   body: z.strictObject({
     ...rule,
     follows_agency: flag.default('F').meta({ description: 'T: the client’s own rule is dropped.' }),
+    version: formVersion.optional(),
   }),
-  answer: done,
+  answer: done.extend({ version: formVersion }),
+  errors: ['conflict'],
   access: {
     agencyOwner: { reach: ['own', 'below'] },
     administrator: { reach: ['own', 'below'], permission: 'settings.update' },

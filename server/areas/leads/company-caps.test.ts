@@ -188,6 +188,35 @@ describe('a cap', () => {
     expect(await toldTo(client.user)).toEqual(['campaign', 'client', null])
   })
 
+  test('is not saved over what somebody else has saved since it was read, unless that is meant', async () => {
+    await capClient(500)
+    const { version } = await shown()
+    const save = (month_cap_cents: number, of?: string) =>
+      http
+        .as(acme.owner)
+        .call(saveClientCap, { params: { companyID: client.id }, body: { month_cap_cents, version: of } as never })
+    const first = await save(600, version)
+    expect(first.status).toBe(200)
+    const late = await save(700, version)
+    expect(late).toMatchObject({ status: 409, body: { change: { changed_fields: ['month_cap_cents'] } } })
+    expect(late.body.change!.changed_by).toHaveLength(1)
+    expect(await shown()).toMatchObject({ cap_cents: 600 })
+    expect((await save(700, String(late.body.change!.current))).status).toBe(200)
+    expect((await save(800, (await shown()).version)).status).toBe(200)
+    expect((await save(900)).status).toBe(200)
+  })
+
+  test('is saved by one of two who save the first one at the same moment', async () => {
+    const { version } = await shown()
+    const statuses = await Promise.all(
+      [500, 600].map(async (month_cap_cents) => {
+        const body = { month_cap_cents, version } as never
+        return (await http.as(acme.owner).call(saveClientCap, { params: { companyID: client.id }, body })).status
+      }),
+    )
+    expect(statuses.toSorted()).toEqual([200, 409])
+  })
+
   test('stands in the log with what it was before', async () => {
     await capClient(500)
     await capClient(700)

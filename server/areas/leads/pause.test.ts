@@ -1,22 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import { openApp } from '#server/test/open-app.ts'
 import { openPipelineWorld, md5 } from '#server/test/pipeline-world.ts'
 
 const world = await openPipelineWorld()
 const http = await openApp(world)
-
-/** Until somebody waits for a row that another one holds. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await world.db.adminPool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if (rows.length > 0) return
-    await sleep(10)
-  }
-}
 
 test('no lead follows a pause that was answered, even where a batch was under way', async () => {
   const campaign = await world.makeCampaign()
@@ -29,7 +19,7 @@ test('no lead follows a pause that was answered, even where a batch was under wa
   await holder.query('begin')
   await holder.query('select from company where id = $1 for update', [campaign.clientId])
   const resolving = world.resolve(campaign)
-  await untilSomebodyWaits()
+  await expect.poll(() => countWaiting(world.db)).toBeGreaterThan(0)
   const pausing = http
     .as(world.tree.acme.owner)
     .call(setCampaignActive, { body: { leadspeek_api_id: campaign.id, status: 'pause' } })

@@ -1,11 +1,12 @@
 import { usualShares } from '#contract/campaigns/spend-alerts.ts'
 import type { saveAgencyCap, saveClientCap } from '#contract/leads/company-cap.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, formVersionOf, recordActivity } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
+import { capFields, type Cap } from './cap-fields.ts'
 import { waitForBatch } from './wait-for-batch.ts'
 
 export const handleSaveClientCap: Handler<typeof saveClientCap> = ({ body }, call) =>
@@ -15,22 +16,23 @@ export const handleSaveClientCap: Handler<typeof saveClientCap> = ({ body }, cal
 export const handleSaveAgencyCap: Handler<typeof saveAgencyCap> = ({ body }, call) =>
   save(call, call.object!.clientId === null ? call.object!.agencyId : null, body)
 
-interface Cap {
-  month_cap_cents: number
-  alert_shares: readonly number[]
-  alert_cents: number
-  alert_payer: boolean
-}
-
 const noCap: Cap = { month_cap_cents: 0, alert_shares: usualShares, alert_cents: 0, alert_payer: false }
 
 async function save(call: SignedInCall, companyId: string | null, given: Input<typeof saveClientCap>['body']) {
   const { rootId, agencyId, clientId } = call.object!
   if (companyId === null || agencyId === null) throw invalid('companyId', 'You cannot set a cap for this company.')
-  await call.inScope(async (tx) => {
+  const after = await call.inScope(async (tx) => {
     // No batch that knew another cap makes leads after the answer.
     await waitForBatch(tx, agencyId)
+    // Two who save a company's first cap have no row of it to take turns at.
+    await tx.query('select from company where id = $1 for no key update', [companyId])
     const before = await readCap(tx, agencyId, companyId)
+    await assertFormUnchanged(tx, call.platform, given.version, {
+      bookId: agencyId,
+      targetId: companyId,
+      actions: ['billing.moneyCapSet'],
+      fields: capFields(before),
+    })
     const after = capAfter(before, given)
     if (after.month_cap_cents === 0 && after.alert_cents === 0)
       await tx.query('delete from money_cap where agency_id = $1 and company_id = $2', [agencyId, companyId])
@@ -41,8 +43,10 @@ async function save(call: SignedInCall, companyId: string | null, given: Input<t
       from: { ...before },
       to: { ...after },
     })
+    return after
   })
-  return { result: 'success', message: 'Your settings have been saved.' } as const
+  const version = formVersionOf(call.platform, capFields(after))
+  return { result: 'success', message: 'Your settings have been saved.', version } as const
 }
 
 /** What is left out stays as it is. */

@@ -119,7 +119,7 @@ describe('the rule', () => {
     const read = async (companyID: string, user = owner()) =>
       (await http.as(user).call(readReturnRule, { params: { companyID } })).body.data
     const usual = { window_days: 30, share_percent: 10, accepts_itself: 'F' }
-    expect(await read(client().id, client().user)).toEqual({ ...usual, follows_agency: 'T' })
+    expect(await read(client().id, client().user)).toMatchObject({ ...usual, follows_agency: 'T' })
     expect((await setRule({ window_days: 7 })).status).toBe(200)
     expect((await setRule({ window_days: 60, share_percent: 50 }, client().id)).status).toBe(200)
     expect(await read(world.tree.acme.id)).toMatchObject({ window_days: 7, share_percent: 100 })
@@ -129,6 +129,23 @@ describe('the rule', () => {
     expect(await read(client().id)).toMatchObject({ window_days: 7, follows_agency: 'T' })
     expect(await setRule({ window_days: 91 })).toMatchObject({ status: 422, body: { field: 'window_days' } })
     expect(await setRule({ share_percent: -1 })).toMatchObject({ status: 422, body: { field: 'share_percent' } })
+  })
+
+  test('is not saved over what somebody else has saved since it was read', async () => {
+    const read = async (companyID: string) =>
+      (await http.as(owner()).call(readReturnRule, { params: { companyID } })).body.data
+    const of = client().id
+    const { version } = await read(of)
+    // Its agency's is another one's form.
+    await setRule({ window_days: 8 })
+    const statuses = await Promise.all([60, 61].map((window_days) => setRule({ window_days, version }, of)))
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const late = statuses.find(({ status }) => status === 409)!
+    expect(late.body.change!.changed_fields).toContain('window_days')
+    const now_days = (await read(of)).window_days
+    expect(await setRule({ window_days: 62, version }, of)).toMatchObject({ status: 409 })
+    expect(await read(of)).toMatchObject({ window_days: now_days })
+    expect((await setRule({ window_days: 62, version: (await read(of)).version }, of)).status).toBe(200)
   })
 
   test('leaves a lead with its client once the window is over', async () => {

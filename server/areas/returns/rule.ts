@@ -1,6 +1,6 @@
 import { sentences } from '#contract/core/sentences.ts'
 import { usualRule, type readReturnRule, type saveReturnRule } from '#contract/returns/returns.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, formVersionOf, recordActivity, type FormFields } from '#server/areas/activity/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -48,16 +48,29 @@ const present = (rule: ReturnRule, followsAgency: boolean) => ({
 export const handleReadRule: Handler<typeof readReturnRule> = async (_input, call) => {
   const { agencyId, clientId } = placeOf(call)
   const { rule, followsAgency } = await call.inScope((tx) => readRule(tx, agencyId, clientId))
-  return { result: 'success', data: present(rule, followsAgency) }
+  const version = formVersionOf(call.platform, ruleFields(rule, followsAgency))
+  return { result: 'success', data: { ...present(rule, followsAgency), version } }
 }
+
+/** What the form of a rule saves. One that follows its agency's has none of its own to write over, whatever that says. */
+const ruleFields = (rule: ReturnRule, followsAgency: boolean): FormFields => ({
+  ...present(followsAgency ? usualRule : rule, followsAgency),
+})
 
 export const handleSaveRule: Handler<typeof saveReturnRule> = async ({ body }, call) => {
   const { rootId, agencyId, clientId } = placeOf(call)
   const companyId = clientId ?? agencyId
   const drops = body.follows_agency
   if (drops && clientId === null) throw invalid('follows_agency', 'Choose a client.')
-  await call.inScope(async (tx) => {
+  const after = await call.inScope(async (tx) => {
+    await tx.query('select from company where id = $1 for no key update', [companyId])
     const before = await readRule(tx, agencyId, clientId)
+    await assertFormUnchanged(tx, call.platform, body.version, {
+      bookId: agencyId,
+      targetId: companyId,
+      actions: ['billing.returnRuleSet'],
+      fields: ruleFields(before.rule, before.followsAgency),
+    })
     if (drops) await tx.query('delete from return_rule where agency_id = $1 and company_id = $2', [agencyId, companyId])
     else
       await tx.query(
@@ -74,6 +87,8 @@ export const handleSaveRule: Handler<typeof saveReturnRule> = async ({ body }, c
       from: present(before.rule, before.followsAgency),
       to: present(after.rule, after.followsAgency),
     })
+    return after
   })
-  return { result: 'success', message: 'Your settings have been saved.' }
+  const version = formVersionOf(call.platform, ruleFields(after.rule, after.followsAgency))
+  return { result: 'success', message: 'Your settings have been saved.', version }
 }

@@ -70,7 +70,11 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
   if (error || (data && most_cents === 0))
     return (
       <Dialog opened onClose={onClose} title={title}>
-        {error ? <FailureNote failure={error} onRetry={refetch} /> : t('All of it is refunded, or on its way back.')}
+        {error ? (
+          <FailureNote failure={error} onRetry={refetch} />
+        ) : (
+          t('All of it is refunded, on its way back, or held by the payer’s bank.')
+        )}
       </Dialog>
     )
   return (

@@ -4,15 +4,17 @@ import { readCompanyCap, saveAgencyCap, saveClientCap, type CompanyCap } from '#
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { msg, useT } from '../../i18n/texts.tsx'
 import { AmountField } from '../../shells/amount-field.tsx'
-import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
-import { useFollowStored } from '../../shells/follow-stored.ts'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { useFollowStored, useShownVersion } from '../../shells/follow-stored.ts'
+import { FormProblem } from '../../shells/form-problem.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { SpendAlertFields } from '../../shells/spend-alert-fields.tsx'
 import { alertFieldsOf, alertValuesOf, textOfCents } from '../../shells/spend-alert-values.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
+import { useReload } from '../../shells/use-reload.ts'
 import { Bar } from '../../ui/bar.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './company-cap.module.css'
@@ -36,6 +38,7 @@ export function CompanyCapCard({ companyId, of, mayEdit }: Props) {
     { params: { companyId } },
     { alwaysFresh: true, refetchEvery_ms: refresh_ms },
   )
+  const { round, reload } = useReload(refetch)
   const cap = data?.data
   if (!mayEdit && !cap?.cap_cents) return null
   return (
@@ -43,7 +46,9 @@ export function CompanyCapCard({ companyId, of, mayEdit }: Props) {
       {error && !cap && <FailureNote failure={error} onRetry={refetch} />}
       {!cap && !error && <Skeleton height="3rem" />}
       {cap && <Used cap={cap} of={of} />}
-      {cap && mayEdit && <CapForm key={companyId} companyId={companyId} of={of} cap={cap} />}
+      {cap && mayEdit && (
+        <CapForm key={`${companyId} ${round}`} companyId={companyId} of={of} cap={cap} onReload={reload} />
+      )}
     </TitledCard>
   )
 }
@@ -79,13 +84,24 @@ function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
   )
 }
 
-function CapForm({ companyId, of, cap }: { companyId: string; of: Props['of']; cap: CompanyCap }) {
+/** By the names of the call that saves it. */
+const labelsOf = (of: Props['of']) => ({
+  month_cap_cents: msg('Money cap per month'),
+  alert_shares: msg('Alert at these shares of the cap'),
+  alert_cents: msg('Alert when a month has cost'),
+  alert_payer: of === 'client' ? msg('Alert the client too') : msg('Alert the agency too'),
+})
+
+type FormProps = { companyId: string; of: Props['of']; cap: CompanyCap; onReload: () => void }
+
+function CapForm({ companyId, of, cap, onReload }: FormProps) {
   const t = useT()
   const save = useAction(of === 'client' ? saveClientCap : saveAgencyCap, { invalidates: [readCompanyCap] })
   const amountProblem = (text: string) =>
     text === '' || centsFromText(text) ? null : t('Please enter a valid amount.')
   const stored = { amount: textOfCents(cap.cap_cents), ...alertValuesOf(cap) }
-  const { form, formRef, onSubmit, submitError, submitting } = useServerForm({
+  const shown = useShownVersion(cap.version)
+  const server = useServerForm({
     initialValues: stored,
     validate: { amount: amountProblem, alertAmount: amountProblem },
     fieldNames: {
@@ -94,17 +110,26 @@ function CapForm({ companyId, of, cap }: { companyId: string; of: Props['of']; c
       alert_cents: 'alertAmount',
       alert_payer: 'alertPayer',
     },
-    send: ({ amount, ...alerts }) =>
+    conflict: { onReload, labels: labelsOf(of) },
+    send: ({ amount, ...alerts }, overwriting) =>
       save.mutateAsync({
         params: { companyId },
-        body: { month_cap_cents: centsFromText(amount) ?? 0, ...alertFieldsOf(alerts) },
+        body: {
+          month_cap_cents: centsFromText(amount) ?? 0,
+          ...alertFieldsOf(alerts),
+          version: shown.of(overwriting),
+        },
       }),
-    onDone: ({ message }: { message: string }) => notifyDone(t(message)),
+    onDone: (saved: { message: string; version: string }) => {
+      shown.keep(saved)
+      notifyDone(t(saved.message))
+    },
   })
-  useFollowStored(form, stored)
+  const { form, formRef, onSubmit, submitting } = server
+  useFollowStored(form, stored, { version: cap.version, shown })
   return (
     <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>
-      <SubmitError failure={submitError} />
+      <FormProblem form={server} />
       <p className={styles.quiet}>
         {of === 'client'
           ? t('What the leads of all its campaigns may cost the client in a calendar month. Leave empty for no cap.')

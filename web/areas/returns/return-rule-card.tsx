@@ -2,12 +2,14 @@ import { Button, NumberInput, Skeleton, Switch } from '@mantine/core'
 import { listReturns, readReturnRule, saveReturnRule } from '#contract/returns/returns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
-import { useFollowStored } from '../../shells/follow-stored.ts'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { useFollowStored, useShownVersion } from '../../shells/follow-stored.ts'
+import { FormProblem } from '../../shells/form-problem.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
+import { useReload } from '../../shells/use-reload.ts'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './returns.module.css'
 
@@ -18,13 +20,16 @@ type Props = { companyId: string; mayEdit: boolean }
 export function ReturnRuleCard({ companyId, mayEdit }: Props) {
   const t = useT()
   const { data, error, refetch } = useCall(readReturnRule, { params: { companyId } })
+  const { round, reload } = useReload(refetch)
   const rule = data?.data
   return (
     <TitledCard title={t('Rule of returns')}>
       {error && !rule && <FailureNote failure={error} onRetry={refetch} />}
       {!rule && !error && <Skeleton height="3rem" />}
       {rule && <About rule={rule} />}
-      {rule && mayEdit && <RuleForm key={companyId} companyId={companyId} rule={rule} />}
+      {rule && mayEdit && (
+        <RuleForm key={`${companyId} ${round}`} companyId={companyId} rule={rule} onReload={reload} />
+      )}
     </TitledCard>
   )
 }
@@ -46,7 +51,14 @@ function About({ rule }: { rule: Rule }) {
   )
 }
 
-function RuleForm({ companyId, rule }: { companyId: string; rule: Rule }) {
+const fieldLabels = {
+  window_days: msg('Days to return a lead'),
+  share_percent: msg('Share of a month’s leads'),
+  accepts_itself: msg('Accept returns without review'),
+  follows_agency: msg('Same rule as for all clients'),
+}
+
+function RuleForm({ companyId, rule, onReload }: { companyId: string; rule: Rule; onReload: () => void }) {
   const t = useT()
   const me = useMe()
   const isOfClient = companyId !== me.companyId
@@ -58,10 +70,12 @@ function RuleForm({ companyId, rule }: { companyId: string; rule: Rule }) {
     accepts_itself: rule.accepts_itself,
     follows_agency: isOfClient && rule.follows_agency,
   }
-  const { form, formRef, onSubmit, submitError, submitting } = useServerForm({
+  const shown = useShownVersion(rule.version)
+  const server = useServerForm({
     initialValues: stored,
     validate: { window_days: whole, share_percent: whole },
-    send: (values) =>
+    conflict: { onReload, labels: fieldLabels },
+    send: (values, overwriting) =>
       save.mutateAsync({
         params: { companyId },
         body: {
@@ -69,15 +83,20 @@ function RuleForm({ companyId, rule }: { companyId: string; rule: Rule }) {
           share_percent: Number(values.share_percent),
           accepts_itself: values.accepts_itself,
           follows_agency: values.follows_agency,
+          version: shown.of(overwriting),
         },
       }),
-    onDone: ({ message }: { message: string }) => notifyDone(t(message)),
+    onDone: (saved: { message: string; version: string }) => {
+      shown.keep(saved)
+      notifyDone(t(saved.message))
+    },
   })
-  useFollowStored(form, stored)
+  const { form, formRef, onSubmit, submitting } = server
+  useFollowStored(form, stored, { version: rule.version, shown })
   const isOwn = !form.values.follows_agency
   return (
     <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>
-      <SubmitError failure={submitError} />
+      <FormProblem form={server} />
       {isOfClient && (
         <Switch
           className={styles.switch}

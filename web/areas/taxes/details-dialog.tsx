@@ -2,21 +2,33 @@ import { TextInput } from '@mantine/core'
 import { readBilling } from '#contract/billing/invoices.ts'
 import { readTaxDetails, saveTaxDetails, type TaxDetails } from '#contract/taxes/taxes.ts'
 import { useAction } from '../../api/hooks.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useShownVersion } from '../../shells/follow-stored.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { PlaceFields, placeOf } from './place-fields.tsx'
 
-type DetailsDialogProps = { companyId: string; details: TaxDetails; onClose: () => void }
+type DetailsDialogProps = {
+  companyId: string
+  details: TaxDetails
+  onClose: () => void
+  /** Begins anew with what is stored now. */
+  onReload: () => void
+}
+
+const fieldLabels = { country: msg('Country'), region: msg('Region'), tax_number: msg('Tax number') }
 
 /** A payer's place and number. */
-export function DetailsDialog({ companyId, details, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ companyId, details, onClose, onReload }: DetailsDialogProps) {
   const t = useT()
   const { mutateAsync } = useAction(saveTaxDetails, { invalidates: [readTaxDetails, readBilling] })
+  const shown = useShownVersion(details.version)
   const server = useServerForm({
     initialValues: { country: details.country, region: details.region, tax_number: details.tax_number },
-    send: (values) => mutateAsync({ params: { companyId }, body: values }),
+    conflict: { onReload, labels: fieldLabels },
+    send: (values, overwriting) =>
+      mutateAsync({ params: { companyId }, body: { ...values, version: shown.of(overwriting) } }),
     onDone: sayAndClose(onClose),
   })
   return (

@@ -2,24 +2,37 @@ import { Switch, TextInput } from '@mantine/core'
 import { readBilling } from '#contract/billing/invoices.ts'
 import { readTaxDetails, saveTaxExemption, type TaxDetails } from '#contract/taxes/taxes.ts'
 import { useAction } from '../../api/hooks.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useShownVersion } from '../../shells/follow-stored.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 
-type ExemptionDialogProps = { companyId: string; details: TaxDetails; onClose: () => void }
+type ExemptionDialogProps = {
+  companyId: string
+  details: TaxDetails
+  onClose: () => void
+  /** Begins anew with what is stored now. */
+  onReload: () => void
+}
+
+const fieldLabels = { exempt: msg('Exempt from tax'), reason: msg('Reason') }
 
 /** Asks a payer for no tax, with the reason that its invoices print, or ends that. */
-export function ExemptionDialog({ companyId, details, onClose }: ExemptionDialogProps) {
+export function ExemptionDialog({ companyId, details, onClose, onReload }: ExemptionDialogProps) {
   const t = useT()
   const { mutateAsync } = useAction(saveTaxExemption, { invalidates: [readTaxDetails, readBilling] })
+  const shown = useShownVersion(details.version)
   const server = useServerForm<{ exempt: boolean; reason: string }, { message: string }>({
     initialValues: { exempt: true, reason: details.exempt_reason },
     validate: {
       reason: (reason, { exempt }) => (exempt && reason.trim() === '' ? t('Enter a reason.') : null),
     },
-    send: ({ exempt, reason }) =>
-      mutateAsync({ params: { companyId }, body: { exempt, reason: exempt ? reason : '' } }),
+    conflict: { onReload, labels: fieldLabels },
+    send: ({ exempt, reason }, overwriting) => {
+      const version = shown.of(overwriting)
+      return mutateAsync({ params: { companyId }, body: { exempt, reason: exempt ? reason : '', version } })
+    },
     onDone: sayAndClose(onClose),
   })
   const { form } = server

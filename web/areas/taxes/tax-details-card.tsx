@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { useReload } from '../../shells/use-reload.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -28,6 +29,8 @@ export function TaxDetailsCard({ companyId, mayEdit, mayExempt = false }: TaxDet
   const [open, setOpen] = useState<'details' | 'exemption' | null>(null)
   const details = data?.data
   const close = (): void => setOpen(null)
+  const { round, reload } = useReload(refetch)
+  const dialog = details && { companyId, details, onClose: close, onReload: reload }
   return (
     <TitledCard title={t('Tax details')}>
       {error && !details && <FailureNote failure={error} onRetry={refetch} />}
@@ -62,8 +65,8 @@ export function TaxDetailsCard({ companyId, mayEdit, mayExempt = false }: TaxDet
           )}
         </div>
       )}
-      {details && open === 'details' && <DetailsDialog companyId={companyId} details={details} onClose={close} />}
-      {details && open === 'exemption' && <ExemptionDialog companyId={companyId} details={details} onClose={close} />}
+      {dialog && open === 'details' && <DetailsDialog key={round} {...dialog} />}
+      {dialog && open === 'exemption' && <ExemptionDialog key={round} {...dialog} />}
     </TitledCard>
   )
 }

@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { readTaxDetails, saveTaxDetails, type TaxDetails } from '#contract/taxes/taxes.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
-import { useT } from '../../i18n/texts.tsx'
-import { useFollowStored } from '../../shells/follow-stored.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useFollowStored, useShownVersion } from '../../shells/follow-stored.ts'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
+import { useReload } from '../../shells/use-reload.ts'
 import { Loaded } from '../branding/settings/loaded.tsx'
 import { SettingForm } from '../branding/settings/setting-form.tsx'
 import styles from '../branding/settings/settings.module.css'
@@ -14,27 +15,40 @@ import { TaxRates } from './tax-rates.tsx'
 /** What a seller asks besides its prices: its own number, and its rates by place. */
 export function TaxesSection({ company }: { company: SettingsTarget }) {
   const { data, error, refetch } = useCall(readTaxDetails, { params: { companyId: company.companyId } })
+  const { round, reload } = useReload(refetch)
   return (
     <div className={styles.form}>
-      <Loaded of={{ setting: data?.data, error, refetch }}>
-        {(details) => <NumberForm key={company.companyId} companyId={company.companyId} details={details} />}
+      <Loaded of={{ setting: data?.data, error, refetch, round }}>
+        {(details) => (
+          <NumberForm key={company.companyId} companyId={company.companyId} details={details} onReload={reload} />
+        )}
       </Loaded>
       <TaxRates companyId={company.companyId} />
     </div>
   )
 }
 
-function NumberForm({ companyId, details }: { companyId: string; details: TaxDetails }) {
+type NumberFormProps = { companyId: string; details: TaxDetails; onReload: () => void }
+
+const fieldLabels = { tax_number: msg('Tax number') }
+
+function NumberForm({ companyId, details, onReload }: NumberFormProps) {
   const t = useT()
   const save = useAction(saveTaxDetails, { invalidates: [readTaxDetails] })
   const stored = { tax_number: details.tax_number }
+  const shown = useShownVersion(details.version)
   const server = useServerForm({
     initialValues: stored,
+    conflict: { onReload, labels: fieldLabels },
     // Where the company is taxed stays as it is, whoever has said so meanwhile.
-    send: (body) => save.mutateAsync({ params: { companyId }, body }),
-    onDone: ({ message }: { message: string }) => notifyDone(t(message)),
+    send: (body, overwriting) =>
+      save.mutateAsync({ params: { companyId }, body: { ...body, version: shown.of(overwriting) } }),
+    onDone: (saved: { message: string; version: string }) => {
+      shown.keep(saved)
+      notifyDone(t(saved.message))
+    },
   })
-  useFollowStored(server.form, stored)
+  useFollowStored(server.form, stored, { version: details.version, shown })
   return (
     <SettingForm
       title={t('Your tax number')}

@@ -102,7 +102,8 @@ export const messages: Record<string, string> = {
     'يعود المبلغ إلى البطاقة التي دفعت، مع إشعار دائن. يمكن رد {amount} على الأكثر.',
   'It was paid by hand: refund it by hand, too. You can refund up to {amount}.':
     'دُفع المبلغ يدويًا، فأعده يدويًا أيضًا. يمكن رد {amount} على الأكثر.',
-  'All of it is refunded, or on its way back.': 'رُد المبلغ كله أو هو في طريق العودة.',
+  'All of it is refunded, on its way back, or held by the payer’s bank.':
+    'رُد المبلغ كله، أو هو في طريق العودة، أو يحتجزه بنك الدافع.',
   'This is more than was paid and not refunded yet.': 'هذا أكثر مما دُفع ولم يُرد بعد.',
   'Failed payments': 'مدفوعات فاشلة',
   'Declined payments are tried again 1, 3, 5 and 7 days later, each time with a mail to the payer. After that campaigns stop until they are paid.':

@@ -122,8 +122,8 @@ describe('a limit', () => {
   test('goes to the highest scores, and takes the others the next day while their searches count', async () => {
     const campaign = await world.makeSearchCampaign({}, { limit_leads: 1, limit_period: 'day' })
     const [casual, keen] = [await world.makePerson(), await world.makePerson()]
-    await world.search(casual)
-    for (const text of ['roof repair', 'roof repair cost', 'emergency roof repair']) await world.search(keen, { text })
+    const texts = ['roof repair', 'roof repair cost', 'emergency roof repair']
+    await world.searchTogether([[casual], ...texts.map((text) => [keen, { text }] as const)])
     expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'limit_reached'])
     expect((await leadOf(campaign.id)).person_id).toBe(keen.id)
     // Within the same day nobody is offered again.

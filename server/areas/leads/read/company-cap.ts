@@ -1,11 +1,13 @@
 import type { readCompanyCap } from '#contract/leads/company-cap.ts'
 import { centsFromE4 } from '#contract/core/money.ts'
+import { formVersionOf } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { usualShares } from '#contract/campaigns/spend-alerts.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { capFields } from '../cap-fields.ts'
 import { monthSpend } from './month-spend.ts'
 
 interface Row {
@@ -28,7 +30,8 @@ export const handleReadCompanyCap: Handler<typeof readCompanyCap> = async (_inpu
   const { cap_cents, used_e4, is_met, anewOn } = row
   const cap = { cap_cents, used_cents: centsFromE4(used_e4), is_met, anew_on: anewOn }
   const alerts = { alert_shares: row.alertShares, alert_cents: row.alert_cents, alert_payer: row.alertsPayer }
-  return { result: 'success', message: '', data: { ...cap, ...alerts } }
+  const version = formVersionOf(platform, capFields({ month_cap_cents: cap_cents, ...alerts }))
+  return { result: 'success', message: '', data: { ...cap, ...alerts, version } }
 }
 
 /** What was added up for the next lead, or what the month's leads cost where none has been asked about since the last change. */

@@ -1,6 +1,6 @@
 import { mostFound } from '#contract/leads/leads.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import type { Statement } from '#server/platform/database/scoped-query.ts'
+import type { Statement } from '#server/platform/database/described-query.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import {
   leadColumns,

@@ -16,6 +16,7 @@ import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm, type ServerFormOptions } from '../../../shells/server-form.ts'
 import { hasUnsaved } from '../../../shells/unsaved.ts'
+import { useReload, type Reload } from '../../../shells/use-reload.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import type { SettingsTarget } from './settled.ts'
 import styles from './settings.module.css'
@@ -23,28 +24,22 @@ import styles from './settings.module.css'
 /** A setting as it is stored, by its name. */
 export function useSetting<Name extends SettingName>(company: SettingsTarget, settingName: Name): StoredSetting<Name> {
   const { data, error, refetch } = useCall(readSetting, { query: { companyId: company.companyId, settingName } })
-  const [round, setRound] = useState(0)
   const found = data?.data
   return {
     setting: found?.settingName === settingName ? (found as SettingNamed<Name>) : undefined,
     version: data?.version,
     error,
     refetch,
-    round,
-    reload: () => void refetch().then(() => setRound((before) => before + 1)),
+    ...useReload(refetch),
   }
 }
 
-export interface StoredSetting<Name extends SettingName> {
+export interface StoredSetting<Name extends SettingName> extends Reload {
   setting: SettingNamed<Name> | undefined
   /** Of what is saved as one form: what was read. */
   version: string | undefined
   error: CallFailure | null
   refetch: () => unknown
-  /** Another number after each reload: forms begin anew with it. */
-  round: number
-  /** Shows what is stored now; what was typed is given up. */
-  reload: () => void
 }
 
 export function useSaveSetting() {

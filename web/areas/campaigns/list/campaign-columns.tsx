@@ -62,7 +62,7 @@ export function campaignColumns({ showsClient, chosen, ...forMenu }: ColumnsFor)
     {
       key: 'actions',
       header: msg('Actions'),
-      size: forMenu.rights.mayEdit ? 'actions' : 'menu',
+      size: 'menu',
       align: 'end',
       cell: (row) => <ActionsCell campaign={row} chosen={chosen} {...forMenu} />,
     },
