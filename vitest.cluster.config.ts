@@ -9,6 +9,7 @@ const areas = [
   'campaigns',
   'billing/periods',
   'billing/shares',
+  'enrichment',
   'exclusions',
   'inbox',
 ]
@@ -24,7 +25,11 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     setupFiles: 'server/test/property-seed.ts',
-    include: [...areas.map((area) => `server/areas/${area}/**/*.test.ts`), 'server/test/cluster/*.test.ts'],
+    include: [
+      ...areas.map((area) => `server/areas/${area}/**/*.test.ts`),
+      'server/retention/*.test.ts',
+      'server/test/cluster/*.test.ts',
+    ],
     globalSetup: ['server/test/cluster/global-setup.ts'],
   },
 })

@@ -5,6 +5,7 @@ import { openTree } from '#server/test/open-tree.ts'
 import { verifyAuditChains } from './verify-audit-chains.ts'
 import { recordActivity, type NewActivity } from './record-activity.ts'
 import { logLife_ms, moneyLogLife_ms, trimActivityJob } from './trim-activity.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 
 const day_ms = 86_400_000
 const start_ms = Date.UTC(2026, 0, 1, 12)
@@ -119,4 +120,17 @@ test('nobody takes a young entry away: neither the application nor, without an o
   await expect(asApp(anchor('at'), db.ownerPool)).rejects.toThrow('violates check constraint')
   await asApp(anchor(`at - interval '800 days'`), db.ownerPool)
   await expect(asApp('delete from activity', db.ownerPool)).rejects.toThrow('only ever added to')
+})
+
+test('one operator whose log cannot be trimmed holds up no other', async () => {
+  const theirs = tree.other.agency
+  await record('team.roleAdded')
+  await record('team.roleAdded', theirs)
+  clock.advance(logLife_ms + day_ms)
+  const [ours, others] = [await kept(), await kept(theirs)]
+  await whileRefused(db, 'activity_anchor', `root_id <> '${tree.root.id}'`, trim)
+  expect(await kept()).toEqual(ours)
+  expect((await kept(theirs)).length).toBeLessThan(others.length)
+  await trim()
+  expect((await kept()).length).toBeLessThan(ours.length)
 })

@@ -7,6 +7,7 @@ import { useEnrichmentStage } from '#server/test/enrichment-stage.ts'
 import { md5 } from '#server/test/pipeline-world.ts'
 import { balancesOf } from '#server/test/payments.ts'
 import { buyPrepaid, lotsOf } from '#server/test/prepaid.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 
 const { now, owner, client, read, matched, matchedLeads, bought, buy, download } = useEnrichmentStage()
 const book = () => ({ rootId: now.world.tree.root.id, agencyId: now.world.tree.acme.id })
@@ -151,6 +152,16 @@ test('rows go after 30 days, and what was paid stays', async () => {
   expect(await read(sold)).toMatchObject({ status: 'bought', has_rows: 'F', total: 4 })
   expect(await read(open)).toMatchObject({ status: 'matched', has_rows: 'F', quote: null })
   expect((await download(sold)).body.message).toBe('The rows of this list were removed after 30 days.')
+})
+
+test('a list whose rows cannot be removed holds up no other', async () => {
+  const [stuck, other] = [await listOf(1), await listOf(1)]
+  now.world.clock.advance(1)
+  await whileRefused(now.world.db, 'enrichment', `id <> '${stuck}' or rows_removed_at is null`, () =>
+    removeEnrichmentRows(now.http.platform, now.world.clock.now()),
+  )
+  expect(await read(stuck)).toMatchObject({ has_rows: 'T' })
+  expect(await read(other)).toMatchObject({ has_rows: 'F' })
 })
 
 test('an agency that pays beforehand buys with what is left, and not without', async () => {

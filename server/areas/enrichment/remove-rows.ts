@@ -2,36 +2,67 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import type { EnrichmentRow } from './enrichments.ts'
 
-const listsAtOnce = 20
+const listsAtOnce = 100
 
-/** Removes the rows of lists that were made before an instant: they hold people's data (SEC-10). What was paid stays. */
+type List = Pick<EnrichmentRow, 'agencyId' | 'id'>
+
+interface OldList extends List {
+  /** When it was made, as the database writes it, to the microsecond. */
+  at: string
+}
+
+/**
+ * Removes the rows of lists that were made before an instant: they hold people's data (SEC-10). What was paid stays. Each list by
+ * itself, so that one that cannot be removed holds up no other, and a long list no short one.
+ */
 export async function removeEnrichmentRows(platform: Platform, before_ms: number): Promise<void> {
   const { rows: roots } = await platform.appPool.query<{ root_id: string }>(
     'select distinct root_id from host where agency_id is null',
   )
-  for (const { root_id: rootId } of roots) while ((await removeSome(platform, rootId, before_ms)) === listsAtOnce);
+  for (const { root_id: rootId } of roots) {
+    let last: OldList | undefined
+    do {
+      const lists: OldList[] = await findOld(platform, rootId, before_ms, last)
+      await settleEach(platform, 'rows of an enriched list could not be removed', lists, (list) =>
+        removeOld(platform, rootId, list),
+      )
+      last = lists.length < listsAtOnce ? undefined : lists.at(-1)
+    } while (last)
+  }
 }
 
-const removeSome = (platform: Platform, rootId: string, before_ms: number): Promise<number> =>
-  inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    const { rows } = await tx.query<{ agencyId: string; id: string }>(
-      `select agency_id as "agencyId", id from enrichment
-        where root_id = $1 and rows_removed_at is null and created_at < $2
-        order by created_at limit ${listsAtOnce} for update skip locked`,
-      [rootId, dateOf(before_ms)],
+const findOld = (platform: Platform, rootId: string, before_ms: number, last?: OldList): Promise<OldList[]> =>
+  inScope(
+    platform.appPool,
+    { kind: 'root', rootId },
+    async (tx) => {
+      const { rows } = await tx.query<OldList>(
+        `select agency_id as "agencyId", id, created_at::text as at from enrichment
+          where root_id = $1 and rows_removed_at is null and created_at < $2
+            and ($4::uuid is null or (created_at, id) > ($3::timestamptz, $4::uuid))
+          order by created_at, id limit ${listsAtOnce}`,
+        [rootId, dateOf(before_ms), last?.at ?? null, last?.id ?? null],
+      )
+      return rows
+    },
+    { readOnly: true },
+  )
+
+/** Nothing where another process is at it, or was. */
+const removeOld = (platform: Platform, rootId: string, list: List): Promise<void> =>
+  inScope(platform.appPool, { kind: 'agency', rootId, agencyId: list.agencyId }, async (tx) => {
+    const { rowCount } = await tx.query(
+      'select from enrichment where agency_id = $1 and id = $2 and rows_removed_at is null for update skip locked',
+      [list.agencyId, list.id],
     )
-    for (const one of rows) await removeRows(tx, one, platform.clock.now())
-    return rows.length
+    if (rowCount === 1) await removeRows(tx, list, platform.clock.now())
   })
 
 /** What is left of a list is what was matched and paid. */
-export async function removeRows(
-  tx: Tx,
-  { agencyId, id }: Pick<EnrichmentRow, 'agencyId' | 'id'>,
-  now_ms: number,
-): Promise<void> {
+export async function removeRows(tx: Tx, { agencyId, id }: List, now_ms: number): Promise<void> {
   await tx.query('delete from enrichment_row where agency_id = $1 and enrichment_id = $2', [agencyId, id])
   await tx.query('update enrichment set rows_removed_at = $3 where agency_id = $1 and id = $2', [
     agencyId,

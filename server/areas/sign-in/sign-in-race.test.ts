@@ -3,6 +3,7 @@ import { changePassword } from '#contract/sign-in/password.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { createFactorDesk } from '#server/test/second-factor.ts'
 import { openWorld } from '#server/test/world.ts'
@@ -14,12 +15,7 @@ const { db, http, tree, mailbox } = await openWorld({ clock })
 beforeEach(() => clock.advance(3_600_000))
 
 const waitsForLock = (): Promise<void> =>
-  vi.waitFor(async () => {
-    const { rowCount } = await db.adminPool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(rowCount).toBeGreaterThan(0)
-  }, 5_000)
+  vi.waitFor(async () => expect(await countWaiting(db)).toBeGreaterThan(0), 5_000)
 
 /** Signs in with the old password while its change is under way, and lets that one be first. */
 async function race(user: TestUser) {

@@ -71,7 +71,7 @@ function watch({ stall_ms, transfer_ms }: Patience, check: () => void, end: (() 
 export const inPieces = (stream: Readable): Readable => {
   async function* pieces(): AsyncGenerator<Buffer> {
     for await (const chunk of stream) {
-      const bytes = Buffer.from(chunk as Buffer | string)
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
       for (let start = 0; start < bytes.length; start += writtenAtOnce_bytes)
         yield bytes.subarray(start, start + writtenAtOnce_bytes)
     }

@@ -11,6 +11,7 @@ import type { DemoServices } from '#demo/start-services.ts'
 import { demoId } from '#demo/world.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { connectAllServices, type AllServices } from '#server/test/all-services.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import type { ConnectionsWorld } from '#server/test/connections-world.ts'
 import { removeCustom } from '../connections/custom-integrations.ts'
 
@@ -211,14 +212,6 @@ describe('templates with code are text', () => {
   })
 })
 
-/** Statements of this database that wait for another's lock. */
-const countWaiting = async (): Promise<number> =>
-  (
-    await world.db.adminPool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rowCount ?? 0
-
 test('a campaign that is sent to an integration while that is removed sends nothing there', async () => {
   const { rootId } = world.tree.acme.owner
   const company = { rootId, agencyId: world.tree.acme.id, clientId: all.clientId }
@@ -235,7 +228,7 @@ test('a campaign that is sent to an integration while that is removed sends noth
     const saving = owner()
       .call(saveCampaignIntegration, { body })
       .finally(() => (isDone = true))
-    while (!isDone && (await countWaiting()) === 0) await sleep(10)
+    while (!isDone && (await countWaiting(world.db)) === 0) await sleep(10)
     return { saving }
   })
   expect((await answer.saving).status).toBe(404)

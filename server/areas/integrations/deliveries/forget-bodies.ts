@@ -1,3 +1,4 @@
+import { readAgencyIds } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -16,26 +17,24 @@ export const forgetBodiesJob: Job = {
   name: 'forget-delivery-bodies',
   everyMinutes: 30,
   async run(platform) {
-    for (const rootId of await readRoots(platform)) {
-      while ((await forgetSome(platform, rootId)) === atOnce);
-    }
+    for (const rootId of await readRoots(platform))
+      for (const agencyId of await readAgencyIds(platform, rootId))
+        while ((await forgetSome(platform, rootId, agencyId)) === atOnce);
   },
 }
 
-function forgetSome(platform: Platform, rootId: string): Promise<number> {
+/** Of one agency: what is old is found by it, and it alone lies on one node of a cluster. */
+function forgetSome(platform: Platform, rootId: string, agencyId: string): Promise<number> {
   const before = lowestUuidAt(platform.clock.now() - bodiesKeptFor_ms)
-  return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+  return inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, async (tx) => {
     const forgotten = await tx.query(
       `with old as (
-         select aged.agency_id, aged.id
-         from company cross join lateral (
-           select agency_id, id from delivery
-           where agency_id = company.id and id < $1 and body is not null and status <> 'waiting'
-           order by id limit ${atOnce}) as aged
-         where company.kind = 'agency' limit ${atOnce})
+         select id from delivery
+          where agency_id = $1 and id < $2 and body is not null and status <> 'waiting'
+          order by id limit ${atOnce})
        update delivery set body = null
-       from old where delivery.agency_id = old.agency_id and delivery.id = old.id`,
-      [before],
+       from old where delivery.agency_id = $1 and delivery.id = old.id`,
+      [agencyId, before],
     )
     return forgotten.rowCount ?? 0
   })

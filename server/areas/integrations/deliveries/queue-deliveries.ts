@@ -39,7 +39,7 @@ const insert = `
   cross join lateral (select ${nextDigest} as due_at) as digest
   cross join lateral (select md5(lead.id::text || destination.id::text) as digits) as hash
   cross join lateral (select ${deliveryIdOf('lead.id', 'hash.digits')} as id) as made
-  on conflict (agency_id, id) do nothing`
+  on conflict (agency_id, id) do nothing returning 1`
 
 /**
  * Writes one delivery for each of the leads' destinations, in the transaction that makes the leads, so that neither is

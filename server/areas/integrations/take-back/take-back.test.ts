@@ -13,6 +13,7 @@ import { noon_ms } from '#server/test/deliveries-world.ts'
 import { googleEnv, startGoogle, type GoogleStandIn } from '../connectors/googlesheets/stand-in.ts'
 import { startSendgrid, type SendgridStandIn } from '../connectors/sendgrid/stand-in.ts'
 import { startStandIn, type StandIn } from '../connectors/stand-in.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 
 let world: ConnectionsWorld
 let list: SendgridStandIn
@@ -212,4 +213,30 @@ test('sends nothing of such a lead again, by hand or with all that failed', asyn
     expect(await owner().call(resendDelivery, { body: { delivery_id: id } })).toMatchObject({ status: 409 })
   const failed = { destination_id: destination, since: '2000-01-01T00:00:00.000Z', dry_run: 'F' } as const
   expect((await owner().call(resendFailed, { body: failed })).body.data).toEqual({ count: 0, remaining: 0, next: null })
+})
+
+test('what one destination answered and cannot be kept holds up no other', async () => {
+  const campaign = await world.newCampaign()
+  await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+  await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: `${hook.url}/leads` } })
+  // Whichever of the two is told first.
+  for (const at of [0, 1]) {
+    const [lead] = await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
+    const told = async () =>
+      (
+        await world.db.adminPool.query<{ id: string; status: string }>(
+          'select destination_id as id, status from take_back where lead_id = $1 order by 1',
+          [lead!.id],
+        )
+      ).rows
+    const { id } = (await told())[at]!
+    const refused = `destination_id <> '${id}' or lead_id <> '${lead!.id}' or status = 'waiting' and attempts = 0`
+    await whileRefused(world.db, 'take_back', refused, () => runJob(campaign))
+    expect((await told()).map((one) => [one.id === id, one.status]).toSorted()).toEqual([
+      [false, 'done'],
+      [true, 'waiting'],
+    ])
+  }
 })
