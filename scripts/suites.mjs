@@ -10,18 +10,11 @@ async function runSuite({ name, args, env = {} }, isAlone) {
   if (isAlone) console.log(`\n== ${name}`)
   const child = spawn(
     process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      ...args,
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
+    ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=dot', `--reporter=${at('scripts', 'report.mjs')}`],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'test', ...env },
+      env: { ...process.env, NODE_ENV: 'test', ...env, SUITE_REPORT: report },
     },
   )
   const parts = []
@@ -35,56 +28,80 @@ async function runSuite({ name, args, env = {} }, isAlone) {
   const said = Buffer.concat(parts).toString()
   if (!isAlone) console.log(`\n== ${name}\n${said}`)
   const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
-  const { numPassedTests: passed = 0, numFailedTests = 0, numPendingTests: skipped = 0 } = counted
+  const { passed = 0, skipped = 0, failedTests = [], failedFiles = [], strays = [] } = counted
   // A suite that dies outside a test (a file that does not load), or in which nothing ran, is a failure too.
   const isWhole = status === 0 && passed > 0
-  const failed = numFailedTests || (isWhole ? 0 : 1)
-  // An error outside of any test belongs to none that could be tried again.
-  const isStray = said.includes('Unhandled Error')
-  const failedTests = isStray ? [] : failedTestsOf(counted)
-  const isUnbegun = !isWhole && passed + numFailedTests === 0
-  const ending = [`It ended with ${status}:`, ...said.trim().split('\n').slice(-25)]
-  const cause = [...failedNamesOf(counted), ...(isStray || numFailedTests === 0 ? ending : [])]
-  return { passed, skipped, failed, failedTests, isUnbegun, cause }
-}
-
-const failedOf = (results) => results.filter(({ status }) => status === 'failed')
-
-const failedNamesOf = ({ testResults = [] }) =>
-  testResults.flatMap(({ assertionResults }) => failedOf(assertionResults).map(({ fullName }) => fullName))
-
-/** File and full name of each test that failed; nothing where a file failed as a whole, which no second try mends. */
-function failedTestsOf({ testResults = [] }) {
-  const failed = failedOf(testResults).map(({ name: file, assertionResults }) =>
-    failedOf(assertionResults).map(({ fullName }) => ({ file, fullName })),
-  )
-  return failed.some((tests) => tests.length === 0) ? [] : failed.flat()
+  const failed = failedTests.length || (isWhole ? 0 : 1)
+  const isUnbegun = !isWhole && passed + failedTests.length === 0
+  const isTold = failedTests.length + failedFiles.length + strays.length > 0
+  const ending = isTold ? [] : [`It ended with ${status}:`, ...said.trim().split('\n').slice(-25)]
+  return { passed, skipped, failed, failedTests, failedFiles, strays, isUnbegun, ending }
 }
 
 /** More than this in one suite is no accident of a busy machine. */
 const MOST_SECOND_TRIES = 3
 
+/** Why the tests of a suite that failed are not tried once more; nothing where they are. */
+function reasonAgainst({ failed, failedTests, failedFiles, strays }) {
+  // An error outside of any test belongs to none that could be tried again.
+  if (strays.length > 0) return 'an error belongs to no test'
+  // Tests of such a file may not have run at all: the others' second try would hide it.
+  if (failedFiles.length > 0) return 'a file failed as a whole'
+  if (failedTests.length === 0) return 'no single test failed'
+  return failed > MOST_SECOND_TRIES ? `${failed} failed, more than ${MOST_SECOND_TRIES}` : undefined
+}
+
+const indent = (lines) => lines.map((line) => `  ${line}`)
+
+/** What failed in a run and why, for the end of the output. `again` is the second try of its tests. */
+function causesOf({ failedTests, failedFiles, strays, ending }, again) {
+  const tests = failedTests.flatMap(({ fullName, said }) => [
+    fullName,
+    ...indent([...said, ...(again ? sayAgain(again, fullName, said) : [])]),
+  ])
+  const files = failedFiles.flatMap(({ file, said }) => [file, ...indent(said)])
+  return [...tests, ...files, ...strays.flatMap((said) => ['Of no test:', ...indent(said)]), ...ending]
+}
+
+function sayAgain({ failedTests, passed }, fullName, said) {
+  const again = failedTests.find((test) => test.fullName === fullName)
+  if (!again) return [passed > 0 ? 'It did not fail at the second try.' : 'The second try did not come to it.']
+  if (again.said.join() === said.join()) return ['The same at the second try.']
+  return ['At the second try:', ...indent(again.said)]
+}
+
+/** What the second try met that is of none of the tests it was made for. */
+const othersOf = ({ failedFiles, strays, ending }) => causesOf({ failedTests: [], failedFiles, strays, ending })
+
 /**
  * Tries the few tests that failed once more, in a world of their own, or a suite whose world did not come up (decision 73), and
- * says which passed only then. Answers the counts with those that passed after all among the passed.
+ * says which passed only then. Answers the counts with those that passed after all among the passed, and why others did not.
  */
 async function tryAgain(suite, counts) {
   const { failed, failedTests, isUnbegun } = counts
+  const cause = causesOf(counts)
   if (isUnbegun) {
-    console.log(['', `${suite.name} did not begin.`, ...counts.cause].join('\n'))
+    console.log(['', `${suite.name} did not begin.`, ...cause].join('\n'))
     const again = await runSuite({ ...suite, name: `${suite.name}, begun again` }, true)
-    if (again.failed > 0) return again
+    if (again.failed > 0) return { ...again, cause: ['It was begun twice. The second time:', ...causesOf(again)] }
     console.log(`Began only at the second try: ${suite.name}`)
     return { ...again, late: 1 }
   }
-  if (failed === 0 || failed !== failedTests.length || failed > MOST_SECOND_TRIES) return counts
+  if (failed === 0) return counts
+  const reason = reasonAgainst(counts)
+  if (reason) return { ...counts, cause: [...cause, `No second try: ${reason}.`] }
   const files = [...new Set(failedTests.map(({ file }) => file))]
   const names = failedTests.map(({ fullName }) => fullName.replaceAll(/[^\w\s]/g, '.'))
   const again = await runSuite(
     { ...suite, name: `${suite.name}, second try`, args: [...suite.args, ...files, '-t', `^(${names.join('|')})$`] },
     true,
   )
-  if (again.failed > 0 || again.passed !== failed) return counts
+  if (again.failed > 0 || again.passed !== failed) {
+    const others = othersOf(again)
+    const besides = others.length > 0 ? ['At the second try besides:', ...indent(others)] : []
+    const tried = `Of ${failed} tried again ${again.passed} passed.`
+    return { ...counts, cause: [...causesOf(counts, again), ...besides, tried] }
+  }
   for (const { fullName } of failedTests) console.log(`Passed only at the second try: ${fullName}`)
   return { ...counts, passed: counts.passed + failed, failed: 0, late: failed }
 }

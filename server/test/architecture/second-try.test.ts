@@ -20,18 +20,28 @@ export function setup() { if (existsSync(${begun})) return; writeFileSync(${begu
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** `late` fails at its first try only, `never` at each. */
-function run(name: string, tests: readonly ('fine' | 'late' | 'never' | 'stray')[], config = 'vitest.config.mjs') {
+/** `late` fails at its first try only, `never` at each, `other` at each with another cause. */
+type Kind = 'fine' | 'late' | 'never' | 'other' | 'slow' | 'stray' | 'whole'
+
+function writeTest(kind: Kind, tried: string, n: number): string {
+  if (kind === 'stray') return `void Promise.reject(new Error('of no test'))`
+  if (kind === 'whole') return `afterAll(() => { throw new Error('no end') })`
+  const name = `${kind} (${n}) does $1.00`
+  if (kind === 'slow') return `test('${name}', () => new Promise(() => {}), 50)`
+  const isTried = `existsSync('${tried}-${n}')`
+  const other = `throw new Error('\\u001B[31mcause\\u001B[39m ' + isTried + '\\n\\nsecond\\nthird\\nfourth')`
+  const fails = { fine: 'false', late: '!isTried', never: 'true', other: 'true' }[kind]
+  const ends = kind === 'other' ? other : `expect(${fails}).toBe(false)`
+  return `test('${name}', () => { const isTried = ${isTried}; writeFileSync('${tried}-${n}', ''); ${ends} })`
+}
+
+function run(name: string, tests: readonly Kind[], config = 'vitest.config.mjs') {
   const tried = join(folder, `${name}.tried`)
-  const lines = tests.map((kind, n) => {
-    const fails = kind === 'never' ? 'true' : kind === 'late' ? `!existsSync('${tried}-${n}')` : 'false'
-    if (kind === 'stray') return `void Promise.reject(new Error('of no test'))`
-    return `test('${kind} (${n}) does $1.00', () => { const fails = ${fails}; writeFileSync('${tried}-${n}', ''); expect(fails).toBe(false) })`
-  })
+  const lines = tests.map((kind, n) => writeTest(kind, tried, n))
   const file = join(folder, `${name}.test.mjs`)
   writeFileSync(
     file,
-    `import { existsSync, writeFileSync } from 'node:fs'\nimport { describe, expect, test } from 'vitest'\ndescribe('Said of it:', () => {\n${lines.join('\n')}\n})\n`,
+    `import { existsSync, writeFileSync } from 'node:fs'\nimport { afterAll, describe, expect, test } from 'vitest'\ndescribe('Said of it:', () => {\n${lines.join('\n')}\n})\n`,
   )
   const suite = {
     name: `second try of ${name}`,
@@ -56,21 +66,68 @@ test('what fails twice fails, and so does whatever failed beside it', () => {
   const { status, said } = run('never', ['fine', 'late', 'never'])
   expect([status, said.at(-1)]).toEqual([1, '1 passed, 2 failed'])
   // What CI keeps is the end.
-  expect(said.slice(-5)).toEqual([
+  const cause = 'AssertionError: expected true to be false // Object.is equality'
+  const at = expect.stringMatching(/^ {4}at \.tmp\/second-try-\w+\/never\.test\.mjs:\d+$/)
+  expect(said.slice(said.indexOf('Failed in second try of never:'))).toEqual([
     'Failed in second try of never:',
     '  Said of it: late (1) does $1.00',
+    `    ${cause}`,
+    at,
+    '    It did not fail at the second try.',
     '  Said of it: never (2) does $1.00',
+    `    ${cause}`,
+    at,
+    '    The same at the second try.',
+    '  Of 2 tried again 1 passed.',
     '',
     '1 passed, 2 failed',
   ])
 })
 
+test('another cause at the second try is said, too, of each the first three lines that are not empty', () => {
+  const { said } = run('other', ['fine', 'other'])
+  const lines = said.slice(said.indexOf('Failed in second try of other:')).filter((line) => !line.includes('  at '))
+  expect(lines).toEqual([
+    'Failed in second try of other:',
+    '  Said of it: other (1) does $1.00',
+    '    Error: cause false',
+    '    second',
+    '    third',
+    '    At the second try:',
+    '      Error: cause true',
+    '      second',
+    '      third',
+    '  Of 1 tried again 0 passed.',
+    '',
+    '1 passed, 1 failed',
+  ])
+})
+
+test('a time-out is said to be one', () => {
+  expect(run('slow', ['fine', 'slow']).said).toContain('    Error: Test timed out in 50ms.')
+})
+
+test('a file that fails as a whole is named with why, and the tests that failed beside it are not tried away', () => {
+  const { status, said } = run('whole', ['fine', 'late', 'whole'])
+  expect(status).toBe(1)
+  expect(said.slice(-6).filter((line) => !line.includes('  at '))).toEqual([
+    expect.stringMatching(/^ {2}\.tmp\/second-try-\w+\/whole\.test\.mjs$/),
+    '    Error: no end',
+    '  No second try: a file failed as a whole.',
+    '',
+    '1 passed, 1 failed',
+  ])
+})
+
 test('four that fail are no accident', () => {
-  expect(run('many', ['fine', 'late', 'late', 'late', 'late']).said.at(-1)).toBe('1 passed, 4 failed')
+  const { said } = run('many', ['fine', 'late', 'late', 'late', 'late'])
+  expect(said.slice(-3)).toEqual(['  No second try: 4 failed, more than 3.', '', '1 passed, 4 failed'])
 })
 
 test('an error outside of any test is not tried away', () => {
-  expect(run('stray', ['fine', 'late', 'stray']).said.at(-1)).toBe('1 passed, 1 failed')
+  const { said } = run('stray', ['fine', 'late', 'stray'])
+  expect(said).toEqual(expect.arrayContaining(['  Of no test:', '    Error: of no test']))
+  expect(said.slice(-3)).toEqual(['  No second try: an error belongs to no test.', '', '1 passed, 1 failed'])
 })
 
 test('a suite whose world did not come up is begun once more', () => {
