@@ -13,8 +13,9 @@ test('R172: dollars are written the US way in both languages, without decimals i
 test('a minus stands left of the dollars in Arabic, too', () => {
   const format = formatFor('ar')
   for (const shown of [format.money(-32_217), format.moneyShort(-32_200), format.price(-3_221_700)])
-    expect(shown).toMatch(/^\u200E-\$322/)
-  expect(formatFor('en').money(-32_217)).toBe('-$322.17')
+    expect(shown).toMatch(/^\u200E−\$322/)
+  expect(formatFor('en').change(-0.286)).toBe('−28.6%')
+  expect(formatFor('en').money(-32_217)).toBe('−$322.17')
 })
 
 test('prices that stand together have the same decimals: as many as one of them needs', () => {

@@ -47,7 +47,10 @@ const usd = (digits: number, most = digits): Intl.NumberFormat =>
 
 /** Left of the digits in both languages: beside Arabic words a minus would stand at their other end. */
 const LEFT_TO_RIGHT = '\u200E'
-const withMinusAhead = (text: string): string => (text.startsWith('-') ? LEFT_TO_RIGHT + text : text)
+
+/** With a minus as wide as a digit in place of Intl's hyphen. */
+const withMinus = (text: string, locale: string): string =>
+  text.startsWith('-') ? `${locale === 'ar' ? LEFT_TO_RIGHT : ''}−${text.slice(1)}` : text
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000_000],
@@ -78,7 +81,7 @@ export function formatFor(locale: string): Format {
   const change = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const dollars = (digits: number, most?: number): ((amount: number) => string) => {
     const { format } = usd(digits, most)
-    return locale === 'ar' ? (amount) => withMinusAhead(format(amount)) : format
+    return (amount) => withMinus(format(amount), locale)
   }
   const [money, moneyShort, price] = [dollars(2), dollars(0), dollars(2, 4)]
   const prices = [dollars(2), dollars(3), dollars(4)]
@@ -96,7 +99,7 @@ export function formatFor(locale: string): Format {
     },
     percent: (share) => percent.format(share),
     rate: (percent_) => rate.format(percent_ / 100),
-    change: (share) => change.format(share),
+    change: (share) => withMinus(change.format(share), locale),
     money: (amount_cents) => money(amount_cents / 100),
     moneyShort: (amount_cents) => moneyShort(amount_cents / 100),
     price: (price_e4) => price(price_e4 / 10_000),

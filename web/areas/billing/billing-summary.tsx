@@ -66,7 +66,7 @@ function NextCharge({ of: { lines, deduction, expected, tax } }: { of: Billing }
         {deduction > 0 && (
           <li className={styles.line}>
             <span>{t('Paid or asked for before')}</span>
-            <span className={styles.amount} dir="ltr">{`−${money(deduction)}`}</span>
+            <span className={styles.amount}>{money(-deduction)}</span>
           </li>
         )}
         <li className={styles.line} data-total>

@@ -78,7 +78,7 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
           {shown.deduction > 0 && (
             <li className={styles.line}>
               <span>{t('Paid or asked for before')}</span>
-              <span className={styles.amount} dir="ltr">{`−${money(shown.deduction)}`}</span>
+              <span className={styles.amount}>{money(-shown.deduction)}</span>
             </li>
           )}
           <li className={styles.line} data-total>

@@ -64,7 +64,7 @@ function Steps({ leg, onOpen }: { leg: TrailLeg; onOpen: (invoice: Invoice) => v
           key={refund.id}
           title={refund.of_line ? t('Refund of this line') : t('Refund of the invoice')}
           at={refund.created_at}
-          amount={`−${format.money(Math.round(refund.part * 100))}`}
+          amount={format.money(-Math.round(refund.part * 100))}
         >
           {t(refundStates[refund.state].text)} · {t(refundReasons[refund.reason])}
           {refund.credit_note !== '' && (
@@ -92,7 +92,7 @@ function Credited({ credit, onOpen }: CreditedProps) {
   const { asked_again: again } = credit
   return (
     <>
-      <Step title={t(creditTexts[credit.cause])} at={credit.credited_at} amount={`−${price(credit.amount)}`}>
+      <Step title={t(creditTexts[credit.cause])} at={credit.credited_at} amount={price(-credit.amount)}>
         {credit.tax > 0 && <span>{t('With {tax} of tax besides.', { tax: price(credit.tax) })} </span>}
         {credit.taken_back_at !== null && t('Taken back on {date}', { date: format.date(credit.taken_back_at) })}
       </Step>

@@ -45,7 +45,7 @@ export function Refunds({ companyId, chargeId }: { companyId: string; chargeId: 
               <StatusBadge tone={refundStates[refund.state].tone}>{t(refundStates[refund.state].text)}</StatusBadge>
             </span>
             <span className={styles.paper}>
-              <span className={styles.amount} dir="ltr">{`−${format.money(Math.round(refund.amount * 100))}`}</span>
+              <span className={styles.amount}>{format.money(-Math.round(refund.amount * 100))}</span>
               {refund.credit_note !== '' && (
                 <ActionIcon
                   variant="default"
