@@ -46,6 +46,17 @@ const cutTimesOf = (page: Page): Promise<string[]> =>
         .map((time) => `cut short: ${time.textContent}`),
     )
 
+/** Links that no style of ours has reached, and words bolder than the font comes, which are drawn in another. */
+const strangersOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...[...document.querySelectorAll('a')]
+      .filter((link) => getComputedStyle(link).color === 'rgb(0, 0, 238)')
+      .map((link) => `a link in the browser's blue: ${link.textContent}`),
+    ...[...document.querySelectorAll('b, strong')]
+      .filter((word) => Number(getComputedStyle(word).fontWeight) > 650)
+      .map((word) => `bolder than the font: ${word.textContent}`),
+  ])
+
 // R010: light and dark, English and Arabic.
 describe('Every page', () => {
   it.each(pages.map((page, at) => [...page, looks[at % looks.length]!] as const))(
@@ -61,7 +72,7 @@ describe('Every page', () => {
         await settled(page)
         const barriers = await findBarriers(page, rules)
         if (width === phone && (await sidewaysScroll(page)) > 0) barriers.push('scrolls sideways')
-        if (width === desktop) barriers.push(...(await cutTimesOf(page)))
+        if (width === desktop) barriers.push(...(await cutTimesOf(page)), ...(await strangersOf(page)))
         found.push(...barriers.map((barrier) => `${locale} ${theme} ${width}: ${barrier}`))
       }
       expect(found).toEqual([])
