@@ -5,13 +5,10 @@ import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
-import { siteHost } from '#contract/campaigns/site-url.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { findPixel, type PixelFinding } from './find-pixel.ts'
-import { hostsOf } from './hosts-of.ts'
-import { moreSitesOf } from './modules/registry.ts'
-import { pageOfSite } from './page-of-site.ts'
+import { siteOf } from './site-of.ts'
 import type { Campaign } from './campaign.ts'
 import { readCampaign } from './queries.ts'
 
@@ -51,18 +48,6 @@ export async function checkSite({ body }: Input<typeof checkSiteEmbededCode>, ca
     containers: finding.containers,
     checked_at: now.toISOString(),
   }
-}
-
-/** The page to be read, and which pixel it should have. */
-function siteOf(campaign: Campaign, asked: string | undefined): { url: string; key: string; isFirst: boolean } {
-  const host = asked === undefined ? null : siteHost(asked)
-  const other =
-    host !== null && !campaign.siteHosts.includes(host)
-      ? moreSitesOf(campaign.module, campaign.moduleSettings).find(({ url }) => hostsOf(url).includes(host))
-      : undefined
-  return other
-    ? { url: asked!, key: other.key, isFirst: false }
-    : { url: pageOfSite(campaign, asked), key: campaign.pixelKey, isFirst: true }
 }
 
 const remember = (tx: Tx, { agencyId, id }: Campaign, now: Date, result: string): Promise<unknown> =>

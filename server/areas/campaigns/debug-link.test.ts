@@ -60,6 +60,15 @@ describe('the link', () => {
       expect((await link({ url })).body.data.url.startsWith(begins!)).toBe(true)
   })
 
+  test('leads to each site of the campaign, for the pixel that is on it', async () => {
+    const second = { url: 'https://second.example/', key: '0123456789abcdef' }
+    await set('module_settings = $1', [{ moreSites: [second] }])
+    const { status, body } = await link({ url: 'https://www.second.example/prices' })
+    await set(`module_settings = '{}'`)
+    expect(status).toBe(200)
+    expect(body.data.url.startsWith(`https://www.second.example/prices#${debugMark}=${second.key}.`)).toBe(true)
+  })
+
   test('leads nowhere else', async () => {
     for (const url of [
       'https://elsewhere.example/',

@@ -6,8 +6,8 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Input } from '#server/platform/http/route.ts'
-import { pageOfSite } from './page-of-site.ts'
 import { readCampaign } from './queries.ts'
+import { siteOf } from './site-of.ts'
 
 /** A link to a page of the client's own site on which the pixel brings its debugger along (decision 111). */
 export async function makeDebugLink(
@@ -16,8 +16,8 @@ export async function makeDebugLink(
 ): Promise<AnswerOf<typeof operation>['data']> {
   const campaign = await call.inScope((tx) => readCampaign(tx, call.object!.agencyId!, body.campaignId))
   if (!campaign) throw notFound()
-  const page = pageOfSite(campaign, body.url)
+  const { url: page, key } = siteOf(campaign, body.url)
   const now_ms = call.platform.clock.now()
-  const token = makeDebugToken(call.platform, campaign.pixelKey, call.language, now_ms)
+  const token = makeDebugToken(call.platform, key, call.language, now_ms)
   return { url: addressOfDebugLink(page, token), ends_at: dateOf(now_ms + debugLink_ms).toISOString() }
 }

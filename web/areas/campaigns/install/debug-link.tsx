@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconBug, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { makeDebugLink } from '#contract/campaigns/embed-check.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -10,11 +9,11 @@ import { CopyField } from '../../../shells/copy-field.tsx'
 import { Proof } from './proof.tsx'
 import styles from './install.module.css'
 
-/** A link under which the client's own page shows what the pixel on it does. */
-export function DebugLink({ campaign }: { campaign: CampaignDetail }) {
+/** A link under which a page of one of the client's own sites shows what the pixel on it does. */
+export function DebugLink({ campaignId, site }: { campaignId: string; site: string }) {
   const t = useT()
   const format = useFormat()
-  const [page, setPage] = useState(campaign.siteUrl)
+  const [page, setPage] = useState(site)
   const make = useAction(makeDebugLink, { invalidates: [] })
   const link = make.data?.data
   const problem = make.error?.field === 'url' ? make.error.message : undefined
@@ -29,8 +28,8 @@ export function DebugLink({ campaign }: { campaign: CampaignDetail }) {
             variant="default"
             leftSection={<IconBug size={16} stroke={1.75} />}
             loading={make.isPending}
-            disabled={campaign.siteUrl === ''}
-            onClick={() => make.mutate({ body: { campaignId: campaign.campaignId, url: page } })}
+            disabled={site === ''}
+            onClick={() => make.mutate({ body: { campaignId, url: page } })}
           >
             {link ? t('Make a new link') : t('Make a link')}
           </Button>
@@ -53,7 +52,7 @@ export function DebugLink({ campaign }: { campaign: CampaignDetail }) {
           'Opens your page with a panel that shows what the pixel sends and what holds it back. Where no panel appears, the pixel is not on the page or something blocks it.',
         )}
       </p>
-      {campaign.siteUrl === '' ? (
+      {site === '' ? (
         <p>{t('Add the site address to the campaign first.')}</p>
       ) : (
         <TextInput

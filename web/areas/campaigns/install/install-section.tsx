@@ -18,7 +18,8 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
   const mayDebug = me.side !== 'root' && me.viewEndsAt === null
   const more = campaign.more_pixels ?? []
   const [chosen, setChosen] = useState(campaign.pixel_key)
-  const pixelKey = more.some(({ pixel_key }) => pixel_key === chosen) ? chosen : campaign.pixel_key
+  const other = more.find(({ pixel_key }) => pixel_key === chosen)?.site_url
+  const pixelKey = other === undefined ? campaign.pixel_key : chosen
   return (
     <Section
       id="install"
@@ -41,13 +42,11 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
       )}
       <SnippetPicker pixelKey={pixelKey} campaignName={campaign.campaignName} startsWithGtm={campaign.gtmInstalled} />
       <div className={styles.proofs}>
-        <PageProof
-          key={pixelKey}
-          campaign={campaign}
-          other={more.find(({ pixel_key }) => pixel_key === pixelKey)?.site_url}
-        />
+        <PageProof key={pixelKey} campaign={campaign} other={other} />
         <LastHitProof campaignId={campaign.campaignId} />
-        {mayDebug && <DebugLink campaign={campaign} />}
+        {mayDebug && (
+          <DebugLink key={`debug ${pixelKey}`} campaignId={campaign.campaignId} site={other ?? campaign.siteUrl} />
+        )}
       </div>
     </Section>
   )

@@ -1,0 +1,35 @@
+import { siteHost } from '#contract/campaigns/site-url.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Campaign } from './campaign.ts'
+import { hostsOf } from './hosts-of.ts'
+import { moreSitesOf } from './modules/registry.ts'
+
+/** A page that somebody asks about, and the pixel that is on it; `isFirst`: of the campaign's first site. */
+interface Site {
+  url: string
+  key: string
+  isFirst: boolean
+}
+
+/** The page is one of the campaign's own sites, its main page where none is named: other people's are nobody's business here. */
+export function siteOf(campaign: Campaign, asked: string | undefined): Site {
+  const host = asked === undefined ? null : siteHost(asked)
+  const other =
+    host !== null && !campaign.siteHosts.includes(host)
+      ? moreSitesOf(campaign.module, campaign.moduleSettings).find(({ url }) => hostsOf(url).includes(host))
+      : undefined
+  return other
+    ? { url: asked!, key: other.key, isFirst: false }
+    : { url: pageOfFirst(campaign, asked), key: campaign.pixelKey, isFirst: true }
+}
+
+function pageOfFirst(campaign: Pick<Campaign, 'siteUrl' | 'siteHosts'>, asked: string | undefined): string {
+  if (asked === undefined || asked === '') {
+    if (campaign.siteUrl === '') throw invalid('url', 'The campaign has no site yet.')
+    return campaign.siteUrl
+  }
+  const host = siteHost(asked)
+  if (host === null || !campaign.siteHosts.includes(host)) throw invalid('url', sentences.otherSite)
+  return asked
+}
