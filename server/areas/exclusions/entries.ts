@@ -73,7 +73,7 @@ export const removeAddedBy = (tx: Tx, list: ExclusionList, changeId: string): Pr
 const purged = `
   kept as (
     insert into exclusion_purged (agency_id, purge_id, hash, root_id, client_id, change_id, created_at, purged_at)
-    select $1, $2, hash, $3, $4, change_id, created_at, $5 from removed returning 1)
+    select $1, $2, hash, $3, $4, change_id, created_at, $5 from removed order by hash returning 1)
   select ${counted} from removed`
 
 /** Takes everything off a list and keeps it for an undo. Answers how many addresses that were. */

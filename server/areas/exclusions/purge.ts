@@ -10,6 +10,7 @@ import { countAddresses, purgeEntries } from './entries.ts'
 import { listOfCampaign, listOfCompany, type ExclusionList } from './exclusion-list.ts'
 import { lockChanges } from './lock-changes.ts'
 import { isUnderWay, wrongTypeText } from './read-list.ts'
+import { takeTime } from './take-time.ts'
 
 type Answer = AnswerOf<typeof purgeExclusions>
 
@@ -30,6 +31,7 @@ const failed = (title: string, msg: string): Answer => ({ result: 'failed', titl
 /** What a purge cannot do it says in the words of the dialog (R258), and changes nothing. */
 const purge = (call: SignedInCall, list: ExclusionList): Promise<Answer> =>
   call.inScope(async (tx) => {
+    await takeTime(tx)
     if ((await lockChanges(tx, list)).some(isUnderWay))
       return failed('Upload in progress', 'Wait for the upload to finish, then purge again.')
     if ((await countAddresses(tx, list)) === 0) return failed('Nothing to purge', 'This exclusion list is empty.')
