@@ -83,6 +83,29 @@ test('deliveries given up go after 90 days with their tries; others stay', async
   expect(await left()).toEqual([['delivered'], 1])
 })
 
+// Whichever of them is looked after first.
+test.each(['acme', 'brightside'] as const)(
+  'what cannot be taken away of %s is taken away of others',
+  async (broken) => {
+    const begin_ms = clock.now()
+    await db.adminPool.query('delete from delivery')
+    for (const agency of [tree.acme, tree.brightside])
+      await db.adminPool.query(
+        `insert into delivery (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, status, created_at)
+       values ($1, $2, $3, $4, $2, $2, $2, 'dead', $5)`,
+        [agency.id, newId(begin_ms), tree.root.id, agency.clients[0]!.id, at(begin_ms)],
+      )
+    await db.adminPool.query(`create function stay() returns trigger language plpgsql as $$ begin raise 'stays'; end $$;
+    create trigger stay before delete on delivery for each row
+      when (old.agency_id = '${tree[broken].id}') execute function stay()`)
+    await expect(retainAt(begin_ms + 91 * day_ms)).rejects.toThrow('could not be kept')
+    expect(await rowsOf('select agency_id from delivery')).toEqual([{ agency_id: tree[broken].id }])
+    await db.adminPool.query('drop trigger stay on delivery; drop function stay')
+    await retainAt(clock.now())
+    expect(await rowsOf('select agency_id from delivery')).toEqual([])
+  },
+)
+
 test('leads of a campaign are made nameless 24 months after its life ended, and keep their money', async () => {
   const begin_ms = clock.now()
   const client = tree.acme.clients[0]!

@@ -3,10 +3,11 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { readRoots } from './read-roots.ts'
 import { atOnce, retentions, valueBefore, type Retention } from './lines.ts'
 
-/** Takes away what has served its time, line by line (SEC-10). A line that fails holds none of the others back. */
+/** Takes away what has served its time, line by line (SEC-10). A line that fails, or an agency, holds none of the others back. */
 export const retainJob: Job = {
   name: 'retain',
   everyMinutes: 15,
@@ -34,9 +35,17 @@ async function apply(platform: Platform, line: Retention): Promise<void> {
     while (((await pool.query(sql, [value])).rowCount ?? 0) === atOnce);
     return
   }
+  const owners: { rootId: string; id: string }[] = []
   for (const rootId of await readRoots(platform))
-    for (const id of line.ofAgency ? await readAgencyIds(platform, rootId) : [rootId]) {
-      const run = () => inScope(pool, { kind: 'root', rootId }, (tx) => tx.query(sql, [value, id]))
+    for (const id of line.ofAgency ? await readAgencyIds(platform, rootId) : [rootId]) owners.push({ rootId, id })
+  const failed = await settleEach(
+    platform,
+    `of one owner could not be taken away: ${line.what}`,
+    owners,
+    async (owner) => {
+      const run = () => inScope(pool, { kind: 'root', rootId: owner.rootId }, (tx) => tx.query(sql, [value, owner.id]))
       while (((await run()).rowCount ?? 0) === atOnce);
-    }
+    },
+  )
+  if (failed > 0) throw new Error(`${line.what}: kept too long by ${failed} of ${owners.length}`)
 }

@@ -3,6 +3,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { settleEach } from '#server/platform/settle-each.ts'
 import { readRoots } from './read-roots.ts'
 
 /** How long the bytes of a delivery are kept after its lead. */
@@ -17,9 +18,12 @@ export const forgetBodiesJob: Job = {
   name: 'forget-delivery-bodies',
   everyMinutes: 30,
   async run(platform) {
-    for (const rootId of await readRoots(platform))
-      for (const agencyId of await readAgencyIds(platform, rootId))
+    for (const rootId of await readRoots(platform)) {
+      const agencies = (await readAgencyIds(platform, rootId)).map((agencyId) => ({ rootId, agencyId }))
+      await settleEach(platform, 'what was sent could not be forgotten', agencies, async ({ agencyId }) => {
         while ((await forgetSome(platform, rootId, agencyId)) === atOnce);
+      })
+    }
   },
 }
 

@@ -7,6 +7,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { timeOfId } from '#server/platform/ids.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import * as world from '#server/test/deliveries-world.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { claimDue } from './claim-due.ts'
@@ -207,6 +208,28 @@ it('what was sent is forgotten 30 days after the lead, not before, and can still
     new Date(clock.now()),
   ])
   expect(await createDeliverer(platform).deliverDue(path.rootId)).toBe(5)
+})
+
+it('what was sent by an agency is forgotten although that of another one cannot be', async () => {
+  status = 204
+  const [one, other] = [path, await world.makeSisterAgency(db.adminPool, path)]
+  await sendLeads(1)
+  path = other
+  await inScope(db.appPool, asRoot(), (tx) => addWebhook(tx, platform, path, `http://${receiver.host}/crm`))
+  await sendLeads(1)
+  clock.advance(31 * day_ms)
+  // Whichever of them is looked after first.
+  for (const broken of [one, other]) {
+    await db.adminPool.query(`update delivery set body = '\\x01' where agency_id = any($1)`, [
+      [one.agencyId, other.agencyId],
+    ])
+    await whileRefused(db, 'delivery', `agency_id <> '${broken.agencyId}' or body is not null`, () =>
+      forgetBodiesJob.run(platform, {}),
+    )
+    const { rows } = await db.adminPool.query('select distinct agency_id from delivery where body is not null')
+    expect(rows.map(({ agency_id }) => agency_id)).toContain(broken.agencyId)
+    expect(rows.map(({ agency_id }) => agency_id)).not.toContain((broken === one ? other : one).agencyId)
+  }
 })
 
 it('what is sent again after its bytes were forgotten counts as a repeat, so that a sheet gets no second row', async () => {
