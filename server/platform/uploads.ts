@@ -2,6 +2,8 @@ import { Transform } from 'node:stream'
 import { Failure, invalid } from './failure.ts'
 
 const zipMagic = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+/** How a file begins whose characters are two bytes each, as spreadsheets write "Unicode text". */
+const utf16Marks = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])]
 const newline = 0x0a
 
 export interface TextFileLimits {
@@ -43,6 +45,7 @@ export function scanTextFile({ field, line_bytes: lineLimit_bytes, file_bytes = 
   function findProblem(chunk: Buffer): Error | null {
     if (bytes === 0 && chunk.subarray(0, 4).equals(zipMagic))
       return invalid(field, 'This is an archive. Please upload the CSV file inside it.')
+    if (bytes === 0 && utf16Marks.some((mark) => chunk.subarray(0, 2).equals(mark))) return notUtf8()
     if (chunk.includes(0)) return invalid(field, 'The file holds NUL characters; it is no CSV file.')
     let from = 0
     for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -66,6 +67,16 @@ const picture = (content: Buffer | string, companyID = tree.acme.id, extra: Form
     url: `/api/banner/picture/${companyID}`,
     ...multipart([{ name: 'picture', fileName: 'a.png', content }, ...extra]),
   })
+/** A picture's bytes with a header that says it is a square of this side. */
+function withSide(real: Buffer, side: number): Buffer {
+  const header = Buffer.from(real.subarray(12, 29))
+  header.writeUInt32BE(side, 4)
+  header.writeUInt32BE(side, 8)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(header))
+  return Buffer.concat([real.subarray(0, 12), header, sum, real.subarray(33)])
+}
+
 const png = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
     .png()
@@ -171,12 +182,23 @@ describe('a picture', () => {
 
   test('that is none, is broken, or has a billion pixels, is refused', async () => {
     const real = await png(10, 10)
-    // The header alone says how large it is.
-    const bomb = Buffer.concat([real.subarray(0, 16), Buffer.from('00007d0000007d00', 'hex'), real.subarray(24)])
+    const bomb = withSide(real, 32_000)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-    for (const content of [svg, 'GIF89a', Buffer.alloc(0), real.subarray(0, 40), bomb]) {
+    const [none, broken, large50] = [
+      'Choose a PNG, JPEG or WebP image.',
+      'This picture cannot be read.',
+      'This picture has more than 50 million pixels.',
+    ]
+    for (const [content, message] of [
+      [svg, none],
+      ['GIF89a', none],
+      [Buffer.alloc(0), none],
+      [real.subarray(0, 40), broken],
+      [real.subarray(0, 20), broken],
+      [bomb, large50],
+    ] as const) {
       const answer = await picture(content)
-      expect([answer.statusCode, answer.json().field]).toEqual([422, 'picture'])
+      expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ field: 'picture', message })])
     }
     const large = await picture(Buffer.concat([real, Buffer.alloc(5_000_001)]))
     expect([large.statusCode, large.json().field]).toEqual([413, 'picture'])

@@ -66,9 +66,21 @@ async function* bounded(stream: Readable): AsyncGenerator<Buffer> {
   if (bytes > largestPicture_bytes) throw new Failure('too_large', { field: 'picture' })
 }
 
+/** Reads the head of the file only: a few bytes may say that they unpack to a billion pixels. */
+async function assertUnpackable(bytes: Buffer): Promise<void> {
+  const head = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (!head) throw unreadable()
+  if (head.width * head.height > mostPixels) throw invalid('picture', 'This picture has more than 50 million pixels.')
+}
+
+const unreadable = (): Failure => invalid('picture', 'This picture cannot be read.')
+
 /** A real picture of bounded size, drawn anew: nothing that a camera or somebody else wrote into the file is left. */
 async function redraw(bytes: Buffer): Promise<Drawn> {
   if (!isPicture(bytes)) throw invalid('picture', 'Choose a PNG, JPEG or WebP image.')
+  await assertUnpackable(bytes)
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .rotate()
@@ -77,7 +89,7 @@ async function redraw(bytes: Buffer): Promise<Drawn> {
       .toBuffer({ resolveWithObject: true })
     return { image: data, width: info.width, height: info.height }
   } catch {
-    throw invalid('picture', 'This picture cannot be read.')
+    throw unreadable()
   }
 }
 

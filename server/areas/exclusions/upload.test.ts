@@ -101,7 +101,7 @@ describe('a file is refused, naming its field, and nothing is changed:', () => {
       { content: Buffer.from('504b0304', 'hex') },
       'This is an archive. Please upload the CSV file inside it.',
     ],
-    ['UTF-16', { content: Buffer.from(`\uFEFF${address}`, 'utf16le') }, /UTF-8|NUL/],
+    ['UTF-16', { content: Buffer.from(`\uFEFF${address}`, 'utf16le') }, 'The file is not UTF-8 text.'],
     ['Latin-1', { content: Buffer.from('jürgen@example.com', 'latin1') }, 'The file is not UTF-8 text.'],
     ['NUL characters', { content: `${address}\0` }, 'The file holds NUL characters; it is no CSV file.'],
     ['nothing', { content: '' }, 'The file is empty.'],

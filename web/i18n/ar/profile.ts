@@ -49,6 +49,7 @@ export const serverTexts: Record<string, string> = {
   'Enter names of cities, such as Austin TX.': 'أدخل أسماء مدن، مثل Austin TX.',
   'Choose a picture: PNG, JPEG or WebP.': 'اختر صورة: PNG أو JPEG أو WebP.',
   'This picture cannot be read.': 'تعذّرت قراءة هذه الصورة.',
+  'This picture has more than 50 million pixels.': 'تحتوي هذه الصورة على أكثر من 50 مليون بكسل.',
   'The address was changed too often. Try again tomorrow.': 'تم تغيير العنوان مرات كثيرة. أعد المحاولة غدًا.',
   'The email address stays as it is.': 'يبقى عنوان البريد الإلكتروني كما هو.',
   'There was no change to take back.': 'لم يكن هناك تغيير للتراجع عنه.',
