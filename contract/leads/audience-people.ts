@@ -9,6 +9,11 @@ import { leadAccess } from './leads.ts'
 /** Fewer people than this are not told of. */
 export const leastTold = 10
 
+/** How long typing has to pause before a size is asked for. */
+export const sizePause_ms = 500
+/** As many as somebody asks for in a minute who never pauses for longer: whoever types in one window is never refused. */
+const mostSizes = 60_000 / sizePause_ms
+
 /** about: rounded down to tens; least: there are more, not all were looked at; fewer: less than the number. */
 const sizeKinds = ['about', 'least', 'fewer'] as const
 
@@ -23,7 +28,7 @@ export const estimateAudience = operation({
   answer: doneWith(z.object({ is: z.enum(sizeKinds), people: z.int().min(0) })),
   access: leadAccess,
   object: { kind: 'company', in: 'body', key: 'companyID' },
-  limits: [{ count: 600, perSeconds: 3_600, by: 'user' }],
+  limits: [{ count: mostSizes, perSeconds: 60, by: 'user' }],
   logged: false,
 })
 

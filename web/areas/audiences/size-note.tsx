@@ -1,15 +1,16 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { estimateAudience } from '#contract/leads/audience-people.ts'
+import { estimateAudience, sizePause_ms } from '#contract/leads/audience-people.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { call } from '../../api/call.ts'
 import { asFailure, type CallFailure } from '../../api/failure.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { useFormat, type Format } from '../../i18n/format.ts'
-import { typingPause_ms } from '../../shells/search-words.ts'
 import { definitionOf, isComplete, type AudienceValues } from './audience-form.ts'
 import styles from './audiences.module.css'
+
+const askAgain_ms = 10_000
 
 type Size = AnswerOf<typeof estimateAudience>['data']
 
@@ -20,7 +21,7 @@ export function SizeNote({ values }: { values: AudienceValues }) {
   const asked = isComplete(values, t)
     ? JSON.stringify({ companyId: values.clientId, definition: definitionOf(values) })
     : ''
-  const [paused] = useDebouncedValue(asked, typingPause_ms)
+  const [paused] = useDebouncedValue(asked, sizePause_ms)
   const size = useQuery<AnswerOf<typeof estimateAudience>, CallFailure>({
     queryKey: [estimateAudience.name, paused],
     queryFn: ({ signal }) =>
@@ -29,6 +30,8 @@ export function SizeNote({ values }: { values: AudienceValues }) {
       }),
     enabled: paused !== '',
     placeholderData: keepPreviousData,
+    // Whoever has asked too often is answered a little later, without having to type again.
+    refetchInterval: ({ state }) => (state.error?.status === 429 ? askAgain_ms : false),
   })
   const isBusy = paused !== asked || size.isFetching
   return (
