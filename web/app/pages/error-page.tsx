@@ -1,16 +1,24 @@
 import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { CallFailure } from '../../api/failure.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useDocumentTitle } from '../../shells/document-title.ts'
 import { MessagePage } from '../../shells/message-page.tsx'
 import styles from '../../shells/message-page.module.css'
+import { triesAgainAfter_ms } from './try-again.ts'
 
 /** A page that could not be loaded or drawn (specification 8). Retry loads it anew, with new code after an update. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const t = useT()
   useDocumentTitle(t('Something Went Wrong'))
   const isCall = error instanceof CallFailure
+  useEffect(() => {
+    const wait_ms = triesAgainAfter_ms(error)
+    if (wait_ms === null) return
+    const timer = setTimeout(() => location.reload(), wait_ms)
+    return () => clearTimeout(timer)
+  }, [error])
   return (
     <MessagePage alert>
       <h1 className={styles.title}>{t('Something Went Wrong')}</h1>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { CallFailure } from '../../api/failure.ts'
+import { triesAgainAfter_ms } from './try-again.ts'
+
+test.each([
+  ['whose reads met a busy server', new CallFailure({ status: 503, code: 'overloaded', message: '' }), 10_000],
+  [
+    'of somebody who opened very many within a minute',
+    new CallFailure({ status: 429, code: 'too_many', message: '', waitMinutes: 1 }),
+    60_000,
+  ],
+  [
+    'whose reads are refused for an hour',
+    new CallFailure({ status: 429, code: 'too_many', message: '', waitMinutes: 60 }),
+    null,
+  ],
+  ['whose read is broken', new CallFailure({ status: 500, code: 'internal', message: '' }), null],
+  ['whose code is', new TypeError('not a function'), null],
+])('a page %s tries again by itself only where that can help', (_which, error, wait_ms) => {
+  expect(triesAgainAfter_ms(error)).toBe(wait_ms)
+})
