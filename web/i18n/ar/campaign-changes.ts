@@ -84,4 +84,8 @@ export const messages: Record<string, string> = {
   'What is missing': 'ما ينقص',
   '{count, plural, one {# step missing} other {# steps missing}}':
     '{count, plural, one {خطوة واحدة ناقصة} two {خطوتان ناقصتان} few {# خطوات ناقصة} many {# خطوة ناقصة} other {# خطوة ناقصة}}',
+  'Changed; what it was is not kept.': 'تغيّر؛ ولا تُحفظ قيمته السابقة.',
+  'Price as the client’s': 'السعر كسعر العميل',
+  'Required phone number': 'رقم الهاتف مطلوب',
+  'Required home address': 'عنوان السكن مطلوب',
 }

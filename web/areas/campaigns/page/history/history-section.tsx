@@ -1,35 +1,20 @@
 import { Pagination, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { detailWordsOf } from '#contract/activity/detail-words.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { plainFieldOf } from '#contract/campaigns/field-names.ts'
 import { listCampaignHistory, type HistoryEntry } from '#contract/campaigns/history.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
 import { useFormat } from '../../../../i18n/format.ts'
-import { msg, useLanguage, useT, type Text, type Translate } from '../../../../i18n/texts.tsx'
+import { useLanguage, useT, type Translate } from '../../../../i18n/texts.tsx'
 import { FailureNote } from '../../../../shells/failure-note.tsx'
 import { Timeline } from '../../../../shells/timeline.tsx'
 import { Section } from '../../section.tsx'
+import { fieldWordsOf } from './field-words.ts'
 import styles from './history.module.css'
 import { historyText } from './value-text.ts'
 
 const perPage = 10
-
-/** Fields that the log's own words do not tell apart. */
-const fieldWords: Readonly<Record<string, Text>> = {
-  status: msg('Status'),
-  campaignName: msg('Campaign name'),
-  state: msg('States'),
-  zip: msg('ZIP codes'),
-  locationTarget: msg('Target Location'),
-  reidentification: msg('Re-identification'),
-  active_hours: msg('Days and hours'),
-  // What hours were called before each day had its own.
-  active_days: msg('Days of the week'),
-  active_from: msg('Days and hours: from'),
-  active_to: msg('Days and hours: until'),
-}
 
 /** What was changed of the campaign, each field before and after. */
 export function HistorySection({ campaign }: { campaign: CampaignDetail }) {
@@ -91,10 +76,10 @@ function ChangeList({ entry }: { entry: HistoryEntry }) {
         const field = plainFieldOf(wire)
         return (
           <li key={wire}>
-            <span className={styles.field}>{t(fieldWords[field] ?? detailWordsOf(wire)[0]!)}</span>
+            <span className={styles.field}>{t(fieldWordsOf(wire))}</span>{' '}
+            {!is_kept && <span className={styles.quiet}>{t('Changed; what it was is not kept.')}</span>}
             {is_kept && (
               <>
-                {' '}
                 <del>
                   <bdi>{historyText(field, before, words)}</bdi>
                 </del>

@@ -1,0 +1,42 @@
+import { detailWordsOf } from '#contract/activity/detail-words.ts'
+import { plainFieldOf } from '#contract/campaigns/field-names.ts'
+import { msg, type Text } from '../../../../i18n/texts.tsx'
+
+/** Fields that the log's own words do not tell apart, as the campaign's form calls them. */
+const fieldWords: Readonly<Record<string, Text>> = {
+  status: msg('Status'),
+  campaignName: msg('Campaign name'),
+  state: msg('States'),
+  zip: msg('ZIP codes'),
+  isNational: msg('National Targeting'),
+  locationTarget: msg('Target Location'),
+  reidentification: msg('Re-identification'),
+  reidentifiesAll: msg('Count across all campaigns of the client'),
+  more_sites: msg('More sites'),
+  include_pages: msg('Only these pages'),
+  exclude_pages: msg('Not these pages'),
+  leadLimit: msg('Maximum leads'),
+  limitPeriod: msg('Limit'),
+  followsClientPrice: msg('Price as the client’s'),
+  alert_shares: msg('Alert at these shares of the cap'),
+  alert_cents: msg('Alert when a month has cost'),
+  alert_payer: msg('Alert the client too'),
+  reportEvery: msg('Frequency'),
+  notifyAtLeads: msg('Notify at'),
+  hasMinimum: msg('Notify when a period brings fewer leads than a minimum'),
+  minimumLeads: msg('Minimum leads'),
+  hidesPhone: msg('Hide phone numbers from the client'),
+  requiresPhone: msg('Required phone number'),
+  requiresAddress: msg('Required home address'),
+  keywordcontextual: msg('Contextual keywords'),
+  profilematch: msg('Rules to meet'),
+  profileminimum: msg('Number of rules'),
+  active_hours: msg('Days and hours'),
+  // What hours were called before each day had its own.
+  active_days: msg('Days of the week'),
+  active_from: msg('Days and hours: from'),
+  active_to: msg('Days and hours: until'),
+}
+
+/** What a change calls the field that it is about, by the name of the calls. */
+export const fieldWordsOf = (wire: string): string => fieldWords[plainFieldOf(wire)] ?? detailWordsOf(wire)[0]!
