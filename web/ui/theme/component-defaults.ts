@@ -41,6 +41,7 @@ export const componentDefaults: MantineThemeComponents = {
     },
   },
   Paper: { classNames: { root: styles.paper } },
+  Pill: { classNames: { root: styles.pill } },
   Popover: { defaultProps: { shadow: 'md' }, classNames: { dropdown: styles.dropdown } },
   SegmentedControl: {
     classNames: {
