@@ -14,7 +14,7 @@ export const verifyLedgerJob: Job = {
   },
 }
 
-/** Matches new signals with campaigns, every hour and after each import of signals. */
+/** Matches new signals with campaigns, every hour and after each import of signals; the first pass of a day is the nightly one (decision 163). */
 export const matchSignalsJob: Job = {
   name: 'match-signals',
   everyMinutes: 60,
