@@ -17,33 +17,49 @@ type QueryMaker = new (
 
 const first_bytes = 256 * 1024
 
+/** Memory that rows are copied to. Whoever copies again and again gives the same, and what it held is overwritten. */
+export class CopyRoom {
+  bytes = Buffer.allocUnsafe(first_bytes)
+}
+
 /** The driver leaves what COPY sends to whoever asked. Its own kind of query alone may share a connection that is pipelined. */
 class CopyQuery extends (pg.Query as unknown as QueryMaker) {
-  #bytes = Buffer.allocUnsafe(first_bytes)
+  readonly #room: CopyRoom
   #length = 0
+
+  constructor(config: { text: string }, room: CopyRoom, done: (error: Error | null, result: QueryResult) => void) {
+    super(config, done)
+    this.#room = room
+  }
 
   /** The driver reads into the same memory again, so that each row is taken over at once. */
   override handleCopyData({ chunk }: { chunk: Buffer }): void {
     const length = this.#length + chunk.length
-    if (length > this.#bytes.length) {
+    const room = this.#room
+    if (length > room.bytes.length) {
       const grown = Buffer.allocUnsafe(2 * length)
-      this.#bytes.copy(grown, 0, 0, this.#length)
-      this.#bytes = grown
+      room.bytes.copy(grown, 0, 0, this.#length)
+      room.bytes = grown
     }
-    chunk.copy(this.#bytes, this.#length)
+    chunk.copy(room.bytes, this.#length)
     this.#length = length
   }
 
   get bytes(): Buffer {
-    return this.#bytes.subarray(0, this.#length)
+    return this.#room.bytes.subarray(0, this.#length)
   }
 }
 
 /** All rows of a query, or none where it fails on the way. */
-export const copyRows = (client: PoolClient, query: string, values: readonly CopyValue[]): Promise<CopiedRows> =>
+export const copyRows = (
+  client: PoolClient,
+  query: string,
+  values: readonly CopyValue[],
+  room = new CopyRoom(),
+): Promise<CopiedRows> =>
   new Promise((resolve, reject) => {
     const text = `copy (${withLiterals(query, values)}) to stdout (format text, delimiter ',', null '')`
-    const copying = new CopyQuery({ text }, (error, result) => {
+    const copying = new CopyQuery({ text }, room, (error, result) => {
       if (!error) return resolve({ count: result.rowCount!, bytes: copying.bytes })
       Error.captureStackTrace(error)
       reject(error)

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseError, Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow, Submittable } from 'pg'
-import { copyRows, type CopiedRows, type CopyValue } from './copy-rows.ts'
+import { copyRows, type CopiedRows, type CopyRoom, type CopyValue } from './copy-rows.ts'
 import { isOnCluster, take } from './pool.ts'
 import { DescribedQuery, type Statement } from './described-query.ts'
 import { queryInScope, type ScopeSetting } from './scoped-query.ts'
@@ -242,8 +242,8 @@ class OpenTx implements Tx {
     return this.#inOrder(() => askPrepared<Row>(this.#client, { name, text, values }).then(this.#noteWriting))
   }
 
-  copy(query: string, values: readonly CopyValue[]): Promise<CopiedRows> {
-    return this.#inOrder(() => copyRows(this.#client, query, values))
+  copy(query: string, values: readonly CopyValue[], room?: CopyRoom): Promise<CopiedRows> {
+    return this.#inOrder(() => copyRows(this.#client, query, values, room))
   }
 
   together<T extends readonly Promise<unknown>[] | []>(ask: () => T): Promise<Answers<T>> {

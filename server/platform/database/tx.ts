@@ -1,5 +1,5 @@
 import type { QueryResult, QueryResultRow } from 'pg'
-import type { CopiedRows, CopyValue } from './copy-rows.ts'
+import type { CopiedRows, CopyRoom, CopyValue } from './copy-rows.ts'
 
 /** Whose rows a transaction may see. Exactly one of the database's four scope settings follows from it. */
 export type Scope =
@@ -18,8 +18,8 @@ export interface Tx {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>
   /** A named prepared statement, for lists that are read often. */
   prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>>
-  /** The rows of a query as text for a file, which costs half of making values of them. */
-  copy(query: string, values: readonly CopyValue[]): Promise<CopiedRows>
+  /** The rows of a query as text for a file, which costs half of making values of them; in `room` until that is used again. */
+  copy(query: string, values: readonly CopyValue[], room?: CopyRoom): Promise<CopiedRows>
   /**
    * Statements that need no answer of one another leave together and cost one round trip, each seeing what those before it did and
    * waited for. All are asked before the first `await` of `ask`. Throws what the first of them that failed threw.

@@ -3,7 +3,7 @@ import { reportTimeZone, type exportLeads as operation } from '#contract/leads/l
 import { listScopeOf } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
-import type { CopiedRows, CopyValue } from '#server/platform/database/copy-rows.ts'
+import { CopyRoom, type CopiedRows, type CopyValue } from '#server/platform/database/copy-rows.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { leadConditions, leadOrder, readLeadQuery, selectLeads, sortColumn, type LeadQuery } from './lead-query.ts'
@@ -11,7 +11,8 @@ import { headOf, lastOf, lineColumns, linesOf, type CopiedLead, type LineStyle }
 import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 
-const rowsAtOnce = 2_000
+/** What a step costs besides its rows, 2 ms of PostgreSQL's processor, is a tenth of it; two of them are held in memory. */
+const rowsAtOnce = 5_000
 
 /** The leads that the list shows on all its pages, as CSV, read in steps so that neither side holds more than one step. */
 export async function exportLeads({ params, query }: Input<typeof operation>, call: SignedInCall): Promise<Download> {
@@ -51,7 +52,13 @@ export async function* piecesOf(
   inScope: SignedInCall['inScope'],
   first?: CopiedRows,
 ): AsyncGenerator<Piece> {
-  const stepAfter = (last: CopiedLead | null): Promise<CopiedRows> => inScope((tx) => readStep(tx, asked, style, last))
+  // One is written from while the next one is read into the other: made anew for each step, they would be most of what lies in memory.
+  const rooms = [new CopyRoom(), new CopyRoom()] as const
+  let steps = 0
+  const stepAfter = (last: CopiedLead | null): Promise<CopiedRows> => {
+    const room = rooms[(steps++ & 1) as 0 | 1]
+    return inScope((tx) => readStep(tx, asked, style, last, room))
+  }
   yield { bytes: Buffer.from(headOf(style)), leads: 0 }
   for (let step = first ?? (await stepAfter(null)); step.count > 0;) {
     const next = step.count < rowsAtOnce ? noLeads : stepAfter(lastOf(step))
@@ -64,7 +71,13 @@ export async function* piecesOf(
 
 const noLeads = Promise.resolve<CopiedRows>({ count: 0, bytes: Buffer.alloc(0) })
 
-function readStep(tx: Tx, asked: LeadQuery, style: LineStyle, after: CopiedLead | null): Promise<CopiedRows> {
+function readStep(
+  tx: Tx,
+  asked: LeadQuery,
+  style: LineStyle,
+  after: CopiedLead | null,
+  room?: CopyRoom,
+): Promise<CopiedRows> {
   const values: CopyValue[] = []
   const conditions = leadConditions(asked, values)
   const column = sortColumn(asked)
@@ -79,5 +92,5 @@ function readStep(tx: Tx, asked: LeadQuery, style: LineStyle, after: CopiedLead 
     order: leadOrder(asked, asked.order),
     limit: String(rowsAtOnce),
   })
-  return tx.copy(query, values)
+  return tx.copy(query, values, room)
 }
