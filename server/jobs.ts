@@ -7,7 +7,7 @@ import { purgeCompaniesJob } from './areas/companies/public.ts'
 import { creditSkippedJob, reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusions/public.ts'
 import { matchEnrichmentJob } from './areas/enrichment/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
-import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
+import { activateImportJob, checkImportJob, keepSearchersJob } from './areas/identity/public.ts'
 import {
   forgetBodiesJob,
   mailSheetLinkJob,
@@ -66,6 +66,7 @@ const long: readonly Job[] = [
   keepReportDaysJob,
   verifyLedgerJob,
   matchSignalsJob,
+  keepSearchersJob,
   writeExportJob,
   countKeywordsJob,
   purgeCompaniesJob,

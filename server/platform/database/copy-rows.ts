@@ -10,7 +10,8 @@ export interface CopiedRows {
 /** What a query that is copied can compare with. */
 export type CopyValue = string | Date | null
 
-type QueryMaker = new (
+/** What a query of the driver's own kind is where COPY sends to it. */
+export type CopyQueryMaker = new (
   config: { text: string },
   done: (error: Error | null, result: QueryResult) => void,
 ) => { handleCopyData(message: { chunk: Buffer }): void }
@@ -23,7 +24,7 @@ export class CopyRoom {
 }
 
 /** The driver leaves what COPY sends to whoever asked. Its own kind of query alone may share a connection that is pipelined. */
-class CopyQuery extends (pg.Query as unknown as QueryMaker) {
+class CopyQuery extends (pg.Query as unknown as CopyQueryMaker) {
   readonly #room: CopyRoom
   #length = 0
 
@@ -68,7 +69,7 @@ export const copyRows = (
   })
 
 /** COPY takes no values beside its text: they are written into it, as text of no type yet, which a parameter is too. */
-const withLiterals = (query: string, values: readonly CopyValue[]): string =>
+export const withLiterals = (query: string, values: readonly CopyValue[]): string =>
   query.replaceAll(/\$(\d+)/g, (_place, number: string) => literalOf(values[Number(number) - 1]))
 
 function literalOf(value: CopyValue | undefined): string {

@@ -1,6 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Keyword } from '#contract/campaigns/keywords.ts'
+import { copyFields } from '#server/platform/database/copy-fields.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
+import type { PersonSet } from './person-set.ts'
+import { readSearchers } from './read-searchers.ts'
 import { stemsOf } from './stems.ts'
 
 /** Where people live: a state of the list or a ZIP code of the list, as campaigns target them. */
@@ -47,29 +50,56 @@ export async function countSearchers<T>(
   }
 }
 
+/** How many people of a place are looked up among those who searched; of more, each search is asked where its person lives. */
+const mostNeighbors = 50_000
+
 const searches = `signal where phrase_id = any($1::int[]) and kind = 'search' and id >= $2 and id < $3`
 
 async function openCount(client: PoolClient, { keywords, since_ms, until_ms }: SearchesAsked): Promise<SearcherCount> {
-  const among = [await findPhrases(client, keywords), lowestUuidAt(since_ms), lowestUuidAt(until_ms + 1)]
+  const phraseIds = await findPhrases(client, keywords)
+  const asked = [phraseIds, lowestUuidAt(since_ms), lowestUuidAt(until_ms + 1)]
   const numberOf = async (text: string, values: unknown[] = []): Promise<number> =>
-    (await client.query<{ people: number }>(text, [...among, ...values])).rows[0]!.people
+    (await client.query<{ people: number }>(text, [...asked, ...values])).rows[0]!.people
+  let read: Promise<PersonSet | null> | undefined
+  const searchers = (): Promise<PersonSet | null> => (read ??= readSearchers(client, { phraseIds, since_ms, until_ms }))
   return {
-    nationwide: () => numberOf(`select count(distinct person_id)::int as people from ${searches}`),
+    nationwide: async () =>
+      (await searchers())?.size ?? numberOf(`select count(distinct person_id)::int as people from ${searches}`),
     areAtLeast: async (least) =>
-      (await numberOf(
-        `select count(*)::int as people from (select distinct person_id from ${searches} limit $4) found`,
-        [least],
-      )) >= least,
-    livingIn: ({ states, zips }) =>
-      numberOf(
+      ((await searchers())?.size ??
+        (await numberOf(
+          `select count(*)::int as people from (select distinct person_id from ${searches} limit $4) found`,
+          [least],
+        ))) >= least,
+    livingIn: async ({ states, zips }) => {
+      const neighbors = states.length === 0 ? await findNeighbors(client, zips) : null
+      const among = neighbors && (await searchers())
+      if (neighbors && among) return neighbors.filter((id) => among.has(id)).length
+      return numberOf(
         // Those who live there are told from the others before anybody is told apart: they are few.
         `select count(distinct person_id)::int as people
            from (select person_id from ${searches}) search
            join person on person.id = search.person_id and (person.state = any($4) or person.zip = any($5))`,
         [states, zips],
-      ),
+      )
+    },
   }
 }
+
+/** Everybody who lives in these ZIP codes, or null where they are too many. */
+async function findNeighbors(client: PoolClient, zips: readonly string[]): Promise<number[] | null> {
+  const neighbors: number[] = []
+  await copyFields(
+    client,
+    `select id from person where zip = any($1::text[]) limit ${mostNeighbors + 1}`,
+    [arrayText(zips)],
+    ([id]) => neighbors.push(Number(id!.readBigInt64BE())),
+  )
+  return neighbors.length > mostNeighbors ? null : neighbors
+}
+
+const arrayText = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join()}}`
 
 /** Phrases that hold all words of a keyword, or are it to the letter, and hold no negative one. */
 async function findPhrases(client: PoolClient, keywords: readonly Keyword[]): Promise<number[]> {

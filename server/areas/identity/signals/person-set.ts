@@ -1,0 +1,52 @@
+/** As packed in `searchers_of_day`. */
+const number_bytes = 5
+const page_bits = 65_536
+
+const numberAt = (bytes: Uint8Array, at: number): number => (bytes[at]! << 8) | bytes[at + 1]!
+
+/** Persons by their numbers, each once: a bit for each, in pages that are made where somebody stands. */
+export class PersonSet {
+  readonly #pages: Uint32Array[] = []
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  has(person: number): boolean {
+    const page = this.#pages[Math.floor(person / page_bits)]
+    const place = person % page_bits
+    return page !== undefined && (page[place >>> 5]! & (1 << (place & 31))) !== 0
+  }
+
+  add(person: number): void {
+    this.#size += mark(this.#pages, Math.floor(person / page_bits), person % page_bits)
+  }
+
+  /**
+   * Adds packed persons, or those whose packed moment of the day lies between two, both included. Byte by byte: asking the buffer
+   * for numbers of three bytes takes several times as long.
+   */
+  addPacked(people: Uint8Array, moments: Uint8Array | null, [from_ms, until_ms]: readonly [number, number]): void {
+    const pages = this.#pages
+    let added = 0
+    for (let at = 0, place = 0; at < people.length; at += number_bytes, place += 4) {
+      if (moments !== null) {
+        const at_ms = numberAt(moments, place) * 65_536 + numberAt(moments, place + 2)
+        if (at_ms < from_ms || at_ms > until_ms) continue
+      }
+      added += mark(pages, (people[at]! << 16) | numberAt(people, at + 1), numberAt(people, at + 3))
+    }
+    this.#size += added
+  }
+}
+
+/** Sets the bit of one person. Answers how many that adds: one, or none. */
+function mark(pages: Uint32Array[], pageAt: number, place: number): number {
+  const page = (pages[pageAt] ??= new Uint32Array(page_bits / 32))
+  const bit = 1 << (place & 31)
+  const word = page[place >>> 5]!
+  if (word & bit) return 0
+  page[place >>> 5] = word | bit
+  return 1
+}

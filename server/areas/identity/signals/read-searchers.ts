@@ -1,0 +1,77 @@
+import type { PoolClient } from 'pg'
+import { copyFields } from '#server/platform/database/copy-fields.ts'
+import { lowestUuidAt } from '#server/platform/ids.ts'
+import { PersonSet } from './person-set.ts'
+
+const day_ms = 86_400_000
+/** From how many signals that are not packed yet on reading them beside the lists costs more than it saves. */
+const mostUnpacked = 20_000
+
+/** Searches for any of these phrases, from one instant up to another, both included. */
+export interface SearchesOf {
+  phraseIds: readonly number[]
+  since_ms: number
+  until_ms: number
+}
+
+/**
+ * Who searched, each once, from the packed lists and the signals behind their mark. Null where too much is not packed yet. In a
+ * transaction of one snapshot: lists, mark and signals are of one moment.
+ */
+export async function readSearchers(
+  client: PoolClient,
+  searches: SearchesOf,
+  most = mostUnpacked,
+): Promise<PersonSet | null> {
+  const unpacked = await readUnpacked(client, searches, most)
+  if (unpacked === null) return null
+  const found = new PersonSet()
+  await addPacked(client, searches, found)
+  for (const personId of unpacked) found.add(personId)
+  return found
+}
+
+/** Asked with the mark as values, by which the planner knows how few lie behind it. */
+async function readUnpacked(
+  client: PoolClient,
+  { phraseIds, since_ms, until_ms }: SearchesOf,
+  most: number,
+): Promise<number[] | null> {
+  const { rows: marks } = await client.query<{ tx: number; id: string }>(
+    'select done_tx as tx, done_id as id from searchers_watermark',
+  )
+  const { rows } = await client.query<{ all: number; people: number[] | null }>(
+    `select count(*)::int as all, array_agg(person_id) filter (where kind = 'search' and phrase_id = any($1::int[])) as people
+       from (select person_id, phrase_id, kind from signal
+              where (tx, id) > ($2::bigint, $3::uuid) and id >= $4 and id < $5 limit $6) fresh`,
+    [phraseIds, marks[0]!.tx, marks[0]!.id, lowestUuidAt(since_ms), lowestUuidAt(until_ms + 1), most + 1],
+  )
+  const { all, people } = rows[0]!
+  return all > most ? null : (people ?? [])
+}
+
+/** Days that lie whole between the two instants are read without their moments. */
+async function addPacked(
+  client: PoolClient,
+  { phraseIds, since_ms, until_ms }: SearchesOf,
+  found: PersonSet,
+): Promise<void> {
+  const wholeFrom = Math.ceil(since_ms / day_ms)
+  const wholeUntil = Math.floor((until_ms + 1) / day_ms)
+  await copyFields(
+    client,
+    `select day, people, case when day < $4::int or day >= $5::int then moments end from searchers_of_day
+      where phrase_id = any($1::int[]) and day between $2::int and $3::int`,
+    [
+      `{${phraseIds.join()}}`,
+      String(Math.floor(since_ms / day_ms)),
+      String(Math.floor(until_ms / day_ms)),
+      String(wholeFrom),
+      String(wholeUntil),
+    ],
+    ([day, people, moments]) => {
+      const start_ms = day!.readInt32BE() * day_ms
+      found.addPacked(people!, moments ?? null, [since_ms - start_ms, until_ms - start_ms])
+    },
+  )
+}
