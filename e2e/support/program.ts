@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
-import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import { makeTestFolder, placeOfDatabases } from '#server/test/test-folder.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 const startWithin_ms = 90_000
@@ -29,9 +29,7 @@ export async function freePort(): Promise<number> {
 /** Starts the built program on a new database with the demo world, as `npm start` does on a fresh machine. */
 export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
   const port = await freePort()
-  // PostgreSQL runs as another user when we are root, so the folder must be open to it.
-  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-e2e-'))
-  chmodSync(dataDir, 0o755)
+  const dataDir = makeTestFolder(placeOfDatabases())
   mkdirSync(join(projectRoot, '.tmp'), { recursive: true })
   const log = createWriteStream(join(projectRoot, '.tmp', `program-${port}.log`))
   const child = spawn(process.execPath, ['dist/server/main.js'], {

@@ -1,11 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { isAlive } from '../platform/database/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
-import { makeTestFolder, testFolderName } from './test-folder.ts'
+import { makeTestFolder, placeOfDatabases, placesOfFolders, testFolderName } from './test-folder.ts'
 import { setUpDatabase } from '../set-up-database.ts'
 import { createPools } from '../platform/database/pool.ts'
 
@@ -27,10 +26,10 @@ declare module 'vitest' {
 
 export const templateName = 'leadloom_template'
 
-/** One server for the whole run, and in it one migrated database that every test file clones in about 25 ms. */
+/** One server for the whole run, and in it one migrated database that every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeFoldersOfKilledRuns()
-  const dataDir = makeTestFolder()
+  const dataDir = makeTestFolder(placeOfDatabases())
   const server = await startEmbeddedPostgres({ dataDir, profile: 'test', diesWithProgram: true })
   await makeTemplate(server.adminConfig, server.ownerConfig)
   project.provide('testServer', {
@@ -60,8 +59,9 @@ async function makeTemplate(adminConfig: pg.ClientConfig, ownerConfig: pg.Client
 
 /** The servers of killed runs stop by themselves; their folders stay. */
 function removeFoldersOfKilledRuns(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = Number(testFolderName.exec(name)?.[1])
-    if (pid && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
-  }
+  for (const place of placesOfFolders)
+    for (const name of readdirSync(place)) {
+      const pid = Number(testFolderName.exec(name)?.[1])
+      if (pid && !isAlive(pid)) rmSync(join(place, name), { recursive: true, force: true })
+    }
 }
