@@ -50,7 +50,11 @@ export async function askDesk(port: number, method: 'GET' | 'POST', path: string
 export const readCounts = async (port: number): Promise<Counts> =>
   JSON.parse(await askDesk(port, 'GET', '/counts')) as Counts
 
-/** Resolves when the demo's past and all its persons are made. */
-export async function waitUntilWhole(port: number): Promise<void> {
-  while (!(await readCounts(port)).whole) await sleep(200)
+/** Resolves when the demo's past and all its persons are made; throws when that is not so in time, as where a part of them failed. */
+export async function waitUntilWhole(port: number, within_ms = Infinity): Promise<void> {
+  const until = Date.now() + within_ms
+  while (!(await readCounts(port)).whole) {
+    if (Date.now() > until) throw new Refusal(`The demo's past was not made within ${within_ms} ms.`)
+    await sleep(200)
+  }
 }

@@ -8,6 +8,8 @@ import { makeTestFolder, placeOfDatabases } from '#server/test/test-folder.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 const startWithin_ms = 90_000
+/** Half a minute mostly. A past of which a part failed is never whole: then the suite is begun once more (decision 73). */
+const wholeWithin_ms = 600_000
 
 export interface RunningProgram {
   port: number
@@ -47,21 +49,26 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
   })
   child.stdout.pipe(log)
   child.stderr.pipe(log)
-  await waitUntilReady(port, child)
-  // The past is made while the program runs, payments of it on a clock that stands there: nobody may pay meanwhile. Two days of it
-  // are enough here.
-  if (env['DEMO'] !== 'off') await waitUntilWhole(port)
-  return {
+  const program: RunningProgram = {
     port,
     dataDir,
     child,
     async stop() {
       const ended = new Promise((done) => child.once('exit', done))
-      child.kill('SIGTERM')
-      await ended
+      if (child.kill('SIGTERM')) await ended
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+  try {
+    await waitUntilReady(port, child)
+    // The past is made while the program runs, payments of it on a clock that stands there: nobody may pay meanwhile. Two days
+    // of it are enough here.
+    if (env['DEMO'] !== 'off') await waitUntilWhole(port, wholeWithin_ms)
+  } catch (error) {
+    await program.stop()
+    throw error
+  }
+  return program
 }
 
 async function waitUntilReady(port: number, child: ChildProcess): Promise<void> {

@@ -1,0 +1,18 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitUntilWhole } from './ask-desk.ts'
+
+let isWhole = false
+const desk = createServer((_request, response) => {
+  response.setHeader('x-demo-desk', '1').end(JSON.stringify({ whole: isWhole }))
+})
+const port = (): number => (desk.address() as AddressInfo).port
+beforeAll(() => new Promise<void>((done) => desk.listen(0, '127.0.0.1', done)))
+afterAll(() => new Promise((done) => desk.close(done)))
+
+test('a demo whose past failed is not waited for without end, and one that is made is', async () => {
+  await expect(waitUntilWhole(port(), 100)).rejects.toThrow('was not made within 100 ms')
+  isWhole = true
+  await waitUntilWhole(port(), 100)
+})
