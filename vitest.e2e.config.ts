@@ -1,29 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/**
- * What looks at many screens, and a few of the longer stories; the other half is all of the others. Each takes about as
- * long as the other, so that both cores have work until the end.
- */
-const screens = [
-  'connections',
-  'crowded-pages',
-  'dashboard',
-  'demo-desk',
-  'dialogs',
-  'downloads',
-  'every-page',
-  'live-tabs',
-  'shell',
-  'sign-in',
-  'taxes',
-  'wallet-top-up',
-  'white-label',
-].map((name) => `e2e/${name}.test.ts`)
-
-// Journeys in a real browser against the real program with its demo world, one at a time: they share that world. JOURNEYS
-// names one half, so that both can run at once, each against a program and a world of its own.
-const half = process.env['JOURNEYS']
-
+// Journeys in a real browser against the real program with its demo world, one at a time: they share that world. Which of
+// them run side by side, each half against a program and a world of its own, stands in `scripts/runs.mjs`.
 export default defineConfig({
   test: {
     environment: 'node',
@@ -36,8 +14,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000, interval: 100 } },
-    include: half === 'screens' ? screens : ['e2e/**/*.test.ts'],
-    exclude: ['e2e/support/**', 'e2e/hostile-text/**', ...(half === 'stories' ? screens : [])],
+    include: ['e2e/*.test.ts'],
     globalSetup: ['e2e/support/global-setup.ts'],
   },
 })

@@ -14,7 +14,7 @@ type Side = { locale: Locale; theme: Theme; widths: number[] }
 
 /**
  * Every page meets each width, each language and each theme, and which of them come together changes from page to page: a page
- * costs its turns of language, not its widths. The everyday run looks at every other page, at each in another way.
+ * costs its turns of language, not its widths. The sample looks at every other page, at each in another way.
  */
 const whole: Side[][] = [
   [

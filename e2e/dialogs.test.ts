@@ -64,7 +64,7 @@ const pages: [string, Login, string, string[]][] = [
 ]
 
 const locales = ['en', 'ar'] as const
-/** The everyday run opens the dialogs of a page in one language, by turns. */
+/** Run by its name alone it opens the dialogs of a page in one language, by turns. */
 const localesOf = (at: number): readonly Locale[] => sampleOf<readonly Locale[]>([locales[at % 2]!], locales)
 const looks = pages.flatMap(([name, login, path, texts], at) =>
   localesOf(at).map((locale) => ({ name, login, path, texts, locale })),

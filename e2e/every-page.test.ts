@@ -14,7 +14,7 @@ type Look = [Locale, Theme, number, 'all' | 'changeable']
 
 /**
  * Whole: any two of language, theme and width meet; all rules are asked of each language once, then those that a look can
- * break. The everyday run looks at each page in two ways that have nothing in common, by turns.
+ * break. Run by its name alone it looks at each page in two ways that have nothing in common, by turns.
  */
 const whole: Look[][] = [
   [

@@ -1,16 +1,33 @@
 // Runs suites of vitest and sums what they count into one line.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { at, root } from './lib.mjs'
 
+/** The text of each test file, by its path from the project's root. */
+export const readTests = () =>
+  new Map(
+    ['contract', 'server', 'web', 'pixel', 'demo', 'bench', 'e2e'].flatMap((folder) =>
+      readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.test\.tsx?$/.test(file))
+        .map((file) => [`${folder}/${file.replaceAll('\\', '/')}`, readFileSync(at(folder, file), 'utf8')]),
+    ),
+  )
+
 /** Runs a suite; answers its counts. Of several at once each says what it has to say when it has ended. */
-async function runSuite({ name, args, env = {} }, isAlone) {
+async function runSuite({ name, args, files, env = {} }, isAlone) {
   const report = at('.tmp', `report-${name.replaceAll(/\W+/g, '-')}.json`)
   rmSync(report, { force: true })
   if (isAlone) console.log(`\n== ${name}`)
   const child = spawn(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=dot', `--reporter=${at('scripts', 'report.mjs')}`],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...args,
+      ...files,
+      '--reporter=dot',
+      `--reporter=${at('scripts', 'report.mjs')}`,
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,7 +110,7 @@ async function tryAgain(suite, counts) {
   const files = [...new Set(failedTests.map(({ file }) => file))]
   const names = failedTests.map(({ fullName }) => fullName.replaceAll(/[^\w\s]/g, '.'))
   const again = await runSuite(
-    { ...suite, name: `${suite.name}, second try`, args: [...suite.args, ...files, '-t', `^(${names.join('|')})$`] },
+    { ...suite, name: `${suite.name}, second try`, args: [...suite.args, '-t', `^(${names.join('|')})$`], files },
     true,
   )
   if (again.failed > 0 || again.passed !== failed) {

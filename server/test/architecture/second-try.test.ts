@@ -45,7 +45,8 @@ function run(name: string, tests: readonly Kind[], config = 'vitest.config.mjs')
   )
   const suite = {
     name: `second try of ${name}`,
-    args: ['--root', folder, '--config', join(folder, config), file],
+    args: ['--root', folder, '--config', join(folder, config)],
+    files: [file],
   }
   const code = `import { runSuites } from ${JSON.stringify(join(root, 'scripts/suites.mjs'))}; await runSuites([[${JSON.stringify(suite)}]])`
   const done = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', cwd: folder })

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot, sourcesWith } from './architecture/sources.ts'
+
+interface Suite {
+  name: string
+  args: string[]
+  files: string[]
+  env: Record<string, string>
+}
+type Run = 'everyday' | 'prove' | 'whole'
+// Plain JavaScript, as all scripts that run before anything is installed.
+const script = (name: string): string => join(projectRoot, 'scripts', name)
+const { mainPaths, runOf, suitesOf } = (await import(script('runs.mjs'))) as {
+  mainPaths: Readonly<Record<string, string>>
+  runOf(file: string): 'everyday' | 'prove' | 'cluster'
+  suitesOf(run: Run, texts: ReadonlyMap<string, string>, named?: readonly string[]): Suite[][]
+}
+const { readTests } = (await import(script('suites.mjs'))) as { readTests(): Map<string, string> }
+
+const texts = readTests()
+const all = [...texts.keys()].toSorted()
+const suitesOfRun = (run: Run, ...named: string[]): Suite[] => suitesOf(run, texts, named).flat()
+const filesOf = (run: Run): string[] => suitesOfRun(run).flatMap(({ files }) => files)
+const of = (run: string): string[] => all.filter((file) => runOf(file) === run)
+
+/** What vitest itself would take of a configuration. */
+function listedBy(args: readonly string[]): string[] {
+  const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
+  const listed = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json', ...args], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  })
+  return (JSON.parse(listed) as { file: string }[]).map(({ file }) => file.slice(projectRoot.length + 1))
+}
+
+test('each test file is of the everyday run or of the proofs, but for those of a cluster', () => {
+  expect(all).toEqual(
+    sourcesWith('.test.ts', '.test.tsx')
+      .map(({ path }) => path)
+      .toSorted(),
+  )
+  expect([...of('everyday'), ...of('prove'), ...of('cluster')].toSorted()).toEqual(all)
+  expect(of('cluster').every((file) => file.startsWith('server/test/cluster/'))).toBe(true)
+})
+
+test('the everyday run takes its own and nothing else, once', () => {
+  expect(filesOf('everyday').toSorted()).toEqual(of('everyday'))
+  expect(suitesOfRun('everyday').filter(({ env }) => env['PROVE'] !== undefined)).toEqual([])
+})
+
+test('the proofs take, whole, what the everyday run leaves out and whatever it takes a sample of', () => {
+  const samples = of('everyday').filter((file) => /^import .* from '.*\/proofs\.ts'$/m.test(texts.get(file)!))
+  expect(samples.length).toBeGreaterThan(10)
+  expect(filesOf('prove').toSorted()).toEqual([...of('prove'), ...samples].toSorted())
+  expect(suitesOfRun('prove').filter(({ env }) => env['PROVE'] !== 'whole' || env['CROWDED_PAGES'])).toEqual([])
+})
+
+test('CI takes everything once, whole, but for the looks at crowded pages', () => {
+  expect(filesOf('whole').toSorted()).toEqual([...of('everyday'), ...of('prove')].toSorted())
+  expect(suitesOfRun('whole').filter(({ env }) => env['PROVE'] !== 'whole')).toEqual([])
+})
+
+test('vitest finds each file in the configuration that its suite names, and no other file there', () => {
+  const configurations = new Map<string, string[]>()
+  for (const { args, files } of suitesOfRun('whole')) {
+    const known = configurations.get(args.join(' ')) ?? []
+    configurations.set(args.join(' '), [...known, ...files])
+  }
+  for (const [args, files] of configurations)
+    expect(listedBy(args === '' ? [] : args.split(' ')).toSorted()).toEqual(files.toSorted())
+}, 60_000)
+
+test('every area of the pages has a main path that the everyday run walks', () => {
+  expect(Object.keys(mainPaths).toSorted()).toEqual(readdirSync(join(projectRoot, 'web/areas')).toSorted())
+  for (const name of Object.values(mainPaths)) {
+    expect([name, existsSync(join(projectRoot, `e2e/${name}.test.ts`))]).toEqual([name, true])
+    expect(runOf(`e2e/${name}.test.ts`)).toBe('everyday')
+  }
+})
+
+test('two halves of the journeys run at once, and a name chooses among the proofs', () => {
+  for (const run of ['everyday', 'prove', 'whole'] as const) expect(suitesOf(run, texts).at(-1)).toHaveLength(2)
+  expect(suitesOfRun('prove', 'every-page').map(({ name, files }) => [name, files])).toEqual([
+    ['journeys, first half', ['e2e/every-page.test.ts']],
+  ])
+  expect(suitesOf('prove', texts, ['no such proof'])).toEqual([])
+})
