@@ -34,7 +34,7 @@ describe('background jobs', () => {
   it('come back when their worker was killed', async () => {
     await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'orphan', {}))
     await db.ownerPool.query(
-      `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = clock_timestamp(), attempts = 1`,
+      `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = clock_timestamp() - interval '1 minute', attempts = 1`,
     )
     let runs = 0
     const jobs = await startJobs(platform, [{ name: 'orphan', run: async () => void runs++ }])

@@ -4,6 +4,8 @@ import { Logger, run, runMigrations, type JobHelpers, type Runner, type WorkerEv
 import type { Pool } from 'pg'
 import { machineTime } from './clock.ts'
 import type { Tx } from './database/tx.ts'
+import { keepRunning, type KeptRunner } from './keep-running.ts'
+import { sayWhichPoolsLive } from './living-pools.ts'
 import type { Platform } from './platform.ts'
 import { wakeForQueued } from './wake-queued.ts'
 
@@ -37,11 +39,11 @@ const paces = {
 
 const tellOfWaitAfter_ms = 5_000
 
+/** The library hears of an end that could not be written down only where it writes them together, and fails unseen elsewhere. */
+const awaitedEnds = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 /** How long after a job the end of it is looked for, each after the one before. */
 const writesEnd_ms = [0, 20, 50, 100, 200, 500, 1_000, 2_000]
-
-const beatEvery_ms = 10_000
-const deadAfter_ms = 30_000
 
 export interface JobOptions {
   /** Jobs of one queue run one after another. */
@@ -99,8 +101,7 @@ export const crontabOf = (jobs: readonly Job[]): string =>
 /** Works on jobs until stopped, and gives those of killed workers back to the queue. */
 export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<RunningJobs> {
   const events: WorkerEvents = new EventEmitter()
-  const workers = new Set<string>()
-  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  const living = sayWhichPoolsLive(platform, events)
   const followers = new Set<Promise<void>>()
   events.on('job:complete', ({ job }) => {
     if (job.job_queue_id === null) return
@@ -108,13 +109,13 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
     followers.add(following)
   })
   const wakeners = wakeForQueued(platform, events)
-  const beat = (): Promise<void> => heartbeatAndReap(platform, [...workers])
   const start = (own: readonly Job[], pace: { concurrency: number; pollInterval?: number }): Promise<Runner> =>
     run({
       pgPool: platform.ownerPool,
       ...pace,
       noHandleSignals: true,
       events,
+      preset: awaitedEnds,
       logger: quietLogger(platform),
       taskList: Object.fromEntries(
         own.map((job) => [
@@ -127,22 +128,18 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       ),
       crontab: crontabOf(own),
     })
-  const runners: Runner[] = []
+  const runners: KeptRunner[] = []
   for (const [lane, pace] of Object.entries({ ...paces, mails: mailPace })) {
     const own = jobs.filter((job) => lane === (job.mails ? 'mails' : (job.lane ?? 'usual')))
-    if (own.length > 0) runners.push(await start(own, pace))
+    if (own.length > 0) runners.push(await keepRunning(() => start(own, pace), platform))
   }
-  await beat()
-  const timer = setInterval(() => {
-    beat().catch((error: unknown) => platform.log.warn({ err: error }, 'workers could not say that they live'))
-  }, beatEvery_ms)
+  await living.begin()
   return {
     async stop() {
-      clearInterval(timer)
       await wakeners.stop()
       await Promise.all(runners.map((runner) => runner.stop()))
       await Promise.all(followers)
-      await platform.ownerPool.query('delete from worker_heartbeat where worker_id = any($1)', [[...workers]])
+      await living.stop()
     },
   }
 }
@@ -178,27 +175,6 @@ async function wakeFollower({ ownerPool, log }: Platform, jobId: string, queueId
 function tellOfWait({ clock, log }: Platform, job: string, due: Date): void {
   const waited_ms = machineTime(clock) - due.getTime()
   if (waited_ms > tellOfWaitAfter_ms) log.warn({ job, waited_ms }, 'a mail waited for its turn')
-}
-
-/** Says that our workers live and unlocks the jobs of those that have been silent. Uses the database's clock: no time is shown. */
-async function heartbeatAndReap(platform: Platform, workers: string[]): Promise<void> {
-  const { ownerPool } = platform
-  await ownerPool.query(
-    `insert into worker_heartbeat (worker_id, beat_at) select worker_id, clock_timestamp() from unnest($1::text[]) as worker_id
-     on conflict (worker_id) do update set beat_at = excluded.beat_at`,
-    [workers],
-  )
-  await ownerPool.query(
-    `with living as (
-       select worker_id from worker_heartbeat where beat_at > clock_timestamp() - make_interval(secs => $1)),
-     buried as (
-       delete from worker_heartbeat where beat_at < clock_timestamp() - make_interval(secs => 20 * $1))
-     select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-     from graphile_worker._private_jobs
-     where locked_by is not null and locked_by not in (select worker_id from living)
-     having count(*) > 0`,
-    [deadAfter_ms / 1_000],
-  )
 }
 
 const quietLogger = ({ log }: Platform) =>

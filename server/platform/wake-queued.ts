@@ -28,6 +28,8 @@ export function wakeForQueued({ ownerPool, log }: Pick<Platform, 'log' | 'ownerP
     looking ??= look().finally(() => (looking = null))
   })
 
+  events.on('pool:gracefulShutdown', ({ workerPool }) => pools.delete(workerPool))
+
   async function look(): Promise<void> {
     try {
       while (isNew && !isStopped) {

@@ -57,8 +57,8 @@ async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDa
   }
 }
 
-/** On each server there is: the one, or all of a cluster. */
-async function administer(statement: string): Promise<void> {
+/** As the superuser and in no test's database, on each server there is: the one, or all of a cluster. */
+export async function administer(statement: string): Promise<void> {
   const { host, port: first, workers } = inject('testServer')
   await Promise.all(
     [first, ...workers].map(async (port) => {

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Runner } from 'graphile-worker'
+import type { Platform } from './platform.ts'
+
+const again_ms = 1_000
+
+export interface KeptRunner {
+  /** Waits for running jobs to end, then stops. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs a pool of workers, and another one in its place when it ends without being told to: it does where the end of a job could not
+ * be written down, because the database was away just then.
+ */
+export async function keepRunning(start: () => Promise<Runner>, { log }: Pick<Platform, 'log'>): Promise<KeptRunner> {
+  let isStopped = false
+  let runner: Runner | null = await start()
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    while (!isStopped) {
+      await runner?.promise.catch(() => {})
+      if (isStopped) return
+      log.warn('workers ended, and are started again')
+      runner = await startAgain()
+    }
+    await runner?.stop()
+  }
+
+  async function startAgain(): Promise<Runner | null> {
+    try {
+      await sleep(again_ms)
+      return isStopped ? null : await start()
+    } catch (error) {
+      log.warn({ err: error }, 'workers could not be started again yet')
+      return null
+    }
+  }
+
+  return {
+    async stop() {
+      isStopped = true
+      // One that has ended by itself says so by an error.
+      await runner?.stop().catch(() => {})
+      await watching
+    },
+  }
+}

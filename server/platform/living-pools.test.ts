@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { administer, createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createStillClock } from './clock.ts'
+import { createPools, type Pools } from './database/pool.ts'
+import { inScope } from './database/scope.ts'
+import { addJob, startJobs } from './jobs.ts'
+import type { Platform } from './platform.ts'
+
+describe('a job under way', () => {
+  let db: TestDatabase
+  let pools: Pools
+  let platform: Platform
+  beforeAll(async () => {
+    db = await createTestDatabase()
+    // The test database's own pools take a connection that breaks for a fault of the test.
+    pools = createPools(db.address, () => {})
+    platform = { ...pools, clock: createStillClock(0), log: pino({ level: 'silent' }) } as unknown as Platform
+    return async () => {
+      await pools.close()
+      await db.drop()
+    }
+  })
+  const ask = (name: string) => inScope(pools.appPool, { kind: 'none' }, (tx) => addJob(tx, name, {}))
+  const left = async () => (await pools.ownerPool.query('select id from graphile_worker._private_jobs')).rows
+
+  it('is left to its workers, however long it takes, while others look for what the dead left behind', async () => {
+    let runs = 0
+    let end = (): void => {}
+    const held = new Promise<void>((resolve) => (end = resolve))
+    const slow = { name: 'slow', run: () => (runs++, held) }
+    const first = await startJobs(platform, [slow])
+    await ask('slow')
+    await vi.waitFor(() => expect(runs).toBe(1), 5_000)
+    await pools.ownerPool.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour'`)
+    const second = await startJobs(platform, [slow])
+    await sleep(1_000)
+    end()
+    await vi.waitFor(async () => expect(await left()).toEqual([]), 5_000)
+    await Promise.all([first.stop(), second.stop()])
+    expect(runs).toBe(1)
+  })
+
+  describe.each([
+    ['succeeded', async () => {}],
+    ['failed', () => Promise.reject(new Error('the database is away'))],
+  ])('that %s while the database was away', (_outcome, endFirst) => {
+    it('is run again by the same program, with all that comes after', async () => {
+      const ran: string[] = []
+      const jobs = await startJobs(platform, [
+        {
+          name: 'first',
+          run: async () => {
+            ran.push('first')
+            if (ran.length > 1) return
+            await closeDatabase()
+            await endFirst()
+          },
+        },
+        { name: 'second', run: async () => void ran.push('second') },
+      ])
+      await ask('first')
+      await vi.waitFor(() => expect(ran).toEqual(['first']), 5_000)
+      await sleep(500)
+      await administer(`alter database ${db.name} with allow_connections true`)
+      await vi.waitFor(() => ask('second'), 5_000)
+      await vi.waitFor(() => expect(ran.toSorted()).toEqual(['first', 'first', 'second']), 20_000)
+      await vi.waitFor(async () => expect(await left()).toEqual([]), 5_000)
+      await jobs.stop()
+    })
+  })
+
+  async function closeDatabase(): Promise<void> {
+    await administer(`alter database ${db.name} with allow_connections false`)
+    await administer(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${db.name}' and pid <> pg_backend_pid()`,
+    )
+  }
+})

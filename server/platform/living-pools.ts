@@ -1,0 +1,73 @@
+import type { WorkerEvents } from 'graphile-worker'
+import type { Platform } from './platform.ts'
+
+const beatEvery_ms = 10_000
+const deadAfter_ms = 30_000
+/** A pool of another process may have taken a job a moment before it first says that it lives. */
+const newFor_ms = 5_000
+
+export interface LivingPools {
+  /** To be called when the pools have begun; throws where the database is away. */
+  begin(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Says every few seconds which pools of workers live here, and unlocks the jobs of those that do not: a lock carries the id of its
+ * pool. Uses the database's clock: no time is shown.
+ */
+export function sayWhichPoolsLive(
+  { ownerPool, log }: Pick<Platform, 'log' | 'ownerPool'>,
+  events: WorkerEvents,
+): LivingPools {
+  const living = new Set<string>()
+  const ended = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  events.on('pool:create', ({ workerPool }) => {
+    living.add(workerPool.id)
+    // One that is started again takes jobs at once.
+    if (timer) void tryToBeat()
+  })
+  events.on('pool:release', ({ workerPool }) => {
+    living.delete(workerPool.id)
+    ended.add(workerPool.id)
+  })
+
+  async function beat(): Promise<void> {
+    const gone = [...ended]
+    await ownerPool.query(
+      `insert into worker_heartbeat (worker_id, beat_at) select worker_id, clock_timestamp() from unnest($1::text[]) as worker_id
+       on conflict (worker_id) do update set beat_at = excluded.beat_at`,
+      [[...living]],
+    )
+    await ownerPool.query(
+      `with living as (
+         select worker_id from worker_heartbeat where beat_at > clock_timestamp() - make_interval(secs => $1)),
+       buried as (
+         delete from worker_heartbeat
+         where beat_at < clock_timestamp() - make_interval(secs => 20 * $1) or worker_id = any($3))
+       select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+       from graphile_worker._private_jobs
+       where locked_by = any($3) or (
+         locked_by not in (select worker_id from living)
+         and locked_at < clock_timestamp() - make_interval(secs => $2))
+       having count(*) > 0`,
+      [deadAfter_ms / 1_000, newFor_ms / 1_000, gone],
+    )
+    for (const id of gone) ended.delete(id)
+  }
+
+  const tryToBeat = (): Promise<void> =>
+    beat().catch((error: unknown) => log.warn({ err: error }, 'workers could not say that they live'))
+
+  return {
+    async begin() {
+      await beat()
+      timer = setInterval(() => void tryToBeat(), beatEvery_ms)
+    },
+    async stop() {
+      clearInterval(timer)
+      await ownerPool.query('delete from worker_heartbeat where worker_id = any($1)', [[...living, ...ended]])
+    },
+  }
+}
