@@ -30,8 +30,10 @@ export const readBalancesJob: Job = {
   everyMinutes: 60,
   async run(platform) {
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
-    for (const { root_id: rootId } of rows)
-      for (const gateway of configuredGateways(platform.config)) await readGateway(platform, rootId, gateway)
+    const all = rows.flatMap(({ root_id: rootId }) =>
+      configuredGateways(platform.config).map((gateway) => ({ rootId, gateway })),
+    )
+    await settleEach(platform, unread, all, ({ rootId, gateway }) => readGateway(platform, rootId, gateway))
   },
 }
 
@@ -45,16 +47,22 @@ export const readOpenBalancesJob: Job = {
   async run(platform) {
     const now_ms = platform.clock.now()
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
-    for (const { root_id: rootId } of rows) {
-      const open = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => findFresh(tx, rootId, now_ms), {
-        readOnly: true,
-      })
-      for (const gateway of configuredGateways(platform.config)) {
-        const accounts = open.filter((one) => one.gateway === gateway.name).map(({ accountId }) => accountId)
-        if (accounts.length > 0) await readGateway(platform, rootId, gateway, (id) => accounts.includes(id))
-      }
-    }
+    const roots = rows.map(({ root_id: rootId }) => ({ rootId }))
+    await settleEach(platform, unread, roots, ({ rootId }) => readOpen(platform, rootId, now_ms))
   },
+}
+
+/** One operator's, or one gateway's, hold up no other. */
+const unread = 'the balances at a gateway could not be held against the books'
+
+async function readOpen(platform: Platform, rootId: string, now_ms: number): Promise<void> {
+  const open = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => findFresh(tx, rootId, now_ms), {
+    readOnly: true,
+  })
+  for (const gateway of configuredGateways(platform.config)) {
+    const accounts = open.filter((one) => one.gateway === gateway.name).map(({ accountId }) => accountId)
+    if (accounts.length > 0) await readGateway(platform, rootId, gateway, (id) => accounts.includes(id))
+  }
 }
 
 async function readGateway(

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCustomer } from '#contract/payments/cards.ts'
+import { listUnmatched } from '#contract/payments/reconciliation.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { verifyCharges } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import { unlimited } from '#server/test/app.ts'
+import type { TestAgency } from '#server/test/factories.ts'
+import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
+import { startTree, type OpenTree } from '#server/test/open-tree.ts'
+import { cardholder, startStrictStripe } from '#server/test/payment-stage.ts'
+import { askFee, cardNumbers } from '#server/test/payments.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { readBalancesJob } from './read-balances.ts'
+import { verifyGatewayEntries } from './verify-entries.ts'
+
+// Operators of one program are paid at one account of the gateway: each is told of its own payments, and of no other's.
+
+let clock = createStillClock(0)
+let stripe: StripeStandIn
+let stage: OpenTree & { close(): Promise<void> }
+
+beforeEach(async () => {
+  clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+  stripe = await startStrictStripe(clock.now)
+  stage = await startTree({ clock, limiter: unlimited, env: stripeEnv(stripe) })
+  const { root, acme, other } = stage.tree
+  await payFee(root.id, acme, 19_900)
+  await payFee(other.rootId, other.agency, 29_900)
+})
+afterEach(async () => {
+  await stage.close()
+  await stripe.stop()
+})
+
+async function payFee(rootId: string, { owner }: TestAgency, fee_cents: number): Promise<void> {
+  const { db, http } = stage
+  await askFee(db, rootId, fee_cents)
+  // What a page does that asks for a card: it shows the fee first.
+  await http.as(owner).call(readAccess)
+  const tokenid = await stripeTokenOf(stripe, { number: cardNumbers.good })
+  expect((await http.as(owner).call(createCustomer, { body: { tokenid, ...cardholder } })).status).toBe(200)
+  await runJobs(db, http.platform)
+}
+
+const read = (): Promise<void> => readBalancesJob.run(stage.http.platform, {})
+
+/** How the payments stand that an operator was told of. */
+async function paymentsOf(rootId: string): Promise<string[]> {
+  const { rows } = await stage.db.adminPool.query<{ state: string; cents: string }>(
+    `select state, amount_cents as cents from gateway_entry where root_id = $1 and kind = 'charge' order by amount_cents`,
+    [rootId],
+  )
+  return rows.map(({ state, cents }) => `${cents} ${state}`)
+}
+
+test('each finds its own payments in its books, and takes the other’s for somebody else’s business', async () => {
+  await read()
+  const { root, other } = stage.tree
+  expect(await paymentsOf(root.id)).toEqual(['19900 matched', '29900 other'])
+  expect(await paymentsOf(other.rootId)).toEqual(['19900 other', '29900 matched'])
+  for (const user of [root.system, other.system]) {
+    const unmatched = await stage.http.as(user).call(listUnmatched, { params: { companyID: user.companyId } })
+    expect(unmatched.body.data).toEqual([])
+  }
+  const books = await verifyLedger(stage.db.appPool, [verifyCharges, verifyGatewayEntries])
+  expect(books.flatMap(({ problems }) => problems)).toEqual([])
+})
+
+test('one whose payments cannot be held against its books holds up no other', async () => {
+  const { root, other } = stage.tree
+  const refuse = (rootId: string) =>
+    whileRefused(stage.db, 'gateway_entry', `root_id <> '${rootId}' or subject_id is null`, read)
+  await refuse(root.id)
+  expect(await paymentsOf(other.rootId)).toEqual(['19900 other', '29900 matched'])
+  await stage.db.adminPool.query('delete from gateway_entry')
+  await refuse(other.rootId)
+  expect(await paymentsOf(root.id)).toEqual(['19900 matched', '29900 other'])
+})
