@@ -166,29 +166,28 @@ const createdColumn: Column<CompanyRow> = {
 }
 
 function CompanyCell({ row }: { row: CompanyRow }) {
+  return (
+    <span className={styles.company}>
+      <Initials name={row.company_name} />
+      <Lines strong detail={<Standing row={row} />} beside={<PackageBadge row={row} />}>
+        {row.company_name}
+      </Lines>
+    </span>
+  )
+}
+
+/** Below the name, which would be cut down to two letters beside them. */
+function Standing({ row }: { row: CompanyRow }) {
   const t = useT()
   const me = useMe()
   const seesMoney = !isSales(me.standing)
   return (
-    <span className={styles.company}>
-      <Initials name={row.company_name} />
-      <Lines
-        strong
-        detail={row.groupName}
-        beside={
-          <span className={styles.details}>
-            <PackageBadge row={row} />
-            {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
-            {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
-            {row.payment_status === 'failed' && seesMoney && (
-              <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>
-            )}
-            {row.settlement_due && seesMoney && <StatusBadge tone="bad">{t('Settlement due')}</StatusBadge>}
-          </span>
-        }
-      >
-        {row.company_name}
-      </Lines>
+    <span className={styles.standing}>
+      {row.groupName && <bdi className={styles.group}>{row.groupName}</bdi>}
+      {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
+      {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
+      {row.payment_status === 'failed' && seesMoney && <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>}
+      {row.settlement_due && seesMoney && <StatusBadge tone="bad">{t('Settlement due')}</StatusBadge>}
     </span>
   )
 }

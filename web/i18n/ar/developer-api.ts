@@ -31,7 +31,7 @@ export const messages: Record<string, string> = {
   'RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset say what is left. After 429 wait as long as Retry-After says.':
     'تبيّن RateLimit-Limit وRateLimit-Remaining وRateLimit-Reset ما تبقى. وبعد 429 انتظر المدة التي تذكرها Retry-After.',
   'Refusals are problem details (RFC 9457). Rely on code, which never changes its meaning; words may change.':
-    'حالات الرفض بصيغة problem details (RFC 9457). اعتمد على code فمعناه لا يتغير أبدًا، أما الكلمات فقد تتغير.',
+    'حالات الرفض بصيغة \u2068problem details (RFC 9457)\u2069. اعتمد على code فمعناه لا يتغير أبدًا، أما الكلمات فقد تتغير.',
   'Api-Version names the version of each answer, now {version}. Deprecated calls say so in a header, with what takes their place.':
     'تذكر Api-Version إصدار كل رد، وهو الآن {version}. والاستدعاءات المتقادمة تذكر ذلك في ترويسة مع ما يحل محلها.',
   Deprecated: 'متقادم',

@@ -1,3 +1,4 @@
+import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import styles from './portal.module.css'
@@ -35,7 +36,7 @@ export function GuideCard({ version }: { version: string }) {
         <li>
           {t(
             'Api-Version names the version of each answer, now {version}. Deprecated calls say so in a header, with what takes their place.',
-            { version },
+            { version: isolate(version) },
           )}
         </li>
       </ul>

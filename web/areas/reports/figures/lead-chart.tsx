@@ -16,6 +16,9 @@ type LeadChartProps = {
   height: number
 }
 
+/** The library moves figures away from an axis at the left; at the right they would lie upon the drawing. */
+const figuresAtTheRight = { transform: 'translate(2, 0)', fontSize: 12, fill: 'currentColor' }
+
 /** The days as an area with the days before as a dashed line. For eyes only: the table beside it says the same. */
 export function LeadChart({ lines, nameNow, nameBefore, show, showTick, height }: LeadChartProps) {
   const format = useFormat()
@@ -44,6 +47,7 @@ export function LeadChart({ lines, nameNow, nameBefore, show, showTick, height }
         allowDecimals: false,
         width: 56,
         tickFormatter: showTick,
+        ...(isTurned && { tick: figuresAtTheRight }),
       }}
       areaProps={{ fillOpacity: 0.12 }}
       composedChartProps={{ accessibilityLayer: false }}
