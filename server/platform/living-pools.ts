@@ -25,8 +25,8 @@ export function sayWhichPoolsLive(
   let timer: NodeJS.Timeout | undefined
   events.on('pool:create', ({ workerPool }) => {
     living.add(workerPool.id)
-    // One that is started again takes jobs at once.
-    if (timer) void tryToBeat()
+    // It takes jobs at once, however long the others take to begin.
+    void tryToBeat()
   })
   events.on('pool:release', ({ workerPool }) => {
     living.delete(workerPool.id)
