@@ -17,12 +17,19 @@ import { chargeLeads } from './resolve/charge-leads.ts'
 import { decideVisits } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
 import { keepCompanyDays } from './resolve/keep-company-days.ts'
-import { hashesBeside, matchHashes, matchEvents, type DeviceLink } from './resolve/match-events.ts'
+import { hashesBeside, matchHashes, matchEvents, type DeviceLink, type Links } from './resolve/match-events.ts'
 import { judgePages } from './resolve/judge-pages.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
 import { readLeadInformation } from './resolve/read-information.ts'
-import { hasHitsBehind, moveWatermark, readEvents, takeWatermark, type HitRange } from './resolve/read-events.ts'
+import {
+  hasHitsBehind,
+  moveWatermark,
+  rangeOf,
+  readEvents,
+  takeWatermark,
+  type HitRange,
+} from './resolve/read-events.ts'
 import { readLinks, writeLinks } from './resolve/read-links.ts'
 import { addWork } from './resolve/read-work.ts'
 import { addContacts } from './resolve/suggest-contacts.ts'
@@ -81,10 +88,10 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   const more = events.length === most || (await hasHitsBehind(tx, book.agencyId, last))
   if (events.length === 0) return { ...nothing, more }
   const now_ms = platform.clock.now()
-  const { decisions, links, facts, funds } = await decideBatch(platform, tx, book, now_ms, events)
+  const { decisions, links, knownLinks, facts, funds } = await decideBatch(platform, tx, book, now_ms, events)
   const leads = decisions.filter(isLead)
-  await writeLinks(tx, book, links)
-  const range = { after: mark, upTo: last }
+  await writeLinks(tx, book, links, knownLinks)
+  const range = rangeOf(mark, events)
   await writeVisits(tx, book, range, decisions)
   await countVisits(tx, book, decisions)
   await keepCompanyDays(tx, platform.identityPool, book, decisions)
@@ -102,25 +109,27 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   return { visits: events.length, leads: leads.length, more }
 }
 
+interface Decided {
+  decisions: Decision[]
+  /** Those to write, and those that were there. */
+  links: DeviceLink[]
+  knownLinks: Links
+  facts: Facts
+  funds: readonly Funds[]
+}
+
 async function decideBatch(
   platform: Platform,
   tx: Tx,
   book: Book,
   now_ms: number,
   events: readonly LeadEvent[],
-): Promise<{ decisions: Decision[]; links: DeviceLink[]; facts: Facts; funds: readonly Funds[] }> {
+): Promise<Decided> {
   const campaigns = await readCampaigns(tx, book.agencyId, now_ms, [
     ...new Set(events.map((event) => event.campaignId)),
   ])
   const knownLinks = await readLinks(tx, book.agencyId, events)
-  const hashes = new Set(events.flatMap((event) => (event.mark ? [] : event.hashes)))
-  const found = await findPersons(platform.identityPool, {
-    hashes: [...hashes],
-    ids: [
-      ...[...knownLinks.values()].map((link) => link.personId),
-      ...events.flatMap(({ personId }) => personId ?? []),
-    ],
-  })
+  const found = await findPersons(platform.identityPool, askedOf(events, knownLinks))
   const byHash = matchHashes(events, found)
   const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(events, byHash, knownLinks)])
   const doubtsOf: DoubtsOf = (personIds) => readDoubts(tx, book.agencyId, personIds)
@@ -129,7 +138,7 @@ async function decideBatch(
   await addWork(platform.identityPool, candidates)
   await judgePages(tx, book.agencyId, candidates)
   await addContacts(platform.identityPool, candidates, optedOut, doubtsOf)
-  const judged = candidates.flatMap((one) => [one, ...one.contacts])
+  const judged = [...candidates, ...candidates.flatMap(({ contacts }) => contacts)]
   await addSurges(tx, book.agencyId, now_ms, judged)
   const known = await readFacts(tx, platform.identityPool, book, judged, campaigns, now_ms)
   const facts = new Facts(known)
@@ -138,7 +147,24 @@ async function decideBatch(
     candidates.filter(({ match, contacts }) => match !== null || contacts.length > 0).length,
   )
   let used = 0
-  return { decisions: decideVisits(candidates, facts, () => ids[used++]!), links, facts, funds: known.funds }
+  return {
+    decisions: decideVisits(candidates, facts, () => ids[used++]!),
+    links,
+    knownLinks,
+    facts,
+    funds: known.funds,
+  }
+}
+
+/** Whom to look up. In loops, since most of ten thousand events name nobody. */
+function askedOf(events: readonly LeadEvent[], knownLinks: Links): { hashes: string[]; ids: number[] } {
+  const hashes = new Set<string>()
+  const ids = [...knownLinks.values()].map((link) => link.personId)
+  for (const event of events) {
+    if (event.personId !== null) ids.push(event.personId)
+    if (!event.mark) for (const hash of event.hashes) hashes.add(hash)
+  }
+  return { hashes: [...hashes], ids }
 }
 
 /** A lead exists with its prices, its transfers, its place in the limit, its deliveries and in the counts, or not at all. */

@@ -1,4 +1,5 @@
 import { breaksConstraint } from '#server/platform/database/constraints.ts'
+import { binaryUuids } from '#server/platform/database/binary-arrays.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -127,12 +128,12 @@ async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: Appl
       book.agencyId,
       book.rootId,
       dateOf(now_ms),
-      plainArray(applied.map(({ transfer }) => transfer.id)),
+      binaryUuids(applied.map(({ transfer }) => transfer.id)),
       plainArray(applied.map(({ transfer }) => numbers.get(transfer.flow)!)),
       plainArray(applied.map(({ transfer }) => transfer.amount_e4)),
       plainArray(applied.map((one) => one.debitBalance_e4)),
       plainArray(applied.map((one) => one.creditBalance_e4)),
-      plainArray(applied.map(({ transfer }) => transfer.referenceId)),
+      binaryUuids(applied.map(({ transfer }) => transfer.referenceId)),
       plainArray(flows.map((flow) => flow.clientId)),
       plainArray(flows.map((flow) => flow.debitAccountId)),
       plainArray(flows.map((flow) => flow.creditAccountId)),

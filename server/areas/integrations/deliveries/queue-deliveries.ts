@@ -1,4 +1,5 @@
 import { dateOf } from '#server/platform/clock.ts'
+import { binaryUuids } from '#server/platform/database/binary-arrays.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { signal } from '#server/platform/signals.ts'
 import type { Book, LeadToDeliver } from './book.ts'
@@ -37,7 +38,7 @@ const insert = `
   join destination on destination.agency_id = $1 and destination.campaign_id = lead.campaign_id
                   and destination.removed_at is null
   cross join lateral (select ${nextDigest} as due_at) as digest
-  cross join lateral (select md5(lead.id::text || destination.id::text) as digits) as hash
+  cross join lateral (select md5(lead.id::text || destination.id::text) as digits offset 0) as hash
   cross join lateral (select ${deliveryIdOf('lead.id', 'hash.digits')} as id) as made
   on conflict (agency_id, id) do nothing returning 1`
 
@@ -58,9 +59,9 @@ export async function queueDeliveries(
     book.agencyId,
     book.rootId,
     dateOf(nowMs),
-    leads.map((lead) => lead.leadId),
-    leads.map((lead) => lead.clientId),
-    leads.map((lead) => lead.campaignId),
+    binaryUuids(leads.map((lead) => lead.leadId)),
+    binaryUuids(leads.map((lead) => lead.clientId)),
+    binaryUuids(leads.map((lead) => lead.campaignId)),
     isAwaited,
   ])
   const count = inserted.rowCount ?? 0

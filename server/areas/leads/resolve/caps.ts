@@ -62,14 +62,21 @@ export async function lockCapsLeft(tx: Tx, book: Book, campaigns: readonly Campa
 
 /**
  * The first lead under a cap in a month, or the first after a change of it, adds up the month's leads: those made without a
- * cap, or counted as of another month of another time zone, use up the new one too.
+ * cap, or counted as of another month of another time zone, use up the new one too. Which are missing is found first, which
+ * `offset 0` keeps apart: planned as one join, every batch may add up every month anew.
  */
 async function addUp(tx: Tx, book: Book, caps: readonly Cap[]): Promise<void> {
   await tx.query(
     `insert into cap_use (agency_id, of_id, client_id, root_id, month, used_e4, counted_for, time_zone)
      select $1, asked.of_id, client_id, $2, month, made.cost_e4, counted_for, asked.time_zone
-       from unnest($3::uuid[], $4::date[], $5::text[], $6::uuid[], $7::text[], $8::timestamptz[])
-            as asked (of_id, month, level, client_id, time_zone, counted_for)
+       from (
+         select missing.* from unnest($3::uuid[], $4::date[], $5::text[], $6::uuid[], $7::text[], $8::timestamptz[])
+                as missing (of_id, month, level, client_id, time_zone, counted_for)
+          where not exists (
+            select from cap_use u
+             where u.agency_id = $1 and u.of_id = missing.of_id and u.month = missing.month
+               and u.counted_for = missing.counted_for and u.time_zone = missing.time_zone)
+         offset 0) asked
        cross join lateral (
          select coalesce(sum(cost_e4), 0) as cost_e4 from (
            select l.wholesale_price_e4 as cost_e4 from lead l
@@ -83,10 +90,6 @@ async function addUp(tx: Tx, book: Book, caps: readonly Cap[]): Promise<void> {
            select l.retail_price_e4 from lead l
             where asked.level = 'campaign' and l.agency_id = $1 and l.campaign_id = asked.of_id and l.kind = 'lead'
               and l.created_at >= asked.month::timestamp at time zone asked.time_zone) one) made
-      where not exists (
-        select from cap_use u
-         where u.agency_id = $1 and u.of_id = asked.of_id and u.month = asked.month
-           and u.counted_for = asked.counted_for and u.time_zone = asked.time_zone)
      on conflict (agency_id, of_id, month)
        do update set used_e4 = excluded.used_e4, counted_for = excluded.counted_for, time_zone = excluded.time_zone`,
     [

@@ -20,7 +20,7 @@ const trustedAfterRelease_ms = 24 * 60 * minute_ms
 /**
  * How many leads each campaign has made in the last ten minutes and today, beside how many are usual: by its own busiest day
  * of the last seven, without today, so that a burst does not make itself usual. The day is judged where no limit bounds it:
- * a campaign from before limits were usual, or whose maker took it away (decision 42).
+ * a campaign from before limits were usual, or whose maker took it away (decision 42). Whoever is trusted is not counted.
  */
 export async function readBursts(
   tx: Tx,
@@ -44,7 +44,8 @@ export async function readBursts(
           where c.agency_id = $1 and c.of_id = asked.id and c.grain = 'day' and c.start_at >= $4) day on true
       cross join lateral (
          select count(*)::integer as leads from lead l
-          where l.agency_id = $1 and l.campaign_id = asked.id and l.created_at > $5 and l.kind = 'lead') recent`,
+          where l.agency_id = $1 and l.campaign_id = asked.id and l.created_at > $5 and l.kind = 'lead'
+            and hold.released_at > $3 is not true) recent`,
     [
       book.agencyId,
       campaigns.map(({ id }) => id),

@@ -12,14 +12,26 @@ export interface Watermark {
 export interface HitRange {
   after: Watermark
   upTo: Watermark
+  /** The lowest and the highest id among them: they tell in which days' partitions they lie. */
+  ids: [lowest: string, highest: string]
 }
 
-/** SQL for the hits of a range, as `h`, from parameters: $1 the agency, then tx and id of both marks. */
+/** SQL for the hits of a range, as `h`, from parameters: $1 the agency, then tx and id of both marks, and the ids' bounds. */
 export const hitsOfRange = (first: number): string =>
   `h.agency_id = $1 and (h.tx, h.id) > ($${first}::bigint, $${first + 1}::uuid)
-     and (h.tx, h.id) <= ($${first + 2}::bigint, $${first + 3}::uuid)`
+     and (h.tx, h.id) <= ($${first + 2}::bigint, $${first + 3}::uuid) and h.id between $${first + 4}::uuid and $${first + 5}::uuid`
 
-export const rangeValues = ({ after, upTo }: HitRange): unknown[] => [after.tx, after.id, upTo.tx, upTo.id]
+export const rangeValues = ({ after, upTo, ids }: HitRange): unknown[] => [after.tx, after.id, upTo.tx, upTo.id, ...ids]
+
+/** The range of hits behind a mark: the next ones, in their order, at least one. */
+export function rangeOf(after: Watermark, events: readonly LeadEvent[]): HitRange {
+  let [lowest, highest] = [events[0]!.id, events[0]!.id]
+  for (const { id } of events) {
+    if (id < lowest) lowest = id
+    if (id > highest) highest = id
+  }
+  return { after, upTo: events.at(-1)!, ids: [lowest, highest] }
+}
 
 /** Takes the agency's mark until the transaction ends; null while somebody else resolves this agency. */
 export async function takeWatermark(tx: Tx, agencyId: string): Promise<Watermark | null> {
@@ -56,8 +68,7 @@ const oldestRunning = (): string =>
 export async function readEvents(tx: Tx, agencyId: string, mark: Watermark, most: number): Promise<LeadEvent[]> {
   const { rows } = await tx.query<Row>(
     `select h.id, h.tx, h.client_id as "clientId", h.campaign_id as "campaignId", h.kind, h.mark, h.hashes::text as digits,
-            case when h.visitor_id is not null then h.client_id || ' ' || h.visitor_id end as cookie,
-            date_part('epoch', h.received_at) * 1000 as "receivedAt_ms",
+            h.visitor_id as cookie, date_part('epoch', h.received_at) * 1000 as "receivedAt_ms",
             h.event_value_cents as "eventValue_cents", h.person_id as "personId", h.search, h.company_domain as "companyDomain"
        from hit h
       where h.agency_id = $1 and (h.tx, h.id) > ($2::bigint, $3::uuid)
@@ -68,6 +79,8 @@ export async function readEvents(tx: Tx, agencyId: string, mark: Watermark, most
   )
   // Filled in place: ten thousand rows are a lot to copy.
   for (const row of rows) {
+    // A visitor's cookie is one client's site's own.
+    if (row.cookie !== null) row.cookie = `${row.clientId} ${row.cookie}`
     row.hashes = row.digits?.match(hash) ?? []
     row.receivedAt_ms = Math.round(row.receivedAt_ms)
   }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { byteaArray, plainArray } from '#server/platform/database/plain-array.ts'
+import { binaryHexes, binaryUuids } from '#server/platform/database/binary-arrays.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { findOutsiders } from '../audiences/find-outsiders.ts'
@@ -77,7 +78,7 @@ async function readFailedPayers(tx: Tx, book: Book, active: readonly Campaign[])
 }
 
 interface Pairs {
-  campaignIds: string
+  campaignIds: Buffer
   personIds: string
 }
 
@@ -85,7 +86,7 @@ interface Pairs {
 function pairsOf(matched: readonly Candidate[]): Pairs {
   const pairs = new Map(matched.map((candidate) => [candidate.inCampaign, candidate]))
   return {
-    campaignIds: plainArray([...pairs.values()].map(({ event }) => event.campaignId)),
+    campaignIds: binaryUuids([...pairs.values()].map(({ event }) => event.campaignId)),
     personIds: plainArray([...pairs.values()].map(({ match }) => match!.person.id)),
   }
 }
@@ -99,7 +100,11 @@ function hashesOf(matched: readonly Candidate[]): Set<string> {
   return hashes
 }
 
-/** The exclusions that name any of these hashes (hex), which are gathered only where there is any list at all. */
+/**
+ * The exclusions that name any of these hashes (hex), which are gathered only where there is any list at all. The operator's list,
+ * mostly the longest, is asked by its index in one walk: joined, it would be read whole. The planner weighs each element of an
+ * array that is given, so it comes out of a subquery.
+ */
 export async function readExclusions(tx: Tx, book: Book, hashes: () => Iterable<string>): Promise<Exclusion[]> {
   if (!(await hasExclusions(tx, book))) return []
   const { rows } = await tx.query<Exclusion>(
@@ -108,8 +113,8 @@ export async function readExclusions(tx: Tx, book: Book, hashes: () => Iterable<
        from unnest($2::bytea[]) as asked (hash) join exclusion e on e.agency_id = $1 and e.hash = asked.hash
      union all
      select encode(e.hash, 'hex'), 'root', null
-       from unnest($2::bytea[]) as asked (hash) join root_exclusion e on e.root_id = $3 and e.hash = asked.hash`,
-    [book.agencyId, byteaArray([...hashes()]), book.rootId],
+       from root_exclusion e where e.root_id = $3 and e.hash = any(array(select unnest($2::bytea[])))`,
+    [book.agencyId, binaryHexes([...hashes()]), book.rootId],
   )
   return rows
 }
@@ -194,22 +199,25 @@ async function lockLimitUses(tx: Tx, book: Book, limited: readonly Campaign[]): 
 
 /**
  * A campaign's first lead in a period, or its first after a change of its settings, counts the period's leads: those made
- * without a limit, or under one by another period, use up the new one too.
+ * without a limit, or under one by another period, use up the new one too. Which are missing is found first, which
+ * `offset 0` keeps apart: planned as one join, every batch counted every period anew.
  */
 async function countLimitUses(tx: Tx, book: Book, inOrder: readonly Campaign[]): Promise<void> {
   await tx.query(
     `insert into limit_use (agency_id, campaign_id, client_id, root_id, period, period_start, used, used_at_change, counted_for)
-     select $1, asked.campaign_id, client_id, $2, period, period_start, made.leads, made.leads, counted_for
-       from unnest($3::uuid[], $4::uuid[], $5::text[], $6::date[], $7::text[], $8::timestamptz[])
-            as asked (campaign_id, client_id, period, period_start, time_zone, counted_for)
+     select $1, missing.campaign_id, client_id, $2, period, period_start, made.leads, made.leads, counted_for
+       from (
+         select asked.* from unnest($3::uuid[], $4::uuid[], $5::text[], $6::date[], $7::text[], $8::timestamptz[])
+                as asked (campaign_id, client_id, period, period_start, time_zone, counted_for)
+          where not exists (
+            select from limit_use u
+             where u.agency_id = $1 and u.campaign_id = asked.campaign_id and u.period = asked.period
+               and u.period_start = asked.period_start and u.counted_for = asked.counted_for)
+         offset 0) missing
        cross join lateral (
          select count(*) as leads from lead l
-          where l.agency_id = $1 and l.campaign_id = asked.campaign_id and l.kind = 'lead'
-            and l.created_at >= asked.period_start::timestamp at time zone asked.time_zone) made
-      where not exists (
-        select from limit_use u
-         where u.agency_id = $1 and u.campaign_id = asked.campaign_id and u.period = asked.period
-           and u.period_start = asked.period_start and u.counted_for = asked.counted_for)
+          where l.agency_id = $1 and l.campaign_id = missing.campaign_id and l.kind = 'lead'
+            and l.created_at >= missing.period_start::timestamp at time zone missing.time_zone) made
      on conflict (agency_id, campaign_id, period, period_start)
        do update set used = excluded.used, used_at_change = excluded.used_at_change, counted_for = excluded.counted_for`,
     [

@@ -1,8 +1,9 @@
+import { binaryUuids } from '#server/platform/database/binary-arrays.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { LeadEvent } from './batch.ts'
-import type { DeviceLink } from './match-events.ts'
+import type { DeviceLink, Links } from './match-events.ts'
 
 /** The links of these hits' cookies, each with the client on whose site it was made. */
 export async function readLinks(
@@ -23,32 +24,59 @@ export async function readLinks(
   return new Map(rows.map((row) => [row.cookie, row]))
 }
 
-/** Writes links that are new or came to somebody else, and refreshes those that were seen again. */
-export async function writeLinks(tx: Tx, book: Book, links: readonly DeviceLink[]): Promise<void> {
-  if (links.length === 0) return
+/**
+ * Writes links that are new, and those that came to somebody else or were seen again. Whoever holds the agency's mark alone writes
+ * its links, so what was not there when they were read is not there now: it need not be asked for row by row.
+ */
+export async function writeLinks(tx: Tx, book: Book, links: readonly DeviceLink[], known: Links): Promise<void> {
   const inOrder = links.toSorted((a, b) => (a.cookie < b.cookie ? -1 : 1))
-  await tx.query(
-    `insert into device_link (agency_id, client_id, visitor_id, root_id, person_id, first_seen_at, last_seen_at)
-     select $1, client_id, visitor_id, $2, person_id, to_timestamp(first_seen_ms / 1000), to_timestamp(last_seen_ms / 1000)
-       from unnest($3::uuid[], $4::uuid[], $5::bigint[], $6::float8[], $7::float8[])
-            as fresh (client_id, visitor_id, person_id, first_seen_ms, last_seen_ms)
-     on conflict (agency_id, client_id, visitor_id) do update set
-       person_id = excluded.person_id, first_seen_at = excluded.first_seen_at, last_seen_at = excluded.last_seen_at`,
-    [
-      book.agencyId,
-      book.rootId,
-      ...cookieArrays(inOrder.map((link) => link.cookie)),
-      plainArray(inOrder.map((link) => link.personId)),
-      plainArray(inOrder.map((link) => link.firstSeenAt_ms)),
-      plainArray(inOrder.map((link) => link.lastSeenAt_ms)),
-    ],
+  await insertLinks(
+    tx,
+    book,
+    inOrder.filter(({ cookie }) => !known.has(cookie)),
+  )
+  await updateLinks(
+    tx,
+    book,
+    inOrder.filter(({ cookie }) => known.has(cookie)),
   )
 }
+
+async function insertLinks(tx: Tx, { agencyId, rootId }: Book, links: readonly DeviceLink[]): Promise<void> {
+  if (links.length === 0) return
+  await tx.query(
+    `insert into device_link (agency_id, client_id, visitor_id, root_id, person_id, first_seen_at, last_seen_at)
+     select $1, client_id, visitor_id, $7, person_id, to_timestamp(first_seen_ms / 1000), to_timestamp(last_seen_ms / 1000)
+       from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::float8[], $6::float8[])
+            as fresh (client_id, visitor_id, person_id, first_seen_ms, last_seen_ms)
+     returning 1`,
+    [agencyId, ...columnsOf(links), rootId],
+  )
+}
+
+async function updateLinks(tx: Tx, { agencyId }: Book, links: readonly DeviceLink[]): Promise<void> {
+  if (links.length === 0) return
+  await tx.query(
+    `update device_link d set person_id = fresh.person_id, first_seen_at = to_timestamp(first_seen_ms / 1000),
+            last_seen_at = to_timestamp(last_seen_ms / 1000)
+       from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::float8[], $6::float8[])
+            as fresh (client_id, visitor_id, person_id, first_seen_ms, last_seen_ms)
+      where d.agency_id = $1 and d.client_id = fresh.client_id and d.visitor_id = fresh.visitor_id`,
+    [agencyId, ...columnsOf(links)],
+  )
+}
+
+const columnsOf = (links: readonly DeviceLink[]): unknown[] => [
+  ...cookieArrays(links.map((link) => link.cookie)),
+  plainArray(links.map((link) => link.personId)),
+  plainArray(links.map((link) => link.firstSeenAt_ms)),
+  plainArray(links.map((link) => link.lastSeenAt_ms)),
+]
 
 const idLength = 36
 
 /** A cookie's name is its client's id and the visitor's, with a blank between them. */
-const cookieArrays = (cookies: readonly string[]): [clientIds: string, visitorIds: string] => [
-  plainArray(cookies.map((cookie) => cookie.slice(0, idLength))),
-  plainArray(cookies.map((cookie) => cookie.slice(idLength + 1))),
+const cookieArrays = (cookies: readonly string[]): [clientIds: Buffer, visitorIds: Buffer] => [
+  binaryUuids(cookies.map((cookie) => cookie.slice(0, idLength))),
+  binaryUuids(cookies.map((cookie) => cookie.slice(idLength + 1))),
 ]

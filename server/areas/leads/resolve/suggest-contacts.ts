@@ -23,6 +23,7 @@ export async function addContacts(
   doubtsOf: DoubtsOf,
 ): Promise<void> {
   const visits = candidates.filter((one) => isOfStranger(one) && !one.event.hashes.some((hash) => optedOut.has(hash)))
+  if (visits.length === 0) return
   const found = await findContacts(identityPool, [...new Set(visits.map(({ event }) => event.companyDomain!))])
   const chosen = new Map<string, readonly Contact[]>()
   for (const { event, campaign } of visits) {

@@ -1,4 +1,5 @@
 import { dateOf } from '#server/platform/clock.ts'
+import { binaryTexts, binaryUuids } from '#server/platform/database/binary-arrays.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
@@ -54,11 +55,11 @@ export async function writeLeads(
 }
 
 function leadColumns(leads: readonly LeadDecision[], information: ReadonlyMap<string, LeadInformation>): unknown[] {
-  const ofPerson = (read: (person: FoundPerson) => string | null): (string | null)[] =>
-    leads.map(({ candidate }) => read(candidate.match.person))
+  const ofPerson = (read: (person: FoundPerson) => string | null): Buffer =>
+    binaryTexts(leads.map(({ candidate }) => read(candidate.match.person)))
   return [
-    plainArray(leads.map((lead) => lead.leadId)),
-    plainArray(leads.map(({ candidate }) => candidate.event.id)),
+    binaryUuids(leads.map((lead) => lead.leadId)),
+    binaryUuids(leads.map(({ candidate }) => candidate.event.id)),
     plainArray(leads.map(({ candidate }) => candidate.match.person.id)),
     plainArray(leads.map(({ candidate }) => candidate.match.key)),
     plainArray(leads.map(({ candidate }) => candidate.match.confidence)),
@@ -72,7 +73,7 @@ function leadColumns(leads: readonly LeadDecision[], information: ReadonlyMap<st
     ofPerson((person) => person.zip),
     plainArray(leads.map((lead) => lead.limitUsed)),
     leads.map(({ leadId }) => (information.has(leadId) ? JSON.stringify(information.get(leadId)) : null)),
-    leads.map(({ candidate }) => candidate.company),
+    binaryTexts(leads.map(({ candidate }) => candidate.company)),
   ]
 }
 

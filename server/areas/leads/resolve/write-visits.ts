@@ -1,4 +1,5 @@
 import { isSuggested } from '#contract/leads/lead.ts'
+import { binaryUuids } from '#server/platform/database/binary-arrays.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
@@ -26,14 +27,14 @@ export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions
        join hit h on h.id = d.id and ${hitsOfRange(9)}`,
     [
       book.agencyId,
-      plainArray(decisions.map(({ candidate }) => candidate.event.id)),
+      binaryUuids(decisions.map(({ candidate }) => candidate.event.id)),
       // A suggested contact is not who came.
       plainArray(persons.map((match) => (match && !isSuggested(match.key) ? match.person.id : null))),
       plainArray(persons.map((match) => match?.key ?? null)),
       plainArray(persons.map((match) => match?.confidence ?? null)),
       plainArray(decisions.map(({ reason }) => reason)),
       plainArray(decisions.map(({ cap }) => cap)),
-      plainArray(decisions.map(({ leadId }) => leadId)),
+      binaryUuids(decisions.map(({ leadId }) => leadId)),
       ...rangeValues(range),
     ],
   )

@@ -1,0 +1,66 @@
+// Array parameters in PostgreSQL's binary form. It reads an id of theirs in a third of the time that its 36 characters take, a text
+// without looking for quotes, and the driver sends them as they are. For statements over thousands of rows; few may go as they come.
+
+const oid = { uuid: 2950, text: 25, bytea: 17 } as const
+const header_bytes = 20
+const uuidLength = 36
+const uuid_bytes = 16
+const nullLength = -1
+
+/** Ids, for `uuid[]`. Throws for text that is none. */
+export function binaryUuids(ids: readonly (string | null)[]): Buffer {
+  const lengths = Int32Array.from(ids, (id) => {
+    if (id === null) return nullLength
+    if (id.length !== uuidLength) throw new TypeError('An id in a binary array is no uuid')
+    return uuid_bytes
+  })
+  return pack(oid.uuid, lengths, Buffer.from(ids.join('').replaceAll('-', ''), 'hex'))
+}
+
+/** Byte strings given in hexadecimal digits, for `bytea[]`. Throws for other text. */
+export const binaryHexes = (hexes: readonly string[]): Buffer =>
+  pack(
+    oid.bytea,
+    Int32Array.from(hexes, (hex) => hex.length / 2),
+    Buffer.from(hexes.join(''), 'hex'),
+  )
+
+/** Texts of whatever kind, for `text[]`. */
+export function binaryTexts(texts: readonly (string | null)[]): Buffer {
+  const joined = texts.join('')
+  const bytes = Buffer.from(joined)
+  // Mostly each character is one byte: then the texts need not be encoded one by one.
+  if (bytes.length === joined.length)
+    return pack(
+      oid.text,
+      Int32Array.from(texts, (text) => text?.length ?? nullLength),
+      bytes,
+    )
+  const each = texts.map((text) => (text === null ? null : Buffer.from(text)))
+  return pack(
+    oid.text,
+    Int32Array.from(each, (one) => one?.length ?? nullLength),
+    Buffer.concat(each.filter((one) => one !== null)),
+  )
+}
+
+/** One dimension from 1: a header, then each element behind its length; a null has a length alone. */
+function pack(elementType: number, lengths: Int32Array, content: Buffer): Buffer {
+  const bytes = Buffer.allocUnsafe(header_bytes + 4 * lengths.length + content.length)
+  bytes.writeInt32BE(1, 0)
+  bytes.writeInt32BE(0, 4)
+  bytes.writeInt32BE(elementType, 8)
+  bytes.writeInt32BE(lengths.length, 12)
+  bytes.writeInt32BE(1, 16)
+  let at = header_bytes
+  let from = 0
+  for (const length of lengths) {
+    bytes.writeInt32BE(length, at)
+    at += 4
+    // A loop, since a copy of so few bytes costs less than the call of one.
+    for (const end = from + length; from < end;) bytes[at++] = content[from++]!
+  }
+  if (from !== content.length || at !== bytes.length)
+    throw new TypeError('The content of a binary array has other lengths')
+  return bytes
+}
