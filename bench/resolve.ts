@@ -8,6 +8,7 @@ import { createPools, type Pools } from '#server/platform/database/pool.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { loadTenants, now_ms, prepareDatabase, type Sizes } from './resolve/load.ts'
+import { boundMoney, compareMoney } from './resolve/money.ts'
 import { runPlainStatement } from './resolve/plain-statement.ts'
 import { printProfile, watchQueries } from './resolve/profile.ts'
 import { cpuOfFamily_ms } from './support/cpu.ts'
@@ -16,12 +17,17 @@ import { printTable } from './support/figures.ts'
 /*
  * Visits a second through the whole pipeline: matching among 5 million persons with three keys each, all stages, leads,
  * transfers, deliveries, counts. Beside it, one plain INSERT … SELECT … JOIN that writes the same leads and nothing else.
+ * In the end the same visits for agencies with and without money checks, in turns.
  * PROFILE=1 prints what each statement takes of a batch; PERSONS and HITS (for each agency) make it smaller.
  */
 
+/** Agencies for which the pipeline is measured, and pairs of others for what money checks cost. */
+const measured = 10
+const moneyPairs = 4
+
 const sizes: Sizes = {
   persons: Number(process.env['PERSONS'] ?? 5_000_000),
-  agencies: 10,
+  agencies: measured + 2 * moneyPairs,
   hitsOfAgency: Number(process.env['HITS'] ?? 50_000),
 }
 
@@ -74,7 +80,11 @@ async function addTo(sum: Measured, serverPid: number, work: () => Promise<Work>
 
 async function measure(pools: Pools, adminPool: Pool, serverPid: number): Promise<void> {
   const { appPool } = pools
-  const [warm, ...rest] = await loadTenants(pools.ownerPool, adminPool, sizes)
+  const agencyIds = await loadTenants(pools.ownerPool, adminPool, sizes)
+  const [warm, ...rest] = agencyIds.slice(0, measured)
+  const bound = agencyIds.slice(measured, measured + moneyPairs)
+  for (const id of bound) await boundMoney(appPool, adminPool, id)
+  const pairs = agencyIds.slice(measured + moneyPairs).map((plain, at) => [plain, bound[at]!] as const)
   const clock = createClock(() => now_ms + 3_600_000 + Math.round(performance.now()))
   const platform = { appPool, identityPool: appPool, clock } as unknown as Platform
   // The first agency warms caches and statistics up and is not counted.
@@ -95,10 +105,11 @@ async function measure(pools: Pools, adminPool: Pool, serverPid: number): Promis
     await addTo(plainAtOnce, serverPid, () => runPlainStatement(adminPool, some, lanes))
     await addTo(together, serverPid, () => resolveAll(platform, some, lanes))
   }
-  report({ plain, alone, plainAtOnce, together })
+  const withMoney = await compareMoney(pairs, (id) => resolveAgency(platform, id))
+  report({ plain, alone, plainAtOnce, together }, withMoney)
 }
 
-function report(of: Record<'plain' | 'alone' | 'plainAtOnce' | 'together', Measured>): void {
+function report(of: Record<'plain' | 'alone' | 'plainAtOnce' | 'together', Measured>, withMoney: number): void {
   const row = (name: string, one: Measured, beside: Measured): (string | number)[] => [
     name,
     rate(one),
@@ -122,6 +133,7 @@ function report(of: Record<'plain' | 'alone' | 'plainAtOnce' | 'together', Measu
     per_second_one_agency: rate(of.alone),
     plain_per_second: rate(of.plain),
     ratio_at_once: share(rate(of.together), rate(of.plainAtOnce)),
+    with_money_checks: Number(withMoney.toFixed(3)),
     persons: sizes.persons,
   }
   console.log(JSON.stringify(figures))
