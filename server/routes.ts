@@ -35,6 +35,7 @@ import { paymentHooks } from './areas/payments/public.ts'
 import { findObject } from './find-object.ts'
 import type { Hook } from './platform/http/hooks.ts'
 import type { Route, AccessHooks } from './platform/http/route.ts'
+import { hashToken } from './platform/ids.ts'
 
 /** Every call of the product, one line for each area. */
 export const routes: Route[] = [
@@ -74,10 +75,11 @@ export const hooks: readonly Hook[] = paymentHooks
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
 export const accessHooks: AccessHooks = {
   authenticate: async (platform, token, host) => {
-    const known = findKnownDeveloper(platform, token, host)
+    const hash = hashToken(token)
+    const known = findKnownDeveloper(platform, hash, host)
     if (known) return known
     // A developer's token is nobody's session.
-    return (await authenticate(platform, token, host)) ?? authenticateDeveloper(platform, token, host)
+    return (await authenticate(platform, hash, host)) ?? authenticateDeveloper(platform, hash, host)
   },
   hasRecentProof,
   redeemTicket,

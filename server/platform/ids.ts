@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, hash, randomBytes, randomInt } from 'node:crypto'
 
 /** A new UUIDv7: the first 48 bits are the time, so that ids sort by age and a day's ids lie together. */
 export function newId(now_ms: number): string {
@@ -64,7 +64,7 @@ export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) +
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a token. Tokens are long and random, so a plain SHA-256 is enough. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** A short public key for pixels: 16 lower-case characters, 80 bits. */
 export const newPixelKey = (): string => {

@@ -3,7 +3,6 @@ import { personOf } from '#server/areas/sign-in/public.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Scope } from '#server/platform/database/tx.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findCredentialOfToken } from './credentials.ts'
 
@@ -46,19 +45,13 @@ export function forgetCredential(platform: Platform, id: string): void {
  * The caller behind a token that was a developer's before, or null where it is none any more; undefined for any other token.
  * Asked before anything else: what was a developer's once is nobody's session.
  */
-export function findKnownDeveloper(
-  platform: Platform,
-  token: string,
-  host: string,
-): Promise<Caller | null> | undefined {
-  const hash = hashToken(token)
+export function findKnownDeveloper(platform: Platform, hash: Buffer, host: string): Promise<Caller | null> | undefined {
   const known = cacheOf(platform).get(keyOf(hash, host))
   return known && findAgain(platform, hash, host, known)
 }
 
 /** The caller behind a developer's token, or null. Asked for tokens that are nobody's session. */
-export async function authenticateDeveloper(platform: Platform, token: string, host: string): Promise<Caller | null> {
-  const hash = hashToken(token)
+export async function authenticateDeveloper(platform: Platform, hash: Buffer, host: string): Promise<Caller | null> {
   return findAgain(platform, hash, host, cacheOf(platform).get(keyOf(hash, host)))
 }
 

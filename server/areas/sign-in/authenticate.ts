@@ -1,6 +1,5 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/call.ts'
-import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { callerCacheOf, type FoundCaller } from './caller-cache.ts'
 import { callerOf } from './caller-of.ts'
@@ -15,10 +14,9 @@ interface SessionRow {
   access_expires_at: Date
 }
 
-/** The caller behind an access token, or null. A session counts on its own host only. */
-export async function authenticate(platform: Platform, token: string, host: string): Promise<Caller | null> {
+/** The caller behind an access token, by its hash, or null. A session counts on its own host only. */
+export async function authenticate(platform: Platform, hash: Buffer, host: string): Promise<Caller | null> {
   const now_ms = machineTime(platform.clock)
-  const hash = hashToken(token)
   const found = await callerCacheOf(platform).find(hash.toString('latin1'), now_ms, () => load(platform, hash, now_ms))
   if (!found || found.host !== host || found.accessExpires_ms <= now_ms) return null
   return found.caller

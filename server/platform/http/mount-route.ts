@@ -22,6 +22,7 @@ import { operationIdOf } from './operation-id.ts'
 import { hostOf, assertSameOrigin } from './request-facts.ts'
 import { apiHeaders, downloadHeaders } from './security-headers.ts'
 import { describeDownload, describeFile, describePage } from './send-answer.ts'
+import { createWriteAnswer } from './write-answer.ts'
 
 /** What all routes of one application share. */
 export interface HttpContext {
@@ -142,7 +143,7 @@ function createServe(route: Route, context: HttpContext): Serve {
   const findReach = createFindReach(platform, context.accessHooks, operation)
   const countAccount = createCount(operation, context, 'account') ?? neverCounted
   const readInput = createReadInput(operation, platform)
-  const answer = operation.answer
+  const write = createWriteAnswer(operation.answer)
   const isJson =
     operation.transport === undefined || operation.transport === 'json' || operation.transport === 'multipart'
 
@@ -191,7 +192,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       if ('open' in made) return describeFile(request, reply, made)
       return describeDownload(reply, made, operation.transport === 'download')
     }
-    const answered = async (of: HttpCall): Promise<string> => JSON.stringify(answer.parse(await handle(of)))
+    const answered = async (of: HttpCall): Promise<string> => write(await handle(of))
     const key = caller && answerKeyOf(request, operation)
     const text = key
       ? await answerOnce(request, reply, call, { key, caller, body: input.body }, answered)

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { ObjectKind } from '#contract/core/access.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#contract/core/operation.ts'
-import { fieldToWire, spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
+import { fieldToWire, spellingOf, toPlain } from '#contract/core/plain.ts'
 import type { Call, Caller, SignedInCall, TenantPath } from '../call.ts'
 import type { Reader, Scope, Tx } from '../database/tx.ts'
 import { withFieldNames } from '../failure.ts'
@@ -62,6 +62,7 @@ export type OpenHandler<O> = (input: Input<O>, call: HttpCall) => Promise<Result
 /** An operation with what carries it out. */
 export interface Route {
   operation: Operation
+  /** What is answered is in plain names until it is written. */
   handle(input: Input<Operation>, call: HttpCall): Promise<unknown>
 }
 
@@ -71,13 +72,12 @@ export const bind = <O extends Operation>(operation: O, handle: Handler<O>): Rou
 /** Binds an operation that anonymous callers may use too. */
 export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<O>): Route => spelled(operation, handle)
 
-/** Gives a use case plain names, and the wire its own: of the answer, and of the fields that a refusal names. */
+/** Gives a use case plain names, and the wire its own: of the answer as it is written, and of the fields that a refusal names. */
 function spelled(operation: Operation, handle: unknown): Route {
   const run = handle as Route['handle']
   const params = spellingOf(operation.params)
   const query = spellingOf(operation.query)
   const body = spellingOf(operation.body)
-  const answer = spellingOf(operation.answer)
   const given = [params, query, body, spellingOf(operation.form)]
   return {
     operation,
@@ -89,7 +89,7 @@ function spelled(operation: Operation, handle: unknown): Route {
       }
       return withFieldNames(
         (field) => fieldToWire(field, given),
-        async () => toWire(await run(plain as Input<Operation>, call), answer),
+        () => run(plain as Input<Operation>, call),
       )
     },
   }

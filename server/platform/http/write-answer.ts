@@ -1,0 +1,170 @@
+import type { z } from 'zod'
+import { spellingOf, toWire } from '#contract/core/plain.ts'
+import { plainNames } from '#contract/core/wire-names.ts'
+
+/**
+ * An answer as the text that is sent: with the wire's names, without what its schema does not name. Throws where the schema
+ * refuses it.
+ */
+export type WriteAnswer = (answer: unknown) => string
+
+/** Writes one value, or nothing for one that is left out. */
+type Write = (value: unknown) => string | undefined
+
+/**
+ * Makes what writes an operation's answers. Respelling, parsing and writing are one walk over the value for the kinds of schema
+ * that answers are mostly made of; any other part goes through its schema as it is. Where a value is not plainly what the schema
+ * says, nothing of the walk counts: the whole answer is parsed, which also tells what is wrong with it.
+ */
+export function createWriteAnswer(schema: z.ZodType): WriteAnswer {
+  // Made when first needed: a start has hundreds of operations to declare.
+  let write: Write | undefined
+  return (answer) => {
+    write ??= writerOf(schema)
+    try {
+      return write(answer) as string
+    } catch (thrown) {
+      if (thrown !== unexpected) throw thrown
+      return JSON.stringify(schema.parse(toWire(answer, spellingOf(schema))))
+    }
+  }
+}
+
+/** Thrown by the walk alone and never seen outside, so that it needs no stack. */
+const unexpected = Symbol('unexpected')
+const stop = (): never => {
+  throw unexpected
+}
+
+type Def = Record<string, unknown> & { type: string; checks?: unknown[] }
+const defOf = (schema: unknown): Def => (schema as { def: Def }).def
+
+function writerOf(schema: unknown): Write {
+  return plainWriterOf(defOf(schema)) ?? parsed(schema as z.ZodType)
+}
+
+/** Any schema: what it makes of the value. */
+function parsed(schema: z.ZodType): Write {
+  const spelling = spellingOf(schema)
+  return (value) => {
+    const result = schema.safeParse(toWire(value, spelling))
+    return result.success ? JSON.stringify(result.data) : stop()
+  }
+}
+
+function plainWriterOf(def: Def): Write | undefined {
+  if (def.type === 'string') return textWriterOf(def)
+  if (def.type === 'number') return numberWriterOf(def)
+  if (def.checks?.length) return undefined
+  switch (def.type) {
+    case 'boolean':
+      return (value) => (typeof value === 'boolean' ? String(value) : stop())
+    case 'enum':
+      return choice(Object.values(def['entries'] as object))
+    case 'nullable': {
+      const write = writerOf(def['innerType'])
+      return (value) => (value === null ? 'null' : write(value))
+    }
+    case 'array':
+      return list(writerOf(def['element']))
+    case 'object':
+      return def['catchall'] === undefined ? object(def['shape'] as Record<string, unknown>) : undefined
+    default:
+      return undefined
+  }
+}
+
+/** What JSON may write otherwise than it stands: controls, quotes, backslashes and halves of letters. */
+const special = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
+const quoted = (text: string): string => (special.test(text) ? JSON.stringify(text) : `"${text}"`)
+
+/** Of no form, of one, or with one more pattern; texts with other checks, which may change them, are parsed. */
+function textWriterOf(def: Def): Write | undefined {
+  const forms = [...('check' in def ? [def] : []), ...(def.checks ?? []).map((check) => checkOf(check))]
+  if (def['coerce'] || !forms.every(isOnlyPattern)) return undefined
+  const patterns = forms.map(({ pattern }) => pattern as RegExp)
+  if (patterns.length === 0) return (value) => (typeof value === 'string' ? quoted(value) : stop())
+  return (value) => {
+    if (typeof value !== 'string') return stop()
+    for (const pattern of patterns) if (!pattern.test(value)) return stop()
+    return quoted(value)
+  }
+}
+
+/** Forms that are held to their pattern and to nothing else. */
+const byPattern: ReadonlySet<unknown> = new Set(['regex', 'datetime', 'date'])
+const isOnlyPattern = ({ check, format, pattern }: Def): boolean =>
+  check === 'string_format' && byPattern.has(format) && pattern instanceof RegExp && !pattern.global && !pattern.sticky
+const checkOf = (check: unknown): Def => (check as { _zod: { def: Def } })._zod.def
+
+function numberWriterOf(def: Def): Write | undefined {
+  if (def['coerce'] || def.checks?.length) return undefined
+  if (!('check' in def)) return (value) => (Number.isFinite(value) ? `${value as number}` : stop())
+  if (def['format'] !== 'safeint') return undefined
+  return (value) => (Number.isSafeInteger(value) ? `${value as number}` : stop())
+}
+
+function choice(values: readonly unknown[]): Write {
+  const texts = new Map<unknown, string>(values.map((value) => [value, JSON.stringify(value)]))
+  // Inside, the wire's T and F are booleans.
+  if (values.every((value) => value === 'T' || value === 'F')) {
+    if (texts.has('T')) texts.set(true, '"T"')
+    if (texts.has('F')) texts.set(false, '"F"')
+  }
+  return (value) => texts.get(value) ?? stop()
+}
+
+const list =
+  (write: Write): Write =>
+  (value) => {
+    if (!Array.isArray(value)) return stop()
+    let text = '['
+    for (let at = 0; at < value.length; at++) text += (at === 0 ? '' : ',') + (write(value[at]) ?? stop())
+    return `${text}]`
+  }
+
+interface Property {
+  plain: string
+  /** How it is called on the wire, where that is another name. */
+  wire: string | null
+  /** Its name as it is written. */
+  name: string
+  isOptional: boolean
+  write: Write
+}
+
+/** One whose first property may be left out does not know where its commas stand: it is parsed. */
+function object(shape: Record<string, unknown>): Write | undefined {
+  const properties = Object.entries(shape).map(([key, schema]) => propertyOf(key, schema))
+  if (properties.length === 0 || properties[0]!.isOptional) return undefined
+  const code = `
+    const [${properties.map((_, at) => `write${at}`).join(', ')}] = write
+    return (value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) stop()
+      ${properties.map(readingOf).join('\n')}
+      return ${properties.map(writingOf).join(' + ')} + '}'
+    }`
+  // As fast as written by hand: a loop over names would look each of them up anew in every row. Nothing in it is from outside.
+  const make = new Function('write', 'stop', code) as (write: Write[], stop: () => never) => Write
+  return make(
+    properties.map(({ write }) => write),
+    stop,
+  )
+}
+
+/** Under which of two names a value is meant the slow way knows. */
+const readingOf = ({ plain, wire }: Property, at: number): string =>
+  `const part${at} = value[${JSON.stringify(plain)}]${wire === null ? '' : `\nif (value[${JSON.stringify(wire)}] !== undefined) stop()`}`
+
+function writingOf({ name, isOptional }: Property, at: number): string {
+  const written = `${JSON.stringify(`${at === 0 ? '{' : ','}${name}:`)} + (write${at}(part${at}) ?? stop())`
+  return isOptional ? `(part${at} === undefined ? '' : ${written})` : written
+}
+
+function propertyOf(key: string, schema: unknown): Property {
+  const def = defOf(schema)
+  const isOptional = def.type === 'optional'
+  const plain = Object.hasOwn(plainNames, key) ? plainNames[key as keyof typeof plainNames] : key
+  const write = writerOf(isOptional ? def['innerType'] : schema)
+  return { plain, wire: plain === key ? null : key, name: JSON.stringify(key), isOptional, write }
+}
