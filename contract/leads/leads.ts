@@ -17,9 +17,6 @@ export const leadAccess: Access = {
   client: { reach: ['own'] },
 }
 
-/** Days that reports name are days of this zone (K027). */
-export const reportTimeZone = 'America/New_York'
-
 const day = z.union([z.enum(['', 'all']), localDate]).default('all')
 
 /** Whose rows, from the first to the last day in the report's time zone; `all` leaves an end open. */

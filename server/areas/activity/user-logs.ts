@@ -10,7 +10,7 @@ import {
 } from '#contract/activity/user-logs.ts'
 import type { CsvFormat } from '#contract/core/csv.ts'
 import { toPage } from '#contract/core/page.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { openCountries } from '#server/platform/country-of.ts'
 import { csvLine, csvStart } from '#server/platform/csv.ts'
 import type { SignedInCall, TenantPath } from '#server/platform/call.ts'

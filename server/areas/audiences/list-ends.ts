@@ -1,5 +1,5 @@
 import { endsSoon_days, type Expiry } from '#contract/audiences/lists.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 
 const day_ms = 86_400_000

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 

@@ -1,5 +1,5 @@
 import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'

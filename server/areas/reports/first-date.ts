@@ -1,5 +1,5 @@
 import { sentences } from '#contract/core/sentences.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { readFirstDate } from '#contract/reports/analytics.ts'
 import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
 import { invalid } from '#server/platform/failure.ts'

@@ -1,4 +1,4 @@
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { judged_days } from '#contract/reports/campaigns.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'

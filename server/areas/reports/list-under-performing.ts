@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { toPage } from '#contract/core/page.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { judged_days, type listUnderPerforming } from '#contract/reports/campaigns.ts'
 import { leadSums, readTopReasons, spansOf } from '#server/areas/leads/public.ts'

@@ -1,5 +1,5 @@
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { mostNamed, type LeadSums, type readReportChart } from '#contract/reports/dashboard.ts'
 import { seesWholesale } from '#server/areas/leads/public.ts'
 import { listScopeOf, assertKnownClient, type ListScope } from '#server/areas/tenants/public.ts'

@@ -1,4 +1,4 @@
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { AgencyReportRow, reportAgencies } from '#contract/reports/agencies.ts'
 import { centsFromE4 } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'

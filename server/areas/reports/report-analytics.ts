@@ -1,7 +1,7 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { toPage } from '#contract/core/page.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { reasons, type Reason } from '#contract/leads/reasons.ts'
 import type { AnalyticsRow, AnalyticsSums, readReportAnalytics } from '#contract/reports/analytics.ts'
 import { matchedReasons } from '#contract/leads/reasons.ts'

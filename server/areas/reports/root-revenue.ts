@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { readRootRevenue, RevenueSums } from '#contract/reports/analytics.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'

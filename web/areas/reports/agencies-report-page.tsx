@@ -1,5 +1,5 @@
 import { IconBuildingStore } from '@tabler/icons-react'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { reportAgencies, type AgencyReportRow } from '#contract/reports/agencies.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'

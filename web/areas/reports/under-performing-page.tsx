@@ -1,5 +1,5 @@
 import { IconTrendingUp } from '@tabler/icons-react'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { judged_days, listUnderPerforming, type SlowCampaign } from '#contract/reports/campaigns.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { exportRemoved } from '#contract/companies/removed.ts'
 import type { CsvFormat } from '#contract/core/csv.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { logAsCsv } from '#server/areas/activity/public.ts'
 import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/failure.ts'

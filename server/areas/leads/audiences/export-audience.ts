@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { CsvFormat } from '#contract/core/csv.ts'
 import type { exportAudience as operation } from '#contract/leads/audience-people.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { readAudiences, type KeptAudience } from '#server/areas/audiences/public.ts'
 import { findPersons } from '#server/areas/identity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { downloadLeadExport } from '#contract/leads/exports.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'

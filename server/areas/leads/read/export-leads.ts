@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { reportTimeZone, type exportLeads as operation } from '#contract/leads/leads.ts'
+import type { exportLeads as operation } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { listScopeOf } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { toPage } from '#contract/core/page.ts'
-import { reportTimeZone, type listLeads as operation } from '#contract/leads/leads.ts'
+import type { listLeads as operation } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { listScopeOf } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { listVisits as operation } from '#contract/leads/visits.ts'
 import { listScopeOf, clientsOfGroup, type ListScope } from '#server/areas/tenants/public.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'

@@ -1,5 +1,5 @@
 import { sentences } from '#contract/core/sentences.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 

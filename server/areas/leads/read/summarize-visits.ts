@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { countedOnly, reasons, type Reason } from '#contract/leads/reasons.ts'
 import type { summarizeVisits as operation } from '#contract/leads/visits.ts'
 import { listScopeOf, clientsOfGroup } from '#server/areas/tenants/public.ts'

@@ -1,4 +1,4 @@
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { cohortWeeks, type readCohorts as operation } from '#contract/reports/cohorts.ts'
 import { assertKnownClient, listScopeOf, type ListScope } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'

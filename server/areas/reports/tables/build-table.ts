@@ -1,5 +1,5 @@
 import { modules } from '#contract/campaigns/modules.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { reasons } from '#contract/leads/reasons.ts'
 import { mostReportRows, type ReportTable } from '#contract/reports/tables.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,5 +1,5 @@
 import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { ReportKind } from '#contract/reports/table-names.ts'
 import { matchedReasons } from '#contract/leads/reasons.ts'
 import type { ListScope } from '#server/areas/tenants/public.ts'

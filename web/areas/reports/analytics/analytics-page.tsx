@@ -1,4 +1,4 @@
-import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { readReportAnalytics } from '#contract/reports/analytics.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
