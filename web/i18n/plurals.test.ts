@@ -1,0 +1,22 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { expect, test } from 'vitest'
+import { compileTexts } from './plurals.ts'
+
+type Catalog = { messages: Record<string, string>; serverTexts?: Record<string, string> }
+const catalogs = Object.values(import.meta.glob<Catalog>('./ar/*.ts', { eager: true }))
+const texts = catalogs.flatMap(({ messages, serverTexts }) => Object.entries({ ...messages, ...serverTexts }).flat())
+
+test('every text of both languages is read as the library reads it', () => {
+  expect(texts.length).toBeGreaterThan(4_000)
+  for (const text of texts) expect([text, compileTexts(text)]).toEqual([text, compileMessage(text)])
+})
+
+test('plurals hold values and choices, and the number where the sign for it stands', () => {
+  for (const text of [
+    '{n, plural, =0 {none} one {# lead of {name}} other {# leads of {name}}} today',
+    '{kind, select, a {first #} other {{n, plural, one {#} other {# of them}}}}',
+    'nothing in it',
+    '',
+  ])
+    expect(compileTexts(text)).toEqual(compileMessage(text))
+})
