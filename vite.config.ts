@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractForBrowsers } from './scripts/contract-for-browsers.mjs'
 
 /** How the browser's part is built. `scripts/build-web.mjs` runs it, prerenders the login page and compresses the files. */
 export default defineConfig({
   root: 'web',
   base: '/',
-  plugins: [react()],
+  plugins: [react(), contractForBrowsers()],
   logLevel: 'warn',
   // Each answer's nonce is put in by the server (server/platform/http/pages.ts).
   html: { cspNonce: '__NONCE__' },

@@ -12,6 +12,10 @@ export type Spelling =
   | null
 
 type Def = Record<string, unknown> & { type: string }
+/** What the build for browsers has put in a schema's place: its spelling, read beforehand (`scripts/contract-for-browsers.mjs`). */
+type Packed = null | 1 | [Packed] | { names: Record<string, string>; inner: Record<string, Packed> }
+const isPacked = (schema: object): schema is { spelling: Packed } => 'spelling' in schema
+
 const defOf = (schema: unknown): Def => (schema as { def: Def }).def
 const known = new WeakMap<object, { spelling: Spelling }>()
 
@@ -20,9 +24,30 @@ export function spellingOf(schema: z.ZodType | undefined): Spelling {
   if (schema === undefined) return null
   const found = known.get(schema)
   if (found) return found.spelling
-  const spelling = readSpelling(defOf(schema))
+  const spelling = isPacked(schema) ? unpack(schema.spelling) : readSpelling(defOf(schema))
   known.set(schema, { spelling })
   return spelling
+}
+
+/** The spelling of a schema as a value that can be written down. */
+export const packedSpellingOf = (schema: z.ZodType | undefined): Packed => pack(spellingOf(schema))
+
+function pack(spelling: Spelling): Packed {
+  if (spelling === null) return null
+  if (spelling.kind === 'flag') return 1
+  if (spelling.kind === 'each') return [pack(spelling.inner)]
+  const inner = Object.fromEntries([...spelling.inner].map(([key, one]) => [key, pack(one)]))
+  return { names: Object.fromEntries(spelling.plainOf), inner }
+}
+
+function unpack(packed: Packed): Spelling {
+  if (packed === null) return null
+  if (packed === 1) return { kind: 'flag' }
+  if (Array.isArray(packed)) return { kind: 'each', inner: unpack(packed[0]) }
+  const plainOf = new Map(Object.entries(packed.names))
+  const wireOf = new Map(Object.entries(packed.names).map(([wire, plain]) => [plain, wire]))
+  const inner = new Map(Object.entries(packed.inner).map(([key, one]) => [key, unpack(one)]))
+  return { kind: 'object', plainOf, wireOf, inner }
 }
 
 const child = (schema: unknown): Spelling => spellingOf(schema as z.ZodType | undefined)

@@ -1,11 +1,11 @@
 import { finishTour } from '#contract/people/tour.ts'
 import { resendInvitation } from '#contract/companies/users.ts'
+import { readPicture } from '#contract/people/picture.ts'
 import {
   cancelEmailChange,
   completeSetup,
   confirmEmail,
   readOnboarding,
-  readPicture,
   saveProfile,
 } from '#contract/people/profile.ts'
 import { readQuestionnaire } from '#contract/people/questionnaire.ts'

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { readPicture } from '#contract/people/picture.ts'
 import {
   cancelEmailChange,
   completeSetup,
   confirmEmail,
   readOnboarding,
-  readPicture,
   saveProfile,
 } from '#contract/people/profile.ts'
 import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'

@@ -1,4 +1,4 @@
-import { readPicture } from '#contract/people/profile.ts'
+import { readPicture } from '#contract/people/picture.ts'
 import { useCall } from '../../../api/hooks.ts'
 
 /** A person's picture as a data address; null while there is none. `version` is what the user data names. */

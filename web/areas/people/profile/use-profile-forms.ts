@@ -1,4 +1,5 @@
-import { readPicture, saveProfile } from '#contract/people/profile.ts'
+import { readPicture } from '#contract/people/picture.ts'
+import { saveProfile } from '#contract/people/profile.ts'
 import type { UserData } from '#contract/people/user.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'

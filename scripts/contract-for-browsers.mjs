@@ -1,0 +1,115 @@
+// The contract as browsers need it. Its schemas check what comes to the server, which sends nothing that does not fit them; in a
+// browser they only say how the wire spells things. That is read here, while building, and stands in their place: neither schemas nor
+// the library that makes them come to a page that does not ask them itself (docs/decisions/0151).
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { at } from './lib.mjs'
+
+const folder = at('contract')
+const schemas = ['params', 'query', 'body', 'form', 'answer']
+/** What only the server and the documents made from the contract ask of an operation. */
+const serversOwn = ['summary', 'access', 'object', 'limits', 'errors']
+
+let read
+
+/** A plugin for Vite. The contract is read once for all builds of a run. */
+export function contractForBrowsers() {
+  let spellings
+  return {
+    name: 'contract-for-browsers',
+    apply: 'build',
+    enforce: 'post',
+    async buildStart() {
+      spellings = await (read ??= readSpellings())
+    },
+    transform(code, id) {
+      if (!id.startsWith(folder + sep)) return null
+      return { code: rewrite(code, this.parse(code), spellings), map: null }
+    },
+  }
+}
+
+/** How the wire spells each part of each operation, by the operation's name. */
+async function readSpellings() {
+  const files = readdirSync(folder, { recursive: true }).filter((name) => /^(?!.*\.test).*\.ts$/.test(name))
+  const contents = [
+    `export { packedSpellingOf } from './core/plain.ts'`,
+    `export const modules = []`,
+    ...files.map((name, n) => `import * as m${n} from './${name.replaceAll(sep, '/')}'; modules.push(m${n})`),
+  ].join('\n')
+  const scratch = mkdtempSync(join(tmpdir(), 'contract-'))
+  try {
+    const outfile = join(scratch, 'contract.mjs')
+    await build({ stdin: { contents, resolveDir: folder, loader: 'ts' }, outfile, bundle: true, format: 'esm' })
+    const { modules, packedSpellingOf } = await import(pathToFileURL(outfile).href)
+    const operations = modules.flatMap((module) => Object.values(module)).filter((one) => one?.method && one.path)
+    return new Map(
+      operations.map((one) => [
+        one.name,
+        Object.fromEntries(schemas.filter((part) => one[part]).map((part) => [part, packedSpellingOf(one[part])])),
+      ]),
+    )
+  } finally {
+    rmSync(scratch, { recursive: true })
+  }
+}
+
+function rewrite(code, tree, spellings) {
+  const changes = []
+  walk(tree, (node) => {
+    if (node.type === 'CallExpression' && node.callee.name === 'operation')
+      changes.push(...ofOperation(node, spellings))
+  })
+  for (const { init } of tree.body.flatMap(constantsOf)) {
+    if (!init || !isMade(init)) continue
+    // Nothing in the contract does anything but make a value: what nobody uses need not be made.
+    changes.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' })
+    changes.push({ start: init.end, end: init.end, text: '))()' })
+  }
+  return apply(code, changes)
+}
+
+const constantsOf = (node) => {
+  const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+  return declared?.type === 'VariableDeclaration' ? declared.declarations : []
+}
+
+function ofOperation({ arguments: [declaration] }, spellings) {
+  const named = declaration.properties.find(({ key }) => key?.name === 'name')
+  const spelled = spellings.get(named?.value.value)
+  if (!spelled) throw new Error(`an operation of the contract has no name that is known: ${named?.value.value}`)
+  return declaration.properties.flatMap((property) => {
+    const name = property.key?.name
+    if (serversOwn.includes(name)) return [{ ...placeOf(property), text: `${name}: undefined` }]
+    if (!schemas.includes(name)) return []
+    return [{ ...placeOf(property), text: `${name}: { spelling: ${JSON.stringify(spelled[name])} }` }]
+  })
+}
+
+const placeOf = ({ start, end }) => ({ start, end })
+
+/** From the end to the start, so that places stay right; of two at one place the longer one is written first. */
+function apply(code, changes) {
+  const ordered = changes.toSorted((a, b) => b.start - a.start || b.end - a.end)
+  return ordered.reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
+}
+
+function walk(node, visit) {
+  if (!node || typeof node !== 'object') return
+  if (typeof node.type === 'string') visit(node)
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) for (const one of value) walk(one, visit)
+    else if (value && typeof value === 'object') walk(value, visit)
+  }
+}
+
+/** Whether the bundler must take it for something that may have an effect: a getter could stand behind a name or a spread, too. */
+function isMade(init) {
+  if (/Function/.test(init.type)) return false
+  let isMade = false
+  walk(init, ({ type }) => (isMade ||= /^(Call|New|Member|TaggedTemplate)Expression$|^SpreadElement$/.test(type)))
+  return isMade
+}
