@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { settled } from './support/look.ts'
@@ -7,6 +8,10 @@ import { useStage } from './support/stage.ts'
 import { visit } from './support/visit.ts'
 
 const stage = useStage()
+
+/** The code and styles of a dashboard's first paint as they go over the line (docs/decisions/0150). */
+const earlyBytes = 200_000
+const earlyFiles = 12
 
 describe('The dashboard', () => {
   it('R063 to R068: is where clients and agencies land, and where the module’s address leads', async () => {
@@ -46,6 +51,44 @@ describe('The dashboard', () => {
     expect(await figures.innerText()).toMatch(/Revenue[^]*Cost[^]*Margin/)
     await agency.getByRole('table', { name: 'Top campaigns' }).getByRole('link').first().click()
     await agency.waitForURL(/\/siteid\/leads\?campaign=/)
+  })
+})
+
+/** Files that a page has asked for before an answer was there whole, with what each took of the line. */
+async function filesBefore(page: Page, answer: string, act: () => Promise<unknown>): Promise<Map<string, number>> {
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const paths = new Map<string, string>()
+  const sizes = new Map<string, number>()
+  let isOver = false
+  line.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!isOver) paths.set(requestId, new URL(request.url).pathname)
+  })
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const path = paths.get(requestId)
+    if (path?.startsWith('/assets/')) sizes.set(path, encodedDataLength)
+    isOver ||= path?.includes(answer) === true
+  })
+  await act()
+  return sizes
+}
+
+describe('What a dashboard waits for', () => {
+  it('is little code in few files, without that of charts, dialogs and schemas', async () => {
+    const page = await stage().newPageOf(people.plumbright, '/siteid/dashboard', { worker: 'off' })
+    const files = await filesBefore(page, '/report/chart/', async () => {
+      await page.reload()
+      await page
+        .getByRole('img', { name: /^Chart of Leads by day/ })
+        .locator('svg path')
+        .first()
+        .waitFor()
+    })
+    const code = [...files].filter(([path]) => /\.(js|css)$/.test(path))
+    expect(code.map(([path]) => path).filter((path) => /chart|late|dialog|palette|zod/i.test(path))).toEqual([])
+    expect(code.length).toBeLessThanOrEqual(earlyFiles)
+    expect(code.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(earlyBytes)
   })
 })
 

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build } from 'vite'
+import { earlyFiles, groupsOfCode } from './group-code.mjs'
 import { at } from './lib.mjs'
 
 const out = at('dist/web')
@@ -15,7 +16,7 @@ const compressible = new Set(['.js', '.css', '.svg', '.html', '.json', '.txt', '
 const worthwhile_bytes = 1024
 
 /** Code that runs inside the page itself, before any file is fetched. */
-async function inline(entry) {
+async function inline(entry, define = {}) {
   const { outputFiles } = await bundle({
     entryPoints: [at('web/app', entry)],
     bundle: true,
@@ -25,6 +26,7 @@ async function inline(entry) {
     target: 'es2022',
     jsx: 'automatic',
     loader: { '.css': 'empty' },
+    define,
     logLevel: 'warning',
   })
   return `<script nonce="__NONCE__">${outputFiles[0].text.trim()}</script>`
@@ -76,11 +78,17 @@ const withStyles = (html) =>
   })
 
 rmSync(out, { recursive: true, force: true })
-await build({ configFile })
+const codeSplitting = { groups: await groupsOfCode() }
+const built = await build({ configFile, build: { rolldownOptions: { output: { codeSplitting } } } })
+const early = earlyFiles(built)
 // Which chunk holds what: for the measurement of sizes, not for visitors.
 renameSync(join(out, 'manifest.build.json'), at('dist/web-manifest.json'))
 const page = join(out, 'index.html')
-const [preboot, fill, login] = await Promise.all([inline('preboot.ts'), inline('fill-shell.ts'), prerender()])
+const [preboot, fill, login] = await Promise.all([
+  inline('preboot.ts', { EARLY_FILES: JSON.stringify(early) }),
+  inline('fill-shell.ts'),
+  prerender(),
+])
 const html = withStyles(readFileSync(page, 'utf8'))
   .replace('<!--preboot-->', () => preboot)
   .replace('<!--login-->', () => login.en)

@@ -1,3 +1,4 @@
+import { plainHeaders, takeEarly } from './early.ts'
 import { asFailure, CallFailure, failureOf, networkFailure } from './failure.ts'
 import { askForProof } from './reauthenticate.ts'
 import { forgetKeys, seal, SealFailure } from './seal.ts'
@@ -19,7 +20,7 @@ export type PlainRequest = {
 }
 
 /** Empty values are left out: an absent filter and an empty one are the same. */
-function queryText(query: Record<string, unknown> | undefined): string {
+export function queryText(query: Record<string, unknown> | undefined): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
@@ -37,19 +38,21 @@ async function bodyOf(request: PlainRequest): Promise<{ body?: BodyInit; type?: 
 
 async function attempt(request: PlainRequest, token: string | null): Promise<Response> {
   const { body, type } = await bodyOf(request)
-  const response = await fetch(`/api${request.path}${queryText(request.query)}`, {
-    method: request.method,
-    body,
-    signal: request.signal,
-    credentials: 'same-origin',
-    headers: {
-      accept: request.accept ?? 'application/json',
-      'x-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
-      ...(type ? { 'content-type': type } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...request.headers,
-    },
-  })
+  const address = `/api${request.path}${queryText(request.query)}`
+  const sent = request.method === 'GET' ? takeEarly(address, token) : undefined
+  const response = await (sent ??
+    fetch(address, {
+      method: request.method,
+      body,
+      signal: request.signal,
+      credentials: 'same-origin',
+      headers: {
+        ...plainHeaders(token),
+        accept: request.accept ?? 'application/json',
+        ...(type ? { 'content-type': type } : {}),
+        ...request.headers,
+      },
+    }))
   noteServerTime(response.headers)
   return response
 }

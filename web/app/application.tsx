@@ -1,5 +1,4 @@
-import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
+import './early-styles.ts'
 import { I18nProvider } from '@lingui/react'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -8,18 +7,28 @@ import { i18n } from '../i18n/texts.tsx'
 import { enablePlurals } from '../i18n/plurals.ts'
 import { hostBrand, styleNonce } from '../session/boot.ts'
 import { BrandNameContext } from '../shells/document-title.ts'
-import { Notices } from '../shells/notices.tsx'
 import { colorSchemeManager } from '../ui/theme/color-scheme.ts'
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
+import { atRest, watchFirstPage } from './at-rest.ts'
+import { loadLate, provideLate, useLate } from './late/late.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { SessionEnded } from './session-ended.tsx'
 
 enablePlurals()
+provideLate(() => import('./late/late-parts.ts'))
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 const schemes = colorSchemeManager()
+
+watchFirstPage(router, queryClient)
+void atRest().then(() => {
+  // Whatever needs it asks again, and says so when it does not come.
+  loadLate().catch(() => undefined)
+  // Without it everything works as well.
+  import('./register-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
+})
 
 /** Everything behind the login. */
 export function Application() {
@@ -40,9 +49,14 @@ export function Application() {
               <SessionEnded />
             </QueryClientProvider>
           </BrandNameContext>
-          <Notices />
+          <LateNotices />
         </MantineProvider>
       </DirectionProvider>
     </I18nProvider>
   )
+}
+
+function LateNotices() {
+  const late = useLate()
+  return late && <late.Notices />
 }

@@ -36,11 +36,8 @@ function showFailure(thrown: unknown): void {
 }
 
 async function showApplication(): Promise<void> {
-  const { Application } = await loadApplication()
-  await prepareLocale('everything')
+  const [{ Application }] = await Promise.all([loadApplication(), prepareLocale('everything')])
   render(<Application />)
-  // Without it everything works as well.
-  import('./register-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
 }
 
 async function showLogin(): Promise<void> {

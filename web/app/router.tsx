@@ -18,6 +18,8 @@ import { brand, viewBrand } from '../session/boot.ts'
 import { meFrom, type Me } from '../session/me.ts'
 import { modulePlaceOf } from '../session/module.ts'
 import type { Absent } from './absent.ts'
+import type { ComponentType } from 'react'
+import { loadLate } from './late/late.ts'
 import { Frame } from './frame/frame.tsx'
 import { landingOf, verdictOn } from './frame/menu.ts'
 import type { Page } from './page.ts'
@@ -120,11 +122,17 @@ type BelowFrame = typeof frameRoute | typeof moduleRoute
 const readAhead = (queryClient: QueryClient, reading: Promise<Read | undefined> | undefined): void =>
   void reading?.then((read) => read && queryClient.prefetchQuery(read)).catch(() => undefined)
 
+/** Pages are made of any component, so they wait for the styles of all: but not the one that has its own among the early ones. */
+async function loadPage(path: string, load: Page['load']): Promise<{ page: ComponentType }> {
+  const [page] = await Promise.all([load(), path === 'dashboard' || loadLate()])
+  return { page }
+}
+
 const routeOf = (parent: BelowFrame, { path, load, firstRead }: Page): AnyRoute =>
   createRoute({
     path,
     getParentRoute: () => parent,
-    component: lazyRouteComponent(async () => ({ page: await load() }), 'page'),
+    component: lazyRouteComponent(() => loadPage(path, load), 'page'),
     beforeLoad: ({ context, location }) => enter(context.me, location.pathname),
     loader: ({ context, params }) => {
       if (!context.absent) readAhead(context.queryClient, firstRead?.(params))

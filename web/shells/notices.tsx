@@ -1,7 +1,7 @@
 import { useDirection } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import styles from './notices.module.css'
-import { noticeStays_ms } from './notify.tsx'
+import { noticeStays_ms } from './notice.ts'
 
 /** More than these wait for their turn: a stack of them would lie over the page. */
 const mostShown = 2

@@ -1,17 +1,23 @@
 import { notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
+import { loadLate, provideLate } from '../app/late/late.ts'
 import { activateLocale } from '../i18n/texts.tsx'
 import { notify } from './notify.tsx'
 
+provideLate(() => import('../app/late/late-parts.ts'))
 beforeEach(() => {
   activateLocale('en')
   notificationsStore.setState({ ...notificationsStore.getState(), notifications: [] })
 })
-const shown = () => notificationsStore.getState().notifications
+/** What is in the corner once the code that shows it is there. */
+const shown = async () => {
+  await loadLate()
+  return notificationsStore.getState().notifications
+}
 
-test('R125: there are five kinds of notices; what needs attention interrupts a screen reader', () => {
+test('R125: there are five kinds of notices; what needs attention interrupts a screen reader', async () => {
   for (const kind of ['info', 'primary', 'danger', 'warning', 'success'] as const) notify(kind, kind)
-  expect(shown().map((one) => [one['data-kind'], one.role])).toEqual([
+  expect((await shown()).map((one) => [one['data-kind'], one.role])).toEqual([
     ['info', 'status'],
     ['primary', 'status'],
     ['danger', 'alert'],
@@ -20,14 +26,14 @@ test('R125: there are five kinds of notices; what needs attention interrupts a s
   ])
 })
 
-test('R124: a notice closes after five seconds, one about the account stays until it is closed', () => {
+test('R124: a notice closes after five seconds, one about the account stays until it is closed', async () => {
   notify('success', 'Data has been updated successfully')
   notify('danger', 'Complete your payment setup first', { stays: true })
-  expect(shown().map(({ autoClose }) => autoClose)).toEqual([5000, false])
+  expect((await shown()).map(({ autoClose }) => autoClose)).toEqual([5000, false])
 })
 
-test('the same sentence is shown once, however often it is said', () => {
+test('the same sentence is shown once, however often it is said', async () => {
   for (let said = 0; said < 3; said++) notify('success', 'Data has been updated successfully')
   notify('danger', 'Data has been updated successfully')
-  expect(shown().map((one) => one['data-kind'])).toEqual(['success', 'danger'])
+  expect((await shown()).map((one) => one['data-kind'])).toEqual(['success', 'danger'])
 })

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { loadLate, useLate } from '../app/late/late.ts'
 import { useT } from '../i18n/texts.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { hasUnsaved, mayDiscard, setAsker } from './unsaved.ts'
 
 type Answer = (mayGo: boolean) => void
@@ -9,9 +9,13 @@ type Answer = (mayGo: boolean) => void
 /** Asks before anything typed is lost: on links, on Back, on leaving the page, and when a dialog or a section is left. */
 export function UnsavedGuard() {
   const t = useT()
+  const late = useLate()
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
-    setAsker(() => new Promise((resolve) => setAnswer(() => resolve)))
+    setAsker(async () => {
+      await loadLate()
+      return new Promise((resolve) => setAnswer(() => resolve))
+    })
     return () => setAsker(null)
   }, [])
   useBlocker({
@@ -19,13 +23,13 @@ export function UnsavedGuard() {
     // Called by the router before the page is unloaded, and so not with the event's arguments.
     enableBeforeUnload: () => hasUnsaved(),
   })
-  if (!answer) return null
+  if (!answer || !late) return null
   const give = (mayGo: boolean): void => {
     setAnswer(null)
     answer(mayGo)
   }
   return (
-    <ConfirmDialog
+    <late.ConfirmDialog
       opened
       onClose={() => give(false)}
       title={t('Leave without saving?')}
@@ -37,6 +41,6 @@ export function UnsavedGuard() {
       submitError={null}
     >
       {t('You have unsaved changes.')}
-    </ConfirmDialog>
+    </late.ConfirmDialog>
   )
 }

@@ -13,7 +13,7 @@ import {
 import { accountItemsOf, type AccountItem } from '#contract/guards/menus.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
-import { isAccountDialog, type AccountDialogName } from './account-dialogs.tsx'
+import { isAccountDialog, type AccountDialogName } from './account-dialog-names.ts'
 import { isOpen } from './menu.ts'
 
 export type ShownItem = { icon: Icon; label: Text } & ({ to: string } | { dialog: AccountDialogName })

@@ -16,7 +16,7 @@ import {
   IconWorldSearch,
   type Icon,
 } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { guard, type Verdict } from '#contract/guards/guard.ts'
 import { landingOf as ruledLanding } from '#contract/guards/landing.ts'
@@ -25,7 +25,8 @@ import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { modulePlaces, type ModulePlace } from '../../session/module.ts'
 import { moduleLooks } from '../../areas/campaigns/modules/module-looks.ts'
-import { InboxCount } from '../../areas/inbox/inbox-count.tsx'
+import { atRest } from '../at-rest.ts'
+import { loadCode } from '../load-code.ts'
 import { modulePages, pages } from '../routes.tsx'
 
 export type MenuEntry = {
@@ -38,6 +39,11 @@ export type MenuEntry = {
 }
 /** `tour`: by what the tour finds it. */
 export type MenuSection = { title: Text; tour: string; entries: readonly MenuEntry[] }
+
+const InboxCount = lazy(async () => {
+  await atRest()
+  return { default: (await loadCode(() => import('../../areas/inbox/inbox-count.tsx'))).InboxCount }
+})
 
 /** How entries of the sidebar look; which of them a person has is the contract's to say. Without a text: the module's name. */
 const looks: Readonly<Record<string, { icon: Icon; text?: Text; Count?: ComponentType }>> = {

@@ -1,114 +1,26 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { IconChevronDown, IconExternalLink, IconLifebuoy, IconLogout, IconMailQuestion } from '@tabler/icons-react'
-import { accountItemsOf } from '#contract/guards/menus.ts'
-import { logout } from '#contract/sign-in/session.ts'
-import { call } from '../../api/call.ts'
-import { forgetWith } from '../../api/tokens.ts'
-import { isolate } from '../../i18n/isolate.ts'
-import { useT } from '../../i18n/texts.tsx'
-import { OwnPortrait } from '../../areas/people/profile/own-portrait.tsx'
-import { useMe, type Me } from '../../session/me.ts'
-import { leaveToLogin } from '../places.ts'
-import type { AccountDialogName } from './account-dialogs.tsx'
-import { shownItemsOf, type ShownItem } from './account-items.ts'
-import { GroupMenu } from './group-menu.tsx'
-import styles from './profile-menu.module.css'
+import { useState } from 'react'
+import { loadLate, useLate } from '../late/late.ts'
+import { AccountButton } from './account-button.tsx'
+import type { AccountDialogName } from './account-dialog-names.ts'
 
-async function signOut(): Promise<void> {
-  await forgetWith(() => call(logout, {}))
-  leaveToLogin()
-}
-
+/** The own account: its button at once, what drops down from it when the first page is at rest or the button is pressed. */
 export function ProfileMenu({ onOpen }: { onOpen: (dialog: AccountDialogName) => void }) {
-  const t = useT()
-  const me = useMe()
+  const late = useLate()
+  const [isWanted, setWanted] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  if (late) return <late.AccountMenu onOpen={onOpen} opened={isWanted} focused={isFocused} />
+  const want = (): void => {
+    setWanted(true)
+    loadLate().catch(() => setWanted(false))
+  }
   return (
-    <Menu width={250} withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton
-          className={styles.button}
-          aria-label={t('Account of {name}', { name: me.name })}
-          data-tour="account"
-        >
-          <OwnPortrait />
-          <span className={styles.names}>
-            <bdi className={styles.name}>{me.name}</bdi>
-            <bdi className={styles.company}>{me.companyName}</bdi>
-          </span>
-          <IconChevronDown size={15} stroke={1.75} className={styles.chevron} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={styles.head}>
-          <bdi className={styles.name}>{me.name}</bdi>
-          <bdi className={styles.company}>{me.email}</bdi>
-          <bdi className={styles.company}>{me.companyName}</bdi>
-        </div>
-        <Menu.Divider />
-        {shownItemsOf(me).map((item) => (
-          <Item key={item.label} item={item} onOpen={onOpen} />
-        ))}
-        <SupportItem me={me} />
-        {me.supportContact && <ContactItem contact={me.supportContact} />}
-        <GroupMenu />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={() => void signOut()}>
-          {t('Log out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function Item({ item, onOpen }: { item: ShownItem; onOpen: (dialog: AccountDialogName) => void }) {
-  const t = useT()
-  const { icon: Icon, label } = item
-  const sign = <Icon size={17} stroke={1.6} />
-  if ('to' in item)
-    return (
-      <Menu.Item leftSection={sign} component={Link} to={item.to}>
-        {t(label)}
-      </Menu.Item>
-    )
-  return (
-    <Menu.Item leftSection={sign} onClick={() => onOpen(item.dialog)}>
-      {t(label)}
-    </Menu.Item>
-  )
-}
-
-/** The provider's support tickets, in a tab of their own (R057). */
-function SupportItem({ me }: { me: Me }) {
-  const t = useT()
-  if (!me.supportUrl || !accountItemsOf(me.standing).includes('support')) return null
-  return (
-    <Menu.Item
-      leftSection={<IconLifebuoy size={17} stroke={1.6} />}
-      rightSection={<IconExternalLink size={15} stroke={1.6} />}
-      component="a"
-      href={me.supportUrl}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      {t('Support')}
-    </Menu.Item>
-  )
-}
-
-/** Somebody of the company above, who answers questions. */
-function ContactItem({ contact }: { contact: NonNullable<Me['supportContact']> }) {
-  const t = useT()
-  return (
-    <Menu.Item
-      leftSection={<IconMailQuestion size={17} stroke={1.6} />}
-      component="a"
-      href={`mailto:${encodeURIComponent(contact.email)}`}
-    >
-      <span className={styles.contact}>
-        {t('Ask {name}', { name: isolate(contact.name) })}
-        <bdi className={styles.company}>{contact.email}</bdi>
-      </span>
-    </Menu.Item>
+    <AccountButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-busy={isWanted}
+      onClick={want}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    />
   )
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { onProofNeeded } from '../../api/reauthenticate.ts'
+import { lazyPart } from '../lazy-part.ts'
 
-const Dialog = lazy(async () => ({
-  default: (await import('../../areas/sign-in/reauthenticate/reauthenticate-dialog.tsx')).ReauthenticateDialog,
-}))
+const Dialog = lazyPart(
+  async () => (await import('../../areas/sign-in/reauthenticate/reauthenticate-dialog.tsx')).ReauthenticateDialog,
+)
 
 type Answer = (isProved: boolean) => void
 

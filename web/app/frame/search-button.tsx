@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { searchedPages } from './searched-pages.ts'
 import styles from './search-button.module.css'
 
-const Palette = lazy(async () => ({ default: (await import('../../areas/search/palette.tsx')).Palette }))
+const Palette = lazyPart(async () => (await import('../../areas/search/palette.tsx')).Palette)
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
@@ -53,7 +53,11 @@ function Entry({ entry, onClick }: { entry: MenuEntry; onClick: () => void }) {
     <Link to={to} className={styles.entry} onClick={onClick} activeOptions={{ exact: false, includeSearch: false }}>
       <EntryIcon size={19} stroke={1.6} className={styles.icon} aria-hidden />
       <bdi className={styles.label}>{'name' in label ? label.name : t(label.text)}</bdi>
-      {Count && <Count />}
+      {Count && (
+        <Suspense>
+          <Count />
+        </Suspense>
+      )}
     </Link>
   )
 }

@@ -1,11 +1,4 @@
-import {
-  ActionIcon,
-  Tooltip,
-  UnstyledButton,
-  useComputedColorScheme,
-  useDirection,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { ActionIcon, UnstyledButton, useComputedColorScheme, useDirection, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconEyeX, IconLanguage, IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react'
@@ -21,8 +14,10 @@ import { brand } from '../../session/boot.ts'
 import { useMe } from '../../session/me.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Initials } from '../../ui/initials.tsx'
-import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx'
+import type { AccountDialogName } from './account-dialog-names.ts'
+import { AccountDialog } from './account-dialogs.tsx'
 import { shownItemsOf } from './account-items.ts'
+import { LateTooltip } from './late-tooltip.tsx'
 import { MENU_ID } from './menu-id.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchButton } from './search-button.tsx'
@@ -71,12 +66,12 @@ function ViewAvatar() {
   if (!showsWayBack(me.standing)) return null
   const label = t('Back to the agency list')
   return (
-    <Tooltip label={label}>
+    <LateTooltip label={label}>
       <UnstyledButton className={styles.viewed} aria-label={label} onClick={() => void goBackFromView()}>
         <Initials name={me.companyName} size="sm" round />
         <IconEyeX size={15} stroke={1.75} aria-hidden />
       </UnstyledButton>
-    </Tooltip>
+    </LateTooltip>
   )
 }
 
@@ -89,11 +84,11 @@ function AccountTools({ onOpen }: { onOpen: (dialog: AccountDialogName) => void 
     if (!item || !('dialog' in item)) return null
     const { icon: Icon, label, dialog } = item
     return (
-      <Tooltip key={name} label={t(label)}>
+      <LateTooltip key={name} label={t(label)}>
         <ActionIcon className={styles.roomy} aria-label={t(label)} onClick={() => onOpen(dialog)}>
           <Icon size={19} stroke={1.6} />
         </ActionIcon>
-      </Tooltip>
+      </LateTooltip>
     )
   })
 }
@@ -104,11 +99,11 @@ function ThemeToggle() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const label = scheme === 'dark' ? t('Light theme') : t('Dark theme')
   return (
-    <Tooltip label={label}>
+    <LateTooltip label={label}>
       <ActionIcon aria-label={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
         {scheme === 'dark' ? <IconSun size={19} stroke={1.6} /> : <IconMoon size={19} stroke={1.6} />}
       </ActionIcon>
-    </Tooltip>
+    </LateTooltip>
   )
 }
 
@@ -126,10 +121,10 @@ function LanguageToggle() {
     if (!me.viewEndsAt) await call(saveLanguage, { body: { language: other } }).catch(() => null)
   }
   return (
-    <Tooltip label={label}>
+    <LateTooltip label={label}>
       <ActionIcon aria-label={label} lang={other} onClick={() => void turn()}>
         <IconLanguage size={19} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </LateTooltip>
   )
 }

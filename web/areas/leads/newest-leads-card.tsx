@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isSuggested, type LeadRow } from '#contract/leads/lead.ts'
 import { listLeads } from '#contract/leads/leads.ts'
 import { useCall } from '../../api/hooks.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
@@ -13,7 +14,7 @@ import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './newest-leads.module.css'
 import { SuggestedNote } from './suggested-note.tsx'
 
-const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }))
+const LeadPanel = lazyPart(async () => (await import('./lead-panel.tsx')).LeadPanel)
 
 /** The list has the others. */
 const shown = 5

@@ -1,6 +1,8 @@
 import 'driver.js/dist/driver.css'
 import './tour.css'
 import { driver, type Driver, type DriveStep, type PopoverDOM } from 'driver.js'
+import { finishTour } from '#contract/people/tour.ts'
+import { call } from '../../../api/call.ts'
 import { msg, type Text, type Translate } from '../../../i18n/texts.tsx'
 
 interface Stop {
@@ -52,8 +54,10 @@ function isVisible({ at }: Stop): boolean {
 
 const isRightToLeft = (): boolean => document.documentElement.dir === 'rtl'
 
-/** Leads through all that is to be seen; `onEnd` is told however it ends. Escape ends it, arrows move (K033). */
-export function leadThrough(t: Translate, onEnd: () => void): void {
+const remember = (): void => void call(finishTour, { body: {} }).catch(() => undefined)
+
+/** Leads through all that is to be seen, and remembers it however it ends. Escape ends it, arrows move (K033). */
+export function leadThrough(t: Translate): void {
   const shown = stops.filter(isVisible)
   if (shown.length === 0) return
   const ending = new AbortController()
@@ -85,7 +89,7 @@ export function leadThrough(t: Translate, onEnd: () => void): void {
     },
     onDestroyed: () => {
       ending.abort()
-      onEnd()
+      remember()
     },
   })
   window.addEventListener('keydown', (event) => onKey(event, guide), { signal: ending.signal })

@@ -1,6 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { finishTour } from '#contract/people/tour.ts'
-import { call } from '../../../api/call.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import type { Me } from '../../../session/me.ts'
 import { loadCode } from '../../load-code.ts'
@@ -19,10 +17,9 @@ export function useTour(me: Me, isReady: boolean): void {
     if (began.current || !isReady || !isNew(me)) return undefined
     const timer = setTimeout(() => {
       began.current = true
-      const remember = (): void => void call(finishTour, { body: {} }).catch(() => undefined)
       // A tour that does not come is no fault that anybody has to hear of; it comes next time.
       loadCode(() => import('./tour.ts')).then(
-        ({ leadThrough }) => leadThrough(t, remember),
+        ({ leadThrough }) => leadThrough(t),
         () => undefined,
       )
     }, settling_ms)

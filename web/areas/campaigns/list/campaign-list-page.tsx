@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconWorldSearch } from '@tabler/icons-react'
 import { guard } from '#contract/guards/guard.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
-import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { audiencePath, organizationsPath } from '../../audiences/paths.ts'
 import { listPath as bannersPath } from '../../banners/paths.ts'
 import { EnrichmentLink } from '../../enrichment/enrichment-link.tsx'
 import { ModuleGate } from '../module-gate.tsx'
-import { newPath } from '../paths.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
 import { DraftsCard } from './drafts-card.tsx'
+import { NewCampaignButton, NoCampaigns } from './no-campaigns.tsx'
 import { PageLink } from '../../../shells/page-link.tsx'
 
 /** A client's own campaigns, or those of all clients of an agency. */
@@ -74,36 +72,4 @@ function MarketingLinks() {
         {label}
       </Button>
     ))
-}
-
-/** `clientId`: whose campaign it will be, where that is known. */
-export function NewCampaignButton({ clientId }: { clientId?: string }) {
-  const t = useT()
-  const module = useModule()
-  return (
-    <Button
-      component={PageLink}
-      to={newPath(module)}
-      search={clientId ? { client: clientId } : {}}
-      leftSection={<IconPlus size={16} stroke={2} />}
-    >
-      {t('New campaign')}
-    </Button>
-  )
-}
-
-export function NoCampaigns({ mayCreate, clientId }: { mayCreate: boolean; clientId?: string }) {
-  const t = useT()
-  return (
-    <EmptyState
-      icon={<IconWorldSearch size={22} stroke={1.6} />}
-      title={t('No campaigns yet')}
-      hint={
-        mayCreate
-          ? t('Make the first one: name the site, choose who becomes a lead, and put the pixel on its pages.')
-          : t('Your agency makes campaigns for you. Ask them to start the first one.')
-      }
-      action={mayCreate && <NewCampaignButton clientId={clientId} />}
-    />
-  )
 }

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { AgencyPicker, useChosenAgency } from '../../companies/agency-picker.tsx'
 import { useCampaignRights } from '../use-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
-import { NewCampaignButton, NoCampaigns } from './campaign-list-page.tsx'
+import { NewCampaignButton, NoCampaigns } from './no-campaigns.tsx'
 
 /** Campaigns whatever their module: one's own, or those of the agency that the operator's people choose (R027). */
 export function CampaignOverviewPage() {

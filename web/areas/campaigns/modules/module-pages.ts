@@ -5,7 +5,6 @@ import { msg, type Text, type Translate } from '../../../i18n/texts.tsx'
 import type { Detail } from '../../../shells/detail-list.tsx'
 import { InstallSection } from '../install/install-section.tsx'
 import { B2bSource } from './b2b/b2b-source.tsx'
-import { OwnSurgeCard } from './b2b/surge-card.tsx'
 import { EnhanceSource } from './enhance/enhance-source.tsx'
 import { siteItems } from './local/site-items.tsx'
 import { SignalsSection } from './locator/signals-section.tsx'
@@ -14,8 +13,6 @@ import { SignalsSection } from './locator/signals-section.tsx'
 interface ModulePage {
   /** Where the campaign's events come from. */
   Source: ComponentType<{ campaign: CampaignDetail }>
-  /** What the module's dashboard tells beside what all do. */
-  Dashboard?: ComponentType
   /** What was set up, before what every campaign has. */
   itemsOf(campaign: CampaignDetail, t: Translate): Detail[]
   /** What its events are called, what to do while there are none, and what is likely where none came to a running campaign. */
@@ -49,5 +46,5 @@ export const modulePages: Readonly<Partial<Record<Module, ModulePage>>> = {
   },
   locator: { Source: SignalsSection, itemsOf: () => [], events: searches },
   enhance: { Source: EnhanceSource, itemsOf: () => [], events: searches },
-  b2b: { Source: B2bSource, Dashboard: OwnSurgeCard, itemsOf: siteItems, events: visits },
+  b2b: { Source: B2bSource, itemsOf: siteItems, events: visits },
 }

@@ -1,5 +1,7 @@
+import { Skeleton } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
 import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
@@ -15,8 +17,8 @@ import { PeriodChoice, usePeriod } from '../../../shells/period-choice.tsx'
 import { useRowPanel } from '../../../shells/resource-table/row-panel.ts'
 import { besidePanel } from '../../../shells/side-panel.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NoCampaigns } from '../../campaigns/list/campaign-list-page.tsx'
-import { modulePages } from '../../campaigns/modules/module-pages.ts'
+import { NoCampaigns } from '../../campaigns/list/no-campaigns.tsx'
+import { moduleDashboards } from '../../campaigns/modules/module-dashboards.ts'
 import { useCampaignRights } from '../../campaigns/use-rights.ts'
 import { LiveBadge } from '../../leads/live-badge.tsx'
 import { NewestLeadsCard } from '../../leads/newest-leads-card.tsx'
@@ -49,7 +51,7 @@ export function DashboardPage() {
   const attention = useCall(readReportAttention, { params: whose, query }, again)
   const panel = useRowPanel('lead')
   const isAgency = me.side === 'agency'
-  const Own = modulePages[module.module]?.Dashboard
+  const Own = moduleDashboards[module.module]
   const failed = (!chart.data && chart.error) || (!attention.data && attention.error) || null
   const isEmpty =
     chart.data &&
@@ -90,7 +92,11 @@ export function DashboardPage() {
               <AttentionCard attention={attention.data} isAgency={isAgency} />
               <NewestLeadsCard companyId={me.companyId} showsClient={isAgency} panel={panel} />
               <CampaignCard chart={chart.data} isAgency={isAgency} />
-              {Own && <Own />}
+              {Own && (
+                <Suspense fallback={<Skeleton height={220} radius="md" />}>
+                  <Own />
+                </Suspense>
+              )}
             </div>
             <div className={styles.page}>
               <HealthCard attention={attention.data} />

@@ -1,5 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useId, useState } from 'react'
+import { atRest } from '../../../app/at-rest.ts'
 import { loadCode } from '../../../app/load-code.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -11,10 +12,11 @@ import styles from './figures.module.css'
 
 const height = 300
 
-/** Drawing is a large part of the code and the last thing that a page needs. */
-const LeadChart = lazy(async () => ({
-  default: (await loadCode(() => import('./lead-chart.tsx'))).LeadChart,
-}))
+/** Drawing is a large part of the code and the last thing that a page needs: it must not stand in line before the figures. */
+const LeadChart = lazy(async () => {
+  await atRest()
+  return { default: (await loadCode(() => import('./lead-chart.tsx'))).LeadChart }
+})
 
 type ChartCardProps<Sums> = {
   /** Absent while they load. */

@@ -1,0 +1,15 @@
+// The styles of the components that frame and dashboard are made of, in the library’s own order: what is painted first waits
+// for no others. Those of all components come with the late parts (`late/late-parts.ts`); the build ends where one is missing (`scripts/group-code.mjs`).
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/Alert.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'

@@ -1,0 +1,110 @@
+import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconExternalLink, IconLifebuoy, IconLogout, IconMailQuestion } from '@tabler/icons-react'
+import { accountItemsOf } from '#contract/guards/menus.ts'
+import { logout } from '#contract/sign-in/session.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { forgetWith } from '../../api/tokens.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe, type Me } from '../../session/me.ts'
+import { leaveToLogin } from '../places.ts'
+import type { AccountDialogName } from './account-dialog-names.ts'
+import { shownItemsOf, type ShownItem } from './account-items.ts'
+import type { AccountMenuProps } from '../late/late.ts'
+import { AccountButton } from './account-button.tsx'
+import { GroupMenu } from './group-menu.tsx'
+import styles from './profile-menu.module.css'
+
+async function signOut(): Promise<void> {
+  await forgetWith(() => call(logout, {}))
+  leaveToLogin()
+}
+
+/** The profile dropdown (D1 2.4). */
+export function AccountMenu({ onOpen, opened, focused }: AccountMenuProps) {
+  const t = useT()
+  const me = useMe()
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (focused) button.current?.focus({ preventScroll: true })
+  }, [focused])
+  return (
+    <Menu width={250} withinPortal={false} defaultOpened={opened}>
+      <Menu.Target>
+        <AccountButton ref={button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.head}>
+          <bdi className={styles.name}>{me.name}</bdi>
+          <bdi className={styles.company}>{me.email}</bdi>
+          <bdi className={styles.company}>{me.companyName}</bdi>
+        </div>
+        <Menu.Divider />
+        {shownItemsOf(me).map((item) => (
+          <Item key={item.label} item={item} onOpen={onOpen} />
+        ))}
+        <SupportItem me={me} />
+        {me.supportContact && <ContactItem contact={me.supportContact} />}
+        <GroupMenu />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={() => void signOut()}>
+          {t('Log out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Item({ item, onOpen }: { item: ShownItem; onOpen: (dialog: AccountDialogName) => void }) {
+  const t = useT()
+  const { icon: Icon, label } = item
+  const sign = <Icon size={17} stroke={1.6} />
+  if ('to' in item)
+    return (
+      <Menu.Item leftSection={sign} component={Link} to={item.to}>
+        {t(label)}
+      </Menu.Item>
+    )
+  return (
+    <Menu.Item leftSection={sign} onClick={() => onOpen(item.dialog)}>
+      {t(label)}
+    </Menu.Item>
+  )
+}
+
+/** The provider's support tickets, in a tab of their own (R057). */
+function SupportItem({ me }: { me: Me }) {
+  const t = useT()
+  if (!me.supportUrl || !accountItemsOf(me.standing).includes('support')) return null
+  return (
+    <Menu.Item
+      leftSection={<IconLifebuoy size={17} stroke={1.6} />}
+      rightSection={<IconExternalLink size={15} stroke={1.6} />}
+      component="a"
+      href={me.supportUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {t('Support')}
+    </Menu.Item>
+  )
+}
+
+/** Somebody of the company above, who answers questions. */
+function ContactItem({ contact }: { contact: NonNullable<Me['supportContact']> }) {
+  const t = useT()
+  return (
+    <Menu.Item
+      leftSection={<IconMailQuestion size={17} stroke={1.6} />}
+      component="a"
+      href={`mailto:${encodeURIComponent(contact.email)}`}
+    >
+      <span className={styles.contact}>
+        {t('Ask {name}', { name: isolate(contact.name) })}
+        <bdi className={styles.company}>{contact.email}</bdi>
+      </span>
+    </Menu.Item>
+  )
+}

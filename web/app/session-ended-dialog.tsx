@@ -1,0 +1,18 @@
+import { Button, Modal } from '@mantine/core'
+import { useT } from '../i18n/texts.tsx'
+import { DialogFooter } from '../shells/dialog-footer.tsx'
+
+/** The one thing left to do once a session is over (OQ-10). */
+export function SessionEndedDialog({ onLeave }: { onLeave: () => void }) {
+  const t = useT()
+  return (
+    <Modal opened onClose={onLeave} title={t('Session Ended')} size="sm" withCloseButton={false}>
+      <p>{t('Your session has ended. Please log in again to continue.')}</p>
+      <DialogFooter>
+        <Button onClick={onLeave} data-autofocus>
+          {t('Log in')}
+        </Button>
+      </DialogFooter>
+    </Modal>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconCircleCheck,
+  IconExclamationCircle,
+  IconInfoCircle,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { translate } from '../i18n/texts.tsx'
+import { noticeStays_ms, type Notice } from './notice.ts'
+import styles from './notify.module.css'
+
+const icons = {
+  info: IconInfoCircle,
+  primary: IconBell,
+  danger: IconExclamationCircle,
+  warning: IconAlertTriangle,
+  success: IconCircleCheck,
+}
+
+/** Puts a notice into the corner. */
+export function showNow({ id, kind, message, stays, action }: Notice): void {
+  const Icon = icons[kind]
+  const act = (): void => {
+    notifications.hide(id)
+    action?.act()
+  }
+  notifications.show({
+    id,
+    message: action ? <WithAction message={message} label={action.label} onAct={act} /> : message,
+    autoClose: stays ? false : noticeStays_ms,
+    // What passes is shown before what stays.
+    priority: stays ? 0 : 1,
+    icon: <Icon size={19} stroke={1.75} aria-hidden />,
+    // What went well or is only news waits until a screen reader has finished.
+    role: kind === 'danger' || kind === 'warning' ? 'alert' : 'status',
+    'data-kind': kind,
+    classNames: { root: styles.root, icon: styles.icon, description: styles.words },
+    closeButtonProps: { 'aria-label': translate('Close') },
+  })
+}
+
+export const hideNow = (id: string): void => void notifications.hide(id)
+
+function WithAction({ message, label, onAct }: { message: ReactNode; label: string; onAct: () => void }) {
+  return (
+    <div className={styles.withAction}>
+      <span>{message}</span>
+      <Button size="compact-sm" variant="default" onClick={onAct}>
+        {label}
+      </Button>
+    </div>
+  )
+}
