@@ -77,9 +77,26 @@ const withStyles = (html) =>
     return `<style nonce="__NONCE__">${css}</style>`
   })
 
+/**
+ * The entry's styles stand in the page, so nothing needs to wait for their file: every part of the code that comes later would have it
+ * fetched first. The entry's own code takes its place in their lists, which is there by then.
+ */
+function forgetStylesOf({ output }) {
+  const entry = output.find(({ isEntry }) => isEntry)
+  const start = output.find(({ fileName }) => entry.imports.includes(fileName) && /start-/.test(fileName))
+  const code = output.filter(({ type }) => type === 'chunk')
+  for (const { fileName } of code) {
+    const file = join(out, fileName)
+    let text = readFileSync(file, 'utf8')
+    for (const css of start.viteMetadata.importedCss) text = text.replaceAll(`"${css}"`, `"${start.fileName}"`)
+    writeFileSync(file, text)
+  }
+}
+
 rmSync(out, { recursive: true, force: true })
 const codeSplitting = { groups: await groupsOfCode() }
 const built = await build({ configFile, build: { rolldownOptions: { output: { codeSplitting } } } })
+forgetStylesOf(built)
 const early = earlyFiles(built)
 // Which chunk holds what: for the measurement of sizes, not for visitors.
 renameSync(join(out, 'manifest.build.json'), at('dist/web-manifest.json'))
