@@ -25,10 +25,10 @@ export async function groupsOfCode() {
     for (const id of own) taken.add(id)
     // What these import and do not use stays where it is used.
     const test = (id) => own.has(id)
-    return { name, own, test, priority: steps.length - index, includeDependenciesRecursively: false }
+    return { name, own, test, priority: steps.length - index }
   })
   checkStyles(groups.filter(({ name }) => name !== 'late').flatMap(({ own }) => [...own]))
-  return groups.map(({ own: _, ...group }) => group)
+  return groups.map(({ name, test, priority }) => ({ name, test, priority, includeDependenciesRecursively: false }))
 }
 
 /** Each component that comes early brings its styles early, or would stand there undressed until the late parts are there. */
