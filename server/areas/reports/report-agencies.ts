@@ -2,7 +2,7 @@ import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { AgencyReportRow, reportAgencies } from '#contract/reports/agencies.ts'
 import { centsFromE4 } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
-import { leadSums, spansOf } from '#server/areas/leads/public.ts'
+import { spansOf } from '#server/areas/leads/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -42,12 +42,22 @@ async function readPage(
 ): Promise<CountedAgency[]> {
   const spans = spansOf(from_ms, to_ms)
   const { rows } = await tx.query<CountedAgency>(
-    `select agency.id as company_id, agency.name as company_name, added.new_clients, running.active_campaigns,
+    `with agency as materialized (
+       select id, name from company
+        where root_id = $1 and kind = 'agency' and removed_at is null
+        order by name, id limit ${perPage} offset ${(page - 1) * perPage}),
+     made as materialized (
+       select c.agency_id, sum(c.leads)::bigint as leads, sum(c.wholesale_e4)::bigint as wholesale_e4,
+           sum(c.retail_e4)::bigint as retail_e4
+         from agency
+         cross join unnest($4::text[], $5::timestamptz[], $6::timestamptz[]) as span (grain, from_at, to_at)
+         join lead_count c on c.agency_id = agency.id and c.of_id = agency.id and c.grain = span.grain
+           and c.start_at >= span.from_at and c.start_at < span.to_at
+        group by c.agency_id)
+     select agency.id as company_id, agency.name as company_name, added.new_clients, running.active_campaigns,
        coalesce(made.leads, 0)::bigint as leads, coalesce(made.wholesale_e4, 0)::bigint as wholesale_e4,
        coalesce(made.retail_e4, 0)::bigint as retail_e4
-     from (select id, name from company
-            where root_id = $1 and kind = 'agency' and removed_at is null
-            order by name, id limit ${perPage} offset ${(page - 1) * perPage}) agency
+     from agency
      cross join lateral (
        select count(*)::integer as new_clients from company client
         where client.agency_id = agency.id and client.kind = 'client' and client.removed_at is null
@@ -55,7 +65,7 @@ async function readPage(
      cross join lateral (
        select coalesce(sum(active_campaigns), 0)::integer as active_campaigns from company_count
         where agency_id = agency.id and client_id is not null) running
-     cross join lateral (${leadSums('agency.id', 'agency.id', ['$4', '$5', '$6'])}) made
+     left join made on made.agency_id = agency.id
      order by agency.name, agency.id`,
     [rootId, dateOf(from_ms), dateOf(to_ms), spans.grains, spans.from, spans.to],
   )

@@ -13,6 +13,8 @@ import {
   mixedIn,
   readSql,
   readTexts,
+  reckonedForLimited,
+  returnedAsText,
   reckonsInCase,
   shortCaseIn,
   withoutAgency,
@@ -177,6 +179,19 @@ describe('statements', () => {
     expect(limitedWithoutAgency(planted.replaceAll(/\s+/g, ' '), distributed)).toEqual(['visit'])
   })
 
+  it('reckon nothing of such a table for each of so many rows of others, since a cluster plans only one join for all', () => {
+    const found = ofServer.flatMap(({ path, text }) =>
+      reckonedForLimited(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
+    )
+    expect(found).toEqual([])
+    const planted = `select from (select id from company order by name limit 9 offset 0) agency
+      cross join lateral (select sum(leads) from lead_count where agency_id = agency.id and of_id = agency.id) made`
+    expect(reckonedForLimited(planted.replaceAll(/\s+/g, ' '), distributed)).toEqual(['lead_count'])
+    expect(reckonedForLimited(planted.replaceAll(/\s+/g, ' ').replace('lead_count', 'company'), distributed)).toEqual(
+      [],
+    )
+  })
+
   it('add no such table by an outer join to a statement of which a part changes rows, which ends a server of Citus 13.2', () => {
     const found = ofServer.flatMap(({ path, text }) =>
       addedBesideChange(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
@@ -198,6 +213,18 @@ describe('statements', () => {
     expect(agencyOfLockedRow(planted, distributed)).toEqual(['money_cap'])
     expect(agencyOfLockedRow(planted.replace('= c.agency_id', '= $1'), distributed)).toEqual([])
     expect(agencyOfLockedRow(planted.replace('for key share of c', ''), distributed)).toEqual([])
+  })
+
+  it('return no date or time of a changed row as text, which a cluster refuses', () => {
+    const found = ofServer.flatMap(({ path, text }) =>
+      returnedAsText(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
+    )
+    expect(found).toEqual([])
+    const planted =
+      'update report_link link set opened = 1 where agency_id = $1 returning link.kind, link.start_date::text'
+    expect(returnedAsText(planted, distributed)).toEqual(['report_link'])
+    expect(returnedAsText(planted.replace('::text', ''), distributed)).toEqual([])
+    expect(returnedAsText(planted.replace('report_link', 'company'), distributed)).toEqual([])
   })
 
   it('find no row of such a table by its place, which says nothing beyond its node', () => {

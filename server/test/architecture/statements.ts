@@ -204,6 +204,23 @@ export function limitedWithoutAgency(text: string, tables: ReadonlySet<string>):
 }
 
 /**
+ * The tables of a cluster of which a statement reckons something for each row of a subquery that takes so many: Citus pushes no such
+ * part down, where a join that is grouped by agency it does.
+ */
+export function reckonedForLimited(text: string, tables: ReadonlySet<string>): string[] {
+  const limited = [...text.matchAll(/\blimit\b[^()]*\) (?:as )?([a-z_]+)\b/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !tables.has(name))
+  return [...text.matchAll(/\bjoin lateral \(/g)].flatMap(({ index, 0: { length } }) => {
+    const body = selectAround(text, index + length)
+    if (/\bagency_id = \$\d/.test(body) || !limited.some((name) => new RegExp(`\\b${name}\\.`).test(body))) return []
+    return [...body.matchAll(/\b(?:from|join)\s+([a-z_]+)\b/g)]
+      .map(([, name]) => name!)
+      .filter((name) => tables.has(name))
+  })
+}
+
+/**
  * Whether a statement that changes rows reckons with a time inside `case` or `coalesce`, which Citus plans on no table that it
  * knows: adding to a time asks for the session's time zone.
  */
@@ -213,6 +230,21 @@ export function reckonsInCase(text: string): boolean {
   return inner.some(([part]) =>
     /(?:\$\d+|_at|::timestamptz) [+-] (?:make_)?interval\b|\bnow\(\)|\bat time zone\b/.test(part),
   )
+}
+
+/**
+ * The tables of a cluster of whose changed rows a statement returns a column as text: what a date or a time becomes so depends on the
+ * session, and Citus returns no such thing from a node.
+ */
+export function returnedAsText(text: string, tables: ReadonlySet<string>): string[] {
+  const changes = [
+    ...text.matchAll(
+      /\b(?:insert into|delete from|update)\s+([a-z_]+)\b(?:(?!\b(?:insert into|delete from|update [a-z_]+ (?:[a-z]+ )?set)\b).)*?\breturning\b([^;]*)/g,
+    ),
+  ]
+  return changes
+    .filter(([, table, returned]) => tables.has(table!) && /_(?:date|at|on)::text\b/.test(returned!))
+    .map(([, table]) => table!)
 }
 
 /** Those that a part of a statement fills: what it answers comes through the coordinator, wherever it is from. */

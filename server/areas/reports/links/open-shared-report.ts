@@ -37,7 +37,7 @@ export const handleOpenSharedReport: OpenHandler<typeof openSharedReport> = asyn
          from company agency
         where link.agency_id = $1 and link.token_hash = $2 and link.revoked_at is null and link.expires_at > $3
           and agency.id = link.agency_id and agency.removed_at is null
-       returning link.kind, link.of_client_id, link.module, link.with_costs, link.start_date::text, link.end_date::text,
+       returning link.kind, link.of_client_id, link.module, link.with_costs, link.start_date, link.end_date,
          link.expires_at`,
       [agencyId, hashToken(body.token), now],
     )
