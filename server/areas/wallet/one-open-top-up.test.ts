@@ -7,6 +7,7 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { unlimited } from '#server/test/app.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { chargesOf } from '#server/test/payments.ts'
@@ -50,13 +51,12 @@ test('a wallet is looked after and used at the same moment, and neither breaks t
     await ensureAccounts(tx, book, clock.now(), [{ kind: 'wallet', clientId: null }])
     await addLot(tx, book, clock.now() - 364 * 86_400_000, lot)
   })
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   let caring: Promise<void> = Promise.resolve()
   await inScope(db.appPool, scope, async (tx) => {
     // As a batch of leads does: the balance, and then what it takes from its lots.
     await lockFunds(tx, acme.id, [])
     caring = careForWalletsJob.run(http.platform, {})
-    await expect.poll(async () => (await db.adminPool.query(waits)).rowCount, { timeout: 8_000 }).toBe(1)
+    await expect.poll(() => countWaiting(db), { timeout: 8_000 }).toBe(1)
     await tx.query('update prepaid_lot set remaining_e4 = remaining_e4 - 1 where agency_id = $1', [acme.id])
   })
   await caring

@@ -10,6 +10,7 @@ import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
 import { cardNumbers, chargesOf, sellLeads, tokenOf } from '#server/test/payments.ts'
@@ -259,15 +260,9 @@ describe('a share that was left out of its agency’s month', () => {
     const ending = http.as(tree.root.system).call(setBillingMethod, {
       body: { companyID: tree.acme.id, manualBill: 'F' },
     })
-    const waiting = async (): Promise<number | null> =>
-      (
-        await db.adminPool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => countWaiting(db), { timeout: 20_000 }).toBe(1)
     const closing = closePeriodsJob.run(http.platform, {})
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => countWaiting(db), { timeout: 20_000 }).toBe(2)
     await holder.query('commit')
     holder.release()
     expect((await ending).status).toBe(200)

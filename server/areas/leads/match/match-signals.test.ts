@@ -161,11 +161,9 @@ describe('a pass', () => {
 describe('an agency whose matches cannot be kept', () => {
   /** Nothing is kept for it until what is answered is called. */
   async function breakAgency(agencyId: string): Promise<() => Promise<unknown>> {
-    await world.db.adminPool
-      .query(`create function stop() returns trigger language plpgsql as $$ begin raise 'stopped'; end $$;
-      create trigger stop before insert or update on search_match for each row
-        when (new.agency_id = '${agencyId}') execute function stop()`)
-    return () => world.db.adminPool.query('drop trigger stop on search_match; drop function stop')
+    const rule = `check (agency_id <> '${agencyId}') not valid`
+    await world.db.adminPool.query(`alter table search_match add constraint stop ${rule}`)
+    return () => world.db.adminPool.query('alter table search_match drop constraint stop')
   }
 
   // Whichever of them is looked after first.

@@ -9,6 +9,7 @@ import { collectAgain, verifyCharges } from '#server/areas/billing/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { TestAnswer } from '#server/test/app.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
 import { askFee, balancesOf, cardNumbers, chargesOf, tokenOf } from '#server/test/payments.ts'
@@ -36,12 +37,7 @@ const store = async (
 }
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
-const oneWaits = async (): Promise<boolean> =>
-  (
-    await db.adminPool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rowCount === 1
+const oneWaits = async (): Promise<boolean> => (await countWaiting(db)) === 1
 const statusOf = async (user: TestUser): Promise<string> =>
   (await db.adminPool.query('select payment_status from company where id = $1', [user.companyId])).rows[0]
     .payment_status
