@@ -1,19 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-/** Areas whose tests run on a cluster: what they read and write is spread over its workers. */
-const areas = [
-  'leads',
-  'tracking',
-  'integrations',
-  'ledger',
-  'campaigns',
-  'billing/periods',
-  'billing/shares',
-  'enrichment',
-  'exclusions',
-  'inbox',
-]
-
 // The tests of areas on a real cluster. One file at a time: each clones a database on three servers.
 export default defineConfig({
   test: {
@@ -25,11 +11,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     setupFiles: 'server/test/property-seed.ts',
-    include: [
-      ...areas.map((area) => `server/areas/${area}/**/*.test.ts`),
-      'server/retention/*.test.ts',
-      'server/test/cluster/*.test.ts',
-    ],
+    include: ['server/areas/**/*.test.ts', 'server/retention/*.test.ts', 'server/test/cluster/*.test.ts'],
     globalSetup: ['server/test/cluster/global-setup.ts'],
   },
 })

@@ -50,9 +50,10 @@ async function oneServer(): Promise<Place> {
 
 async function cluster(bin: string): Promise<Place> {
   const folder = makeTestFolder()
-  const nodes = await startNodes(bin, folder, true)
+  const nodes = await startNodes(bin, folder)
   await makeRoles(nodes)
-  const address = await makeDatabase(nodes, 'bench', false)
+  const address = await makeDatabase(nodes, 'bench')
+  await nodes.makeDurable()
   await prepare(nodes.admin(nodes.all[0]!, 'bench'), address.owner, true)
   return {
     name: 'cluster of 3',

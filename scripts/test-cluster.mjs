@@ -1,10 +1,32 @@
-// npm run test:cluster -- PATH …: tests of areas on a real cluster of three servers, from CITUS_BIN (docs/runbooks/cluster.md).
-import { ensureInstalled, run } from './lib.mjs'
+// npm run test:cluster -- PATH …: tests of areas, kills of nodes and journeys (paths that begin with e2e/) on a real cluster of
+// three servers, from CITUS_BIN (docs/runbooks/cluster.md). Without a path, all of them.
+import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
 
 ensureInstalled()
 if (!process.env.CITUS_BIN) throw new Error('CITUS_BIN must name a folder of PostgreSQL programs with Citus')
-run(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '-c', 'vitest.cluster.config.ts', ...process.argv.slice(2)],
-  { NODE_ENV: 'test' },
+
+const given = process.argv.slice(2)
+const options = given.filter((one) => one.startsWith('-'))
+const paths = given.filter((one) => !one.startsWith('-'))
+const isJourney = (path) => path.startsWith('e2e')
+
+function test(config, ofThese) {
+  if (paths.length > 0 && ofThese.length === 0) return true
+  try {
+    run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '-c', config, ...options, ...ofThese], {
+      NODE_ENV: 'test',
+    })
+    return true
+  } catch (error) {
+    console.error(error.message)
+    return false
+  }
+}
+
+const areasPass = test(
+  'vitest.cluster.config.ts',
+  paths.filter((path) => !isJourney(path)),
 )
+if (paths.length === 0 || paths.some(isJourney)) ensureBuilt()
+const journeysPass = test('vitest.cluster-journeys.config.ts', paths.filter(isJourney))
+process.exit(areasPass && journeysPass ? 0 : 1)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import { makeTestFolder, placeOfDatabases } from '#server/test/test-folder.ts'
+import { makeClusterDatabase } from './cluster.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 const startWithin_ms = 90_000
@@ -31,6 +32,7 @@ export async function freePort(): Promise<number> {
 /** Starts the built program on a new database with the demo world, as `npm start` does on a fresh machine. */
 export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
   const port = await freePort()
+  const database = await makeClusterDatabase()
   const dataDir = makeTestFolder(placeOfDatabases())
   mkdirSync(join(projectRoot, '.tmp'), { recursive: true })
   const log = createWriteStream(join(projectRoot, '.tmp', `program-${port}.log`))
@@ -43,6 +45,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       DEMO_DAYS: '2',
+      ...(database && { DATABASE_URL: database.url }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,6 +59,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
     async stop() {
       const ended = new Promise((done) => child.once('exit', done))
       if (child.kill('SIGTERM')) await ended
+      await database?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

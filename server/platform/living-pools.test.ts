@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { administer, createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { administer } from '#server/test/administer.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createStillClock } from './clock.ts'
 import { createPools, type Pools } from './database/pool.ts'
 import { inScope } from './database/scope.ts'
@@ -63,7 +64,7 @@ describe('a job under way', () => {
       await ask('first')
       await vi.waitFor(() => expect(ran).toEqual(['first']), 5_000)
       await sleep(500)
-      await administer(`alter database ${db.name} with allow_connections true`)
+      await administer(inject('testServer'), `alter database ${db.name} with allow_connections true`)
       await vi.waitFor(() => ask('second'), 5_000)
       await vi.waitFor(() => expect(ran.toSorted()).toEqual(['first', 'first', 'second']), 20_000)
       await vi.waitFor(async () => expect(await left()).toEqual([]), 5_000)
@@ -72,8 +73,9 @@ describe('a job under way', () => {
   })
 
   async function closeDatabase(): Promise<void> {
-    await administer(`alter database ${db.name} with allow_connections false`)
+    await administer(inject('testServer'), `alter database ${db.name} with allow_connections false`)
     await administer(
+      inject('testServer'),
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${db.name}' and pid <> pg_backend_pid()`,
     )
   }

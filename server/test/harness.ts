@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { createPools, type DatabaseAddress, type PoolSizes } from '../platform/database/pool.ts'
+import { copyDatabase, dropDatabase } from './administer.ts'
 import { holdToOneText } from './one-text.ts'
 
 export interface TestDatabase {
@@ -30,10 +31,11 @@ export const createTestDatabase = (sizes: PoolSizes = {}): Promise<TestDatabase>
 export const createEmptyTestDatabase = (): Promise<TestDatabase> => cloneDatabase('template0', {})
 
 async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDatabase> {
-  const { host, port } = inject('testServer')
+  const server = inject('testServer')
+  const { host, port } = server
   const name = `test_${process.pid}_${++made}`
   const config = (user: string, database: string): pg.ClientConfig => ({ host, port, user, database })
-  await administer(`create database ${name} template ${template} strategy file_copy owner leadloom_owner`)
+  await copyDatabase(server, name, template)
   const address = { owner: config('leadloom_owner', name), app: config('leadloom_app', name) }
   let isDropped = false
   const report = (error: Error): void => {
@@ -52,23 +54,7 @@ async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDa
     drop: async () => {
       isDropped = true
       await Promise.all([pools.close(), admin.close()])
-      await administer(`drop database ${name} with (force)`)
+      await dropDatabase(server, name)
     },
   }
-}
-
-/** As the superuser and in no test's database, on each server there is: the one, or all of a cluster. */
-export async function administer(statement: string): Promise<void> {
-  const { host, port: first, workers } = inject('testServer')
-  await Promise.all(
-    [first, ...workers].map(async (port) => {
-      const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres' })
-      await client.connect()
-      try {
-        await client.query(statement)
-      } finally {
-        await client.end()
-      }
-    }),
-  )
 }

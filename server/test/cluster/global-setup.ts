@@ -6,18 +6,22 @@ import { ask, makeDatabase, makeRoles } from './make-database.ts'
 import { startNodes } from './start-nodes.ts'
 
 /** Three servers for the whole run, and on each a database that every test file clones, by the same name everywhere. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export const setup = (project: TestProject): Promise<() => Promise<void>> => startCluster(project, false)
+
+/** The same; the program refuses to run on servers that are not durable. */
+export async function startCluster(project: TestProject, isDurable: boolean): Promise<() => Promise<void>> {
   const bin = process.env['CITUS_BIN']
   if (!bin) throw new Error('CITUS_BIN names no folder of PostgreSQL with Citus')
   const folder = makeTestFolder()
   const nodes = await startNodes(bin, folder)
   await makeRoles(nodes)
-  await makeDatabase(nodes, templateName, true)
+  await makeDatabase(nodes, templateName)
   for (const node of nodes.all)
     await ask(nodes, node, 'postgres', [
       `alter database ${templateName} allow_connections false`,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${templateName}'`,
     ])
+  if (isDurable) await nodes.makeDurable()
   const [coordinator, ...workers] = nodes.all
   project.provide('testServer', {
     host: '127.0.0.1',

@@ -32,9 +32,10 @@ const start = async (): Promise<ProgramProcess> => {
 
 beforeAll(async () => {
   folder = makeTestFolder()
-  nodes = await startNodes(process.env['CITUS_BIN']!, folder, true)
+  nodes = await startNodes(process.env['CITUS_BIN']!, folder)
   await makeRoles(nodes)
-  const address = await makeDatabase(nodes, database, false)
+  const address = await makeDatabase(nodes, database)
+  await nodes.makeDurable()
   const adminPool = new pg.Pool({ ...nodes.admin(nodes.all[0]!, database), max: 2 })
   adminPool.on('error', () => {})
   const pools = createPools(address, () => {}, { app: 3 })

@@ -50,7 +50,7 @@ async function makeEmptyDatabase(nodes: Nodes, name: string): Promise<DatabaseAd
 }
 
 /** The same with the program's tables, spread over the workers. */
-export async function makeDatabase(nodes: Nodes, name: string, mayLose: boolean): Promise<DatabaseAddress> {
+export async function makeDatabase(nodes: Nodes, name: string): Promise<DatabaseAddress> {
   const address = await makeEmptyDatabase(nodes, name)
   const pools = createPools(address, () => {})
   await setUpDatabase(pools.ownerPool)
@@ -58,7 +58,7 @@ export async function makeDatabase(nodes: Nodes, name: string, mayLose: boolean)
   const admin = new pg.Client(nodes.admin(nodes.all[0]!, name))
   await admin.connect()
   try {
-    await distributeDatabase(admin, { shards: testShards, at: new Date(), mayLose })
+    await distributeDatabase(admin, { shards: testShards, at: new Date(), mayLose: true })
   } finally {
     await admin.end()
   }

@@ -22,6 +22,8 @@ export interface Nodes {
   all: readonly Node[]
   /** The superuser's way to a node. */
   admin(node: Node, database?: string): pg.ClientConfig
+  /** From now on they keep what was acknowledged through a kill. To make databases, they are faster without. */
+  makeDurable(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,26 +31,29 @@ const run = promisify(execFile)
 const host = '127.0.0.1'
 const readyWithin_ms = 30_000
 
-/**
- * Starts servers with Citus on loopback ports, below a folder of the test's own. They end with this program. `isDurable` keeps
- * what was acknowledged through a kill; without it they are faster.
- */
-export async function startNodes(bin: string, folder: string, isDurable = false, count = 3): Promise<Nodes> {
+/** Starts servers with Citus on loopback ports, below a folder of the test's own. They end with this program. */
+export async function startNodes(bin: string, folder: string, count = 3): Promise<Nodes> {
   if (!existsSync(join(bin, 'postgres'))) throw new Error(`CITUS_BIN=${bin} holds no PostgreSQL`)
   const account = chooseAccount(join(folder, 'n0'))
   const all: Node[] = []
-  for (let at = 0; at < count; at++) all.push(await makeNode(bin, join(folder, `n${at}`), account, isDurable))
+  let isDurable = false
+  for (let at = 0; at < count; at++) all.push(await makeNode(bin, join(folder, `n${at}`), account, () => isDurable))
   await Promise.all(all.map((node) => node.start()))
   return {
     all,
     admin: ({ port }, database = 'postgres') => ({ host, port, user: 'postgres', database }),
+    makeDurable: async () => {
+      isDurable = true
+      await Promise.all(all.map((node) => node.stop()))
+      await Promise.all(all.map((node) => node.start()))
+    },
     stop: async () => {
       await Promise.all(all.map((node) => node.stop()))
     },
   }
 }
 
-async function makeNode(bin: string, folder: string, account: Account, isDurable: boolean): Promise<Node> {
+async function makeNode(bin: string, folder: string, account: Account, isDurable: () => boolean): Promise<Node> {
   makePrivateFolder(folder, account)
   const data = join(folder, 'data')
   const logFile = join(folder, 'postgres.log')
@@ -76,7 +81,7 @@ async function makeNode(bin: string, folder: string, account: Account, isDurable
   return {
     port,
     async start() {
-      child = spawnServer(join(bin, 'postgres'), settingsOf(port, isDurable), {
+      child = spawnServer(join(bin, 'postgres'), settingsOf(port, isDurable()), {
         cluster: data,
         logFile,
         account,

@@ -1,0 +1,29 @@
+import { copyDatabase, dropDatabase } from '#server/test/administer.ts'
+import type { TestServer } from '#server/test/global-setup.ts'
+
+const variable = 'JOURNEYS_SERVER'
+
+/** Told by the environment, since programs are started by tests and before all of them. */
+export function tellServer(server: TestServer): void {
+  process.env[variable] = JSON.stringify(server)
+}
+
+export interface ClusterDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+let made = 0
+
+/** A database for a program, where journeys run on a cluster (docs/runbooks/cluster.md); null where it starts its own server. */
+export async function makeClusterDatabase(): Promise<ClusterDatabase | null> {
+  const told = process.env[variable]
+  if (!told) return null
+  const server = JSON.parse(told) as TestServer
+  const name = `journeys_${process.pid}_${++made}`
+  await copyDatabase(server, name, server.template)
+  return {
+    url: `postgres://leadloom_owner@${server.host}:${server.port}/${name}`,
+    drop: () => dropDatabase(server, name),
+  }
+}
