@@ -29,7 +29,10 @@ export function spellingOf(schema: z.ZodType | undefined): Spelling {
   return spelling
 }
 
-/** The spelling of a schema as a value that can be written down. */
+/**
+ * The spelling of a schema as a value that can be written down.
+ * @public It is read while browsers' code is built (`scripts/contract-for-browsers.mjs`).
+ */
 export const packedSpellingOf = (schema: z.ZodType | undefined): Packed => pack(spellingOf(schema))
 
 function pack(spelling: Spelling): Packed {
