@@ -51,10 +51,10 @@ export const readCounts = async (port: number): Promise<Counts> =>
   JSON.parse(await askDesk(port, 'GET', '/counts')) as Counts
 
 /** Resolves when the demo's past and all its persons are made; throws when that is not so in time, as where a part of them failed. */
-export async function waitUntilWhole(port: number, within_ms = Infinity): Promise<void> {
-  const until = Date.now() + within_ms
+export async function waitUntilWhole(port: number, within_ms = 3_600_000): Promise<void> {
+  const isLate = AbortSignal.timeout(within_ms)
   while (!(await readCounts(port)).whole) {
-    if (Date.now() > until) throw new Refusal(`The demo's past was not made within ${within_ms} ms.`)
+    if (isLate.aborted) throw new Refusal(`The demo's past was not made within ${within_ms} ms.`)
     await sleep(200)
   }
 }

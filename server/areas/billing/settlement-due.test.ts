@@ -41,7 +41,8 @@ const bill = async (manualBill: 'T' | 'F'): Promise<void> => {
 async function row() {
   http.forget()
   const params = { companyID: tree.root.id, type: 'agency' } as const
-  const { body } = await http.as(tree.root.system).call(listCompanies, { params })
+  const { body, status } = await http.as(tree.root.system).call(listCompanies, { params })
+  expect({ status, body }).toMatchObject({ status: 200 })
   return body.data.find(({ company_id }) => company_id === tree.acme.id)!
 }
 

@@ -18,12 +18,13 @@ export function binaryUuids(ids: readonly (string | null)[]): Buffer {
 }
 
 /** Byte strings given in hexadecimal digits, for `bytea[]`. Throws for other text. */
-export const binaryHexes = (hexes: readonly string[]): Buffer =>
-  pack(
-    oid.bytea,
-    Int32Array.from(hexes, (hex) => hex.length / 2),
-    Buffer.from(hexes.join(''), 'hex'),
-  )
+export function binaryHexes(hexes: readonly string[]): Buffer {
+  const lengths = Int32Array.from(hexes, (hex) => {
+    if (hex.length % 2 !== 0) throw new TypeError('A byte string in a binary array has half a byte')
+    return hex.length / 2
+  })
+  return pack(oid.bytea, lengths, Buffer.from(hexes.join(''), 'hex'))
+}
 
 /** Texts of whatever kind, for `text[]`. */
 export function binaryTexts(texts: readonly (string | null)[]): Buffer {

@@ -9,6 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { routes } from '#server/routes.ts'
 import { unlimited, type CallInput, type TestAnswer } from '../app.ts'
+import { createDeveloperCaller } from '../developer-caller.ts'
 import { makeCampaign, type TestUser } from '../factories.ts'
 import { insertLeads } from '../lead-rows.ts'
 import { startTree, type OpenTree } from '../open-tree.ts'
@@ -63,9 +64,12 @@ beforeAll(async () => {
      select agency_id, gen_random_uuid(), root_id, client_id, campaign_id, id, gen_random_uuid(), 'manual', created_at
        from lead limit 1 returning destination_id as id`,
   )
+  for (const user of [tree.acme.owner, tree.brightside.owner]) await createDeveloperCaller(db, http, user)
+  http.forget()
   const made = await owner.call(createEventWebhook, {
     body: { url: 'https://hooks.example.com/', events: ['lead.created'] },
   })
+  expect(made).toMatchObject({ status: 201 })
   things.webhook = made.body.id
 }, 60_000)
 afterAll(async () => {
@@ -139,24 +143,22 @@ const digest = async (): Promise<unknown> => {
 test('each of these calls is made, and finds what is its caller’s own', async () => {
   const { acme } = stage.tree
   expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(named).toSorted())
-  const found: string[] = []
+  const found = new Set<string>()
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
     for (const companyId of [acme.id, acme.clients[0]!.id]) {
       const { status } = await ask(acme.owner, operation, companyId, things[named[operation.name]![0]])
-      if (status === 200) found.push(operation.name)
+      if (status === 200) found.add(operation.name)
     }
   }
-  expect(found.toSorted()).toEqual(
-    [
-      'downloadCreditNote',
-      'downloadInvoice',
-      'getDispute',
-      'getInvoice',
-      'listEventMessages',
-      'listLineLeads',
-      'listRefunds',
-    ].toSorted(),
-  )
+  expect([...found].toSorted()).toEqual([
+    'downloadCreditNote',
+    'downloadInvoice',
+    'getDispute',
+    'getInvoice',
+    'listEventMessages',
+    'listLineLeads',
+    'listRefunds',
+  ])
 })
 
 test('of somebody else’s thing they say what they say of one that was made up, and move nothing', async () => {
@@ -183,7 +185,9 @@ test('of somebody else’s thing they say what they say of one that was made up,
         await ask(user, operation, companyId, newId(0)),
       ]
       const [seen, expected] = [shapeOf(real), shapeOf(madeUp)]
-      if (JSON.stringify(seen) !== JSON.stringify(expected) || real.status === 200)
+      // That a payment was checked is said of whatever is named.
+      const isDone = real.status === 200 && operation.name !== 'checkConfirmation'
+      if (JSON.stringify(seen) !== JSON.stringify(expected) || isDone)
         wrong.push([operation.name, user.kind, seen, expected])
       if (real.status !== 403) passed.add(operation.name)
     }

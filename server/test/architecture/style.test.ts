@@ -72,7 +72,7 @@ describe('the tree', () => {
       'web/planted.tsx:121 Wrong has 121 lines',
       'server/areas/leads/planted.ts:2 wrong has 71 lines',
     ])
-  })
+  }, 90_000)
 
   it('names files in kebab-case', () => {
     expect(oddNames(code)).toEqual([])
