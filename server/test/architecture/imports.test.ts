@@ -162,7 +162,7 @@ describe('imports', () => {
 
   beforeAll(async () => {
     result = await readImports(projectRoot)
-  }, 60_000)
+  }, 180_000)
 
   it('are read at all', () => {
     expect(result.summary.totalCruised).toBeGreaterThan(100)
@@ -195,7 +195,7 @@ describe('imports', () => {
     const found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
     const expected = planted.filter(([, , rule]) => rule !== '').map(([from, to, rule]) => `${rule}: ${from} -> ${to}`)
     expect(found.toSorted()).toEqual(expected.toSorted())
-  }, 60_000)
+  }, 180_000)
 
   it('take every public file of the web into another area', () => {
     const taken = new Set(

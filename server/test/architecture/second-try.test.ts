@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 /** Suites of small tests, run by the script that runs ours (decision 73). */
 const root = join(import.meta.dirname, '../../..')
 let folder: string
+// Each runs suites in processes of their own, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+afterAll(() => vi.resetConfig())
 beforeAll(() => {
   mkdirSync(join(root, '.tmp'), { recursive: true })
   folder = mkdtempSync(join(root, '.tmp/second-try-'))
