@@ -1,6 +1,9 @@
 /** Answers asked for by the page's head, before any file of code was there (`app/early-reads.ts`), by their address. */
-type EarlyAnswers = { token: string; answers: Map<string, Promise<Response>> }
+type EarlyAnswers = { token: string; answers: Map<string, { asked_ms: number; answer: Promise<Response> }> }
 type EarlyWindow = { earlyAnswers?: EarlyAnswers }
+
+/** A page that is led elsewhere takes none of its answers: whoever comes there later must not see what was true then. */
+const goodFor_ms = 10_000
 
 /** What every call says of this browser and of who calls. */
 export const plainHeaders = (token: string | null): Record<string, string> => ({
@@ -16,14 +19,14 @@ export function askEarly(address: string, token: string): Promise<Response> {
   const answer = fetch(address, { credentials: 'same-origin', headers: plainHeaders(token) })
   // Whoever takes it hears of its failure.
   answer.catch(() => undefined)
-  page.earlyAnswers.answers.set(address, answer)
+  page.earlyAnswers.answers.set(address, { asked_ms: performance.now(), answer })
   return answer
 }
 
 /** The answer to the same question by the same person, once: whoever asks again wants to know anew. */
 export function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
   const early = (globalThis as EarlyWindow).earlyAnswers
-  const answer = early?.token === token ? early.answers.get(address) : undefined
+  const found = early?.token === token ? early.answers.get(address) : undefined
   early?.answers.delete(address)
-  return answer
+  return found && performance.now() - found.asked_ms < goodFor_ms ? found.answer : undefined
 }
