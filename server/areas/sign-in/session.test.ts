@@ -228,4 +228,12 @@ describe('a session ends', () => {
     expect((await refresh(sessions[0]!)).status).toBe(401)
     expect((await refresh(sessions[1]!)).status).toBe(200)
   })
+
+  test('when a person has too many, never the one that has just begun, also where all began in the same moment', async () => {
+    const { system } = tree.root
+    for (let count = 0; count < 20; count++) {
+      http.forget(system)
+      expect((await http.as(system).call(readMe)).status).toBe(200)
+    }
+  })
 })

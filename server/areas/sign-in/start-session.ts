@@ -35,7 +35,7 @@ export async function startSession(
       from?.address ?? null,
       from?.userAgent.slice(0, longestAgent) ?? null,
     ])
-    await tx.query(endOldestText, [person.userId, new Date(now_ms), terms.atOnce])
+    await tx.query(endOldestText, [person.userId, new Date(now_ms), terms.atOnce, sessionId])
   })
   return { tokens, device, sessionId }
 }
@@ -47,9 +47,10 @@ const insertText = `
     idle_expires_at, ends_at, created_at, address, user_agent)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
+/** Of sessions begun in the same moment the ids are in no order: the new one is named, so that it is none of those that end. */
 const endOldestText = `
   update session set revoked_at = $2, revoked_why = 'too many sessions'
   where id in (
     select id from session
     where user_id = $1 and revoked_at is null and idle_expires_at > $2 and ends_at > $2
-    order by created_at desc, id desc offset $3)`
+    order by id = $4 desc, created_at desc, id desc offset $3)`

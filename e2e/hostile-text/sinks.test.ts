@@ -1,0 +1,57 @@
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BROWSER_ARGUMENTS, findBrowser } from '../support/find-browser.ts'
+import { hostileTexts } from './texts.ts'
+import { lookAt, watchFor, type Found } from './watch.ts'
+
+// What the look at all pages would find if there were something: places that write texts as markup or take them for addresses.
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
+}, 60_000)
+afterAll(() => browser.close())
+
+describe('a sink', () => {
+  async function planted(open: (page: Page) => Promise<void>): Promise<Found[]> {
+    const found: Found[] = []
+    const context = await browser.newContext()
+    await watchFor(context, found)
+    const page = await context.newPage()
+    await page.route('**/*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title><main></main>' }),
+    )
+    await page.goto('http://planted.localhost/')
+    await open(page)
+    found.push(...(await lookAt(page)))
+    await context.close()
+    return found
+  }
+
+  test('that writes texts as markup is found, by what runs, by what stands there and by what is asked for', async () => {
+    const found = await planted(async (page) => {
+      await page.evaluate((texts) => {
+        for (const text of texts) {
+          const place = document.createElement('section')
+          document.querySelector('main')!.append(place)
+          // Not the one that leads to another page: it would take the others along.
+          if (!text.includes('refresh')) place.innerHTML = text
+        }
+      }, hostileTexts)
+      await page.waitForTimeout(1_000)
+    })
+    expect(found.filter((each) => each.startsWith('ran')).length).toBeGreaterThan(5)
+    expect(found.filter((each) => each.startsWith('element')).length).toBeGreaterThan(25)
+    expect(found.filter((each) => each.startsWith('request')).length).toBeGreaterThan(1)
+  })
+
+  test('that takes texts for addresses is found', async () => {
+    const found = await planted((page) =>
+      page.evaluate((texts) => {
+        for (const text of texts)
+          document.querySelector('main')!.append(Object.assign(document.createElement('a'), { href: text }))
+      }, hostileTexts),
+    )
+    expect(found.filter((each) => each.startsWith('href')).length).toBeGreaterThan(5)
+  })
+})
