@@ -177,8 +177,12 @@ function tellOfWait({ clock, log }: Platform, job: string, due: Date): void {
   if (waited_ms > tellOfWaitAfter_ms) log.warn({ job, waited_ms }, 'a mail waited for its turn')
 }
 
+/** A job under way mostly waits, for a mail server or a service, and holds no connection meanwhile. */
+const isOnPurpose = (message: string): boolean => message.includes('maxPoolSize')
+
 const quietLogger = ({ log }: Platform) =>
   new Logger(() => (level, message) => {
+    if (isOnPurpose(message)) return
     if (level === 'error') log.error({ detail: message }, 'a job failed')
     else if (level === 'warning') log.warn({ detail: message }, 'jobs')
   })
