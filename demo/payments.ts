@@ -1,11 +1,5 @@
 import { closePayer } from '#server/areas/billing/public.ts'
-import {
-  applyEventJob,
-  collectChargeJob,
-  pollEventsJob,
-  readBalancesJob,
-  refundChargeJob,
-} from '#server/areas/payments/public.ts'
+import { applyEventJob, pollEventsJob, readBalancesJob, refundChargeJob } from '#server/areas/payments/public.ts'
 import { createClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
@@ -14,6 +8,7 @@ import type { CardGateway } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { storeCard } from './cards.ts'
+import { collectAtOnce } from './collect-at-once.ts'
 import { answerProvider, seedPayouts, type Till } from './payouts.ts'
 import { madeBefore_ms } from './seed-campaigns.ts'
 import { seedTaxes } from './taxes.ts'
@@ -131,7 +126,7 @@ async function askWeekFee({ appPool, clock }: Platform, { name, weekFee_cents }:
 /** Asks for what a week's leads have cost, at once, so that what follows finds it paid or refused. */
 async function closeWeek(platform: Platform, clientId: string): Promise<void> {
   const now_ms = platform.clock.now()
-  const chargeIds = await inScope(platform.appPool, scope, async (tx) => {
+  await collectAtOnce(platform, book, async (tx) => {
     const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
       book.agencyId,
     ])
@@ -143,7 +138,6 @@ async function closeWeek(platform: Platform, clientId: string): Promise<void> {
     )
     return due.rows.map(({ id }) => id)
   })
-  for (const chargeId of chargeIds) await collectChargeJob.run(platform, { ...book, chargeId })
 }
 
 /** Gives a part of the last payment back. */

@@ -1,13 +1,13 @@
 import { centsFromE4, e4FromCents } from '#contract/core/money.ts'
 import { openTopUp } from '#server/areas/billing/public.ts'
 import { readExactlyOwed, type Book } from '#server/areas/ledger/public.ts'
-import { collectChargeJob } from '#server/areas/payments/public.ts'
 import { lockFunds, payLeads, saveBalance, walletOf } from '#server/areas/prepaid/public.ts'
 import { createClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { storeCard } from './cards.ts'
+import { collectAtOnce } from './collect-at-once.ts'
 import type { Till } from './payouts.ts'
 import { demoId, demoWallet } from './world.ts'
 
@@ -32,12 +32,12 @@ export async function seedWallet(platform: Platform, till: Till, book: Book): Pr
   const { topUp_cents: amount_cents } = demoWallet
   const chargeId = demoId(`top-up ${book.agencyId}`)
   till.clock.past_ms = boughtAt_ms
-  await inScope(platform.appPool, scope, async (tx) => {
+  await collectAtOnce(past, book, async (tx) => {
     const balance = walletOf(book.agencyId)
     await saveBalance(tx, book, boughtAt_ms, balance, { topUp_cents: amount_cents })
     await openTopUp(tx, boughtAt_ms, book, { id: chargeId, balance, amount_cents, isAutomatic: false })
+    return [chargeId]
   })
-  await collectChargeJob.run(past, { ...book, chargeId })
   till.clock.past_ms = null
   for (const { ends_at, amount_e4, leads } of days)
     await inScope(platform.appPool, scope, async (tx) => {

@@ -1,4 +1,5 @@
-export { collectChargeJob } from './charges/collect-charge.ts'
+export { askGateway } from './charges/ask-gateway.ts'
+export { beginCollection, collectChargeJob } from './charges/collect-charge.ts'
 export { payCommissionsJob } from './commission-payouts/pay-commissions.ts'
 export { reconcileChargesJob } from './charges/reconcile.ts'
 export { retryDeclinedJob } from './dunning/retry-declined.ts'

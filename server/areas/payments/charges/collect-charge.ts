@@ -21,13 +21,18 @@ export const collectChargeJob: Job = {
   name: collectionJobName,
   async run(platform, given) {
     const wish = payload.parse(given)
-    const attempt = await inScope(platform.appPool, { kind: 'agency', ...wish }, (tx) => begin(tx, platform, wish))
+    const attempt = await inScope(platform.appPool, { kind: 'agency', ...wish }, (tx) =>
+      beginCollection(tx, platform, wish),
+    )
     if (attempt) await askGateway(platform, attempt)
   },
 }
 
-/** Null where nothing is to be asked: it is under way, paid, or something is missing. */
-async function begin(tx: Tx, platform: Platform, wish: Wish): Promise<NewAttempt | null> {
+/**
+ * Makes the attempt of a charge that is due, for the gateway to be asked once the transaction has committed. Null where nothing is
+ * to be asked: it is under way, paid, or something is missing.
+ */
+export async function beginCollection(tx: Tx, platform: Platform, wish: Wish): Promise<NewAttempt | null> {
   const charge = await lockCharge(tx, wish, wish.chargeId)
   if (charge?.status !== 'due') return null
   const means = await findMeans(tx, platform.config, charge)
