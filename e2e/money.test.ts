@@ -39,7 +39,7 @@ describe('11. A payment that its payer’s bank has taken back', () => {
           await row.waitFor()
           return row.innerText()
         },
-        { timeout: 20_000 },
+        { timeout: 20_000, interval: 1_000 },
       )
       .toContain('With the bank')
   })
@@ -106,7 +106,8 @@ describe('The books and the payment provider', () => {
             await days.getByText(t('Agrees'), { exact: true }).first().waitFor()
             return page.getByRole('region', { name: t('On one side only') }).count()
           },
-          { timeout: 150_000 },
+          // Seldom enough that nobody's calls meet their limit.
+          { timeout: 150_000, interval: 5_000 },
         )
         .toBe(0)
       expect(await findBarriers(page)).toEqual([])
