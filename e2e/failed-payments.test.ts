@@ -48,7 +48,7 @@ describe('9. A payment that failed', () => {
           await invoices.getByRole('button', { name: 'Show lines' }).waitFor()
           return paid.count()
         },
-        { timeout: 20_000 },
+        { timeout: 20_000, interval: 1_000 },
       )
       .toBe(1)
     const agency = await stage().newPageOf(people.acmeOwner, '/configuration/failed-payments')
@@ -82,7 +82,7 @@ describe('9. A payment that failed', () => {
           await refunds.waitFor()
           return refunds.innerText()
         },
-        { timeout: 20_000 },
+        { timeout: 20_000, interval: 1_000 },
       )
       .toMatch(/C-\d{4}-\d{4}[^]*Refunded[^]*−\$1\.50/)
     expect(await findBarriers(page)).toEqual([])

@@ -76,7 +76,7 @@ async function waitForStep(page: Page, t: Say, step: string | RegExp): Promise<v
         await page.reload()
         return isThere()
       },
-      { timeout: 60_000 },
+      { timeout: 60_000, interval: 1_000 },
     )
     .toBe(true)
 }

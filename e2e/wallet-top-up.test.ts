@@ -30,7 +30,7 @@ const waitFor = async (page: Page, isThere: () => Promise<boolean>): Promise<voi
         await page.reload()
         return isThere()
       },
-      { timeout: 200_000 },
+      { timeout: 200_000, interval: 2_000 },
     )
     .toBe(true)
 }
