@@ -66,7 +66,7 @@ describe('1. An agency owner comes to the agency’s host', () => {
     await page.getByRole('alert').getByText('These credentials do not match our records.').waitFor()
   })
 
-  // Reliability 5.3: whoever gave a password knows it.
+  // SEC-3: whoever gave a password knows it.
   it('chooses a password of one’s own first when somebody else has given one', async () => {
     const { brightsideOwner } = people
     const owner = await stage().newPageOf(brightsideOwner, '/configuration/client-management')

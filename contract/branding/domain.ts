@@ -14,7 +14,7 @@ const modules = z.object(byModule(() => moduleName))
 
 type LookShape = Record<LookKey, z.ZodNullable<z.ZodString>>
 
-/** A brand as screens show it. The HTML of every page carries its host's, before anything else is asked (design 9). */
+/** A brand as screens show it. The HTML of every page carries its host's, before anything else is asked. */
 export const bootBrand = z.object({
   company_id: id,
   root_id: id,

@@ -5,7 +5,7 @@ import { operation, type Operation } from '../core/operation.ts'
 import { line } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** How long a root user may look on at once (design 4). */
+/** How long a root user may look on at once (SEC-6). */
 export const viewLife_ms = 30 * 60_000
 
 export const switchUser = operation({

@@ -44,7 +44,7 @@ export function prepareSealing(): void {
 }
 
 /**
- * Seals a body for one call (design section 3): compact JWE, ECDH-ES with A256GCM, to one of the server's keys; bound to
+ * Seals a body for one call (SEC-7): compact JWE, ECDH-ES with A256GCM, to one of the server's keys; bound to
  * method and path, dated by the server's clock, whatever the browser's says, and usable once. Throws a `SealFailure` when the browser cannot.
  */
 export async function seal(method: string, pathWithApi: string, body: unknown): Promise<{ dt: string }> {

@@ -100,7 +100,7 @@ interface Who {
   sessionId: string | null
 }
 
-/** In view mode the one who looks on is the actor, and the one looked at is as whom (design 4). */
+/** In view mode the one who looks on is the actor, and the one looked at is as whom (SEC-6). */
 function actorOf({ caller }: By, { actor }: NewActivity): Who {
   if (actor) {
     return {

@@ -6,7 +6,7 @@ import type { Account } from './find-account.ts'
 import type { MailText, Say } from './mails/say.ts'
 import { queueMail, type Receiver } from './queue-mail.ts'
 
-/** What people are told by mail about their account, whoever did it (design 4, account security). */
+/** What people are told by mail about their account, whoever did it. */
 const notices = {
   passwordChanged: {
     title: 'Your password was changed',

@@ -2,7 +2,7 @@ import type { ObjectKind } from '#contract/core/access.ts'
 import type { TenantPath } from '#server/platform/call.ts'
 import type { Reader, Scope } from '#server/platform/database/tx.ts'
 
-/** Finds the path of one kind of object if the scope can see it (design 4): row-level security decides, this only asks. */
+/** Finds the path of one kind of object if the scope can see it (SEC-1): row-level security decides, this only asks. */
 export type ObjectFinder = (reader: Reader, scope: Scope, id: string) => Promise<TenantPath | null>
 /** What an area tells of the objects that it keeps. */
 export type ObjectsOf<Kind extends Exclude<ObjectKind, 'none'>> = Readonly<Record<Kind, ObjectFinder>>

@@ -5,7 +5,7 @@ export interface LimitNumbers {
   perPixel: number
 }
 
-/** Reliability 5.5. An office or a shop may share one address; more than a hit a second for a minute is no visitor. */
+/** SEC-5. An office or a shop may share one address; more than a hit a second for a minute is no visitor. */
 export const usualLimits: LimitNumbers = { perAddress: 60, perPixel: 200 }
 
 /** What collectors know of one another. */

@@ -53,10 +53,10 @@ const bodyLimit_bytes = 1024 * 1024
 /** Longest import that is taken, in bytes. It is streamed, never held. */
 const fileLimit_bytes = 4 * 1024 ** 3
 
-/** Reliability 5.5: what one person and one company may call in all. */
+/** SEC-5: what one person and one company may call in all. */
 export const standardLimits = { user: { count: 300, perSeconds: 60 }, company: { count: 1_200, perSeconds: 60 } }
 
-/** The HTTP server of one process: every route behind the same pipeline (design 3 and 4). Not listening yet. */
+/** The HTTP server of one process: every route behind the same pipeline (ARCHITECTURE.md, "One call, followed"). Not listening yet. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
   if (options.accessChecks === false && platform.config.NODE_ENV !== 'test') {
     throw new Error('the first accessHooks can only be switched off in tests')

@@ -32,7 +32,7 @@ const plaintext = z.strictObject({
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Opens a sealed body (design 3). Every failure answers alike, so that nobody learns at which step it happened. It is no
+ * Opens a sealed body (SEC-7). Every failure answers alike, so that nobody learns at which step it happened. It is no
  * trust boundary: all checks of the call run afterwards.
  */
 export async function openBody(

@@ -11,7 +11,7 @@ import type { Platform } from '../platform.ts'
 type PublicKey = z.output<typeof sealingKey>
 type PrivateKey = Awaited<ReturnType<typeof importJWK>>
 
-/** A key is handed out for a day and opens bodies for one day more (design 3). */
+/** A key is handed out for a day and opens bodies for one day more (SEC-7). */
 const handedOutFor_ms = 24 * 3_600_000
 const opensFor_ms = 2 * handedOutFor_ms
 const curves = ['X25519', 'P-256'] as const

@@ -22,7 +22,7 @@ import {
   type World,
 } from './world.ts'
 
-// Every operation × every kind of caller × every relation of the object, over HTTP, from the declarations (design 4).
+// Every operation × every kind of caller × every relation of the object, over HTTP, from the declarations (SEC-15).
 
 interface Principal {
   name: string

@@ -6,7 +6,7 @@ import { routes } from '#server/routes.ts'
 /** R148, R221. */
 const openToExecutives = ['switchUser', 'updateUser', 'readSetting', 'saveSetting', 'readRetailCost', 'setRetailCost']
 
-// What the specification's rules say of callers, read from spec/rules.tsv without looking at the declarations, and then
+// What the specification's rules say of callers, read from docs/specification/rules.tsv without looking at the declarations, and then
 // held against them: a declaration that is wrong in itself would pass every test that is generated from it.
 
 interface Reading {
@@ -199,7 +199,7 @@ const readings: Reading[] = [
     ),
   },
   {
-    rules: 'R044, and the data is the operator’s (design 5)',
+    rules: 'R044, and the identity data is the operator’s',
     says: 'Identity data is brought in by the operator alone.',
     of: (operation) => operation.area === 'identity' || about('import')(operation),
     holds: onlyFor(...roots),

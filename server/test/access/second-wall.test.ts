@@ -19,7 +19,7 @@ import {
 } from './world.ts'
 
 // The access checks are turned off: whoever calls may call, whatever object they name. Row-level security has to leave
-// 0 foreign rows read and 0 foreign rows changed all by itself (design 4).
+// 0 foreign rows read and 0 foreign rows changed all by itself (SEC-15).
 
 let db: TestDatabase
 let http: TestApp

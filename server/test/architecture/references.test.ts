@@ -37,6 +37,19 @@ test('every id that is named can be looked up', () => {
   expect(sources.flatMap(({ path, text }) => unresolved(text, known).map((id) => `${path}: ${id}`))).toEqual([])
 })
 
+/** Documents that are not in this tree, named by number: "design 4", "Reliability 5.3", "design.md". */
+const elsewhere = /\b(?:design(?: section)?|reliability)(?: \d|\.md)/gi
+
+test('no document is named that is not here', () => {
+  const sources = sourcesWith('.ts', '.tsx', '.mjs', '.css', '.md', '.yaml').filter(
+    ({ path }) => !path.endsWith('architecture/references.test.ts'),
+  )
+  expect(sources.flatMap(({ path, text }) => (text.match(elsewhere) ?? []).map((name) => `${path}: ${name}`))).toEqual(
+    [],
+  )
+  expect('(design 4), Reliability 5.3 and design.md; designs of banners, a design'.match(elsewhere)).toHaveLength(3)
+})
+
 test('an id that is nowhere is found out', () => {
   expect(unresolved('Shown by R999, OQ-07 and SEC-99 (decision 4).', readKnown())).toEqual(['R999', 'SEC-99'])
 })

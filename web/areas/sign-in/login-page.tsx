@@ -24,7 +24,7 @@ const VerifyPanel = lazy(async () => {
   return { default: panel }
 })
 
-/** Plain elements and a style sheet of its own: the page must be there before any library is (design 9, weight). */
+/** Plain elements and a style sheet of its own: the page must be there before any library is (`npm run bench -- web` weighs it). */
 export function LoginPage({ brand, ...form }: LoginPageProps) {
   const t = useT()
   const forgot = useForgotPanel()

@@ -16,7 +16,7 @@ type PublicFrameProps = {
   children: ReactNode
 }
 
-/** What every page for visitors stands in. Plain elements and a style sheet of its own (design 9, weight). */
+/** What every page for visitors stands in. Plain elements and a style sheet of its own (`npm run bench -- web` weighs it). */
 export function PublicFrame({ brand, title, lead, extent, children }: PublicFrameProps) {
   const t = useT()
   return (

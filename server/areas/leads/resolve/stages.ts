@@ -26,7 +26,7 @@ function isOutsideTarget({ campaign, match }: Candidate): boolean {
 }
 
 /**
- * The stages that modules share, in the order of design section 5: the first that stops an event names its reason. Behind
+ * The stages that modules share, in the order of docs/domain/life-of-a-lead.md: the first that stops an event names its reason. Behind
  * `no_match` there is a person. Nothing may be billed before suppression, so the limit and the money come last.
  */
 export const allStages: readonly Stage[] = [
