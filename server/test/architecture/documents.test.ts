@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot, sourcesWith, type Source } from './sources.ts'
+
+// What documents name is there: the files that they link to or call by their path, and the commands of package.json.
+
+const commands = Object.keys(
+  (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { scripts: object }).scripts,
+)
+const files = sourcesWith('.ts', '.tsx', '.mjs', '.sql', '.md', '.yaml', '.css', '.json', '.tsv').map(
+  ({ path }) => `/${path}`,
+)
+
+const links = /\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g
+const inlineCode = /`([^`\n]+)`/g
+/** From the root of the tree, or the end of a path: `resolve/region.ts`, `take-limit.ts`. */
+const rooted = /^(?:contract|server|web|pixel|demo|e2e|bench|scripts|deploy|docs)\/[\w./-]*\w\/?$/
+const file = /^[\w./-]+\.(?:ts|tsx|mjs|sql|md|yaml|css|tsv)$/
+const command = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?([\w:]+)/
+
+const isThere = (path: string): boolean => existsSync(join(projectRoot, path))
+const isNamed = (path: string): boolean => files.some((one) => one.endsWith(`/${path}`))
+
+/** What a document names and the tree does not have. `vX.Y.Z` stands for any release. */
+function missingIn({ path, text }: Source): string[] {
+  const linked = [...text.matchAll(links)].map(([, to]) => to!)
+  const code = [...text.matchAll(inlineCode)].map(([, words]) => words!)
+  const named = code.filter((words) => (rooted.test(words) || file.test(words)) && !words.includes('vX.Y.Z'))
+  return [
+    ...linked.filter((to) => !isThere(normalize(join(dirname(path), to)))),
+    ...named.filter((name) => !isThere(name) && !isThere(join(dirname(path), name)) && !isNamed(name)),
+    ...code.flatMap((words) => command.exec(words)?.[1] ?? []).filter((name) => !commands.includes(name)),
+  ]
+}
+
+test('documents name no file and no command that is not there', () => {
+  const documents = sourcesWith('.md')
+  expect(documents.length).toBeGreaterThan(150)
+  expect(documents.flatMap((document) => missingIn(document).map((name) => `${document.path}: ${name}`))).toEqual([])
+})
+
+test('a link, a path, a file and a command that are not there are found', () => {
+  const there = '[one](../../README.md), `server/areas/leads`, `stages.ts`, `npm run check`, `/collect`, `a.ts or b`'
+  const gone = '[one](./gone.md), `server/areas/gone`, `gone-file.ts`, `npm run gone -- leads`'
+  const path = 'docs/domain/planted.md'
+  expect(missingIn({ path, text: there })).toEqual([])
+  expect(missingIn({ path, text: gone })).toEqual(['./gone.md', 'server/areas/gone', 'gone-file.ts', 'gone'])
+})
+
+/** Addresses of outside services, which tests and the demo put their stand-ins in place of. */
+const isAddress = (name: string): boolean => /^(?!DATABASE|IDENTITY|SMTP)[A-Z_]+_URL$/.test(name)
+
+/** Settings of the environment that no document names, in full or as one of `PREFIX_…`. */
+const unknownSettings = (settings: string, documents: string): string[] =>
+  [...settings.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)]
+    .map(([, name]) => name!)
+    .filter((name) => !isAddress(name) && !new RegExp(`\\b${name}\\b`).test(documents))
+    .filter((name) => ![...documents.matchAll(/`([A-Z_]+_)…`/g)].some(([, prefix]) => name.startsWith(prefix!)))
+
+test('every setting of the environment stands in a document', () => {
+  const settings = sourcesWith('.ts')
+    .filter(({ path }) => /^server\/platform\/(?:config|service-settings)\.ts$/.test(path))
+    .map(({ text }) => text)
+    .join('\n')
+  const documents = sourcesWith('README.md', 'stripe.md')
+    .map(({ text }) => text)
+    .join('\n')
+  expect(settings.match(/^ {2}[A-Z][A-Z_]+:/gm)!.length).toBeGreaterThan(40)
+  expect(unknownSettings(settings, documents)).toEqual([])
+  const planted = '  GONE_KEY: key,\n  PORT: port,\n  STRIPE_KEY: key,\n  GONE_URL: url,'
+  expect(unknownSettings(planted, '| `PORT` | 8080 |\n| `STRIPE_…` | keys |')).toEqual(['GONE_KEY'])
+})
