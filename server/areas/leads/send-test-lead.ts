@@ -1,11 +1,12 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { testLeadEvery_ms, testLeadTooSoon, type sendTestLead as operation } from '#contract/leads/test-lead.ts'
+import type { sendTestLead as operation } from '#contract/leads/test-lead.ts'
+import { takeTestTurn, type TestedCampaign } from '#server/areas/campaigns/public.ts'
 import { queueDeliveries } from '#server/areas/integrations/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure, notFound } from '#server/platform/failure.ts'
+import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -24,12 +25,6 @@ const nobody = {
   zip: '60601',
 }
 
-interface TestedCampaign {
-  id: string
-  clientId: string
-  siteUrl: string
-}
-
 /**
  * Makes a test lead and queues it for every destination of the campaign. It costs nothing, takes nothing from the limit
  * and is in no total; the next one may follow after a minute. Runs in the agency's scope, also for a client whose
@@ -45,7 +40,7 @@ export async function sendTestLead(
   const leadId = newId(now_ms)
   await call.inScope((tx) => assertVisible(tx, book, body.campaignId))
   const destinations = await inScope(call.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
-    const campaign = await takeTurn(tx, book, now_ms, body.campaignId)
+    const campaign = await takeTestTurn(tx, book, body.campaignId, now_ms)
     await insertTestLead(tx, book, now_ms, leadId, campaign)
     await keepLeadCounts(tx, book, [tallyOf(campaign, now_ms)])
     await signal(tx, { kind: 'leads', ...book, clientIds: [campaign.clientId], count: 1 })
@@ -63,28 +58,6 @@ export async function sendTestLead(
 async function assertVisible(tx: Tx, book: Book, campaignId: string): Promise<void> {
   const seen = await tx.query('select from campaign where agency_id = $1 and id = $2', [book.agencyId, campaignId])
   if (seen.rowCount === 0) throw notFound()
-}
-
-/** Takes this minute's turn. Throws `too_many` within a minute of the last one; a clock that was moved back frees it. */
-async function takeTurn(tx: Tx, book: Book, now_ms: number, campaignId: string): Promise<TestedCampaign> {
-  const { rows } = await tx.query<TestedCampaign>(
-    `update campaign set last_test_lead_at = $3
-      where agency_id = $1 and id = $2 and removed_at is null
-        and (last_test_lead_at is null or last_test_lead_at <= $4 or last_test_lead_at > $3)
-      returning id, client_id as "clientId", site_url as "siteUrl"`,
-    [book.agencyId, campaignId, dateOf(now_ms), dateOf(now_ms - testLeadEvery_ms)],
-  )
-  if (rows[0]) return rows[0]
-  const { rows: last } = await tx.query<{ at: Date }>(
-    'select last_test_lead_at as at from campaign where agency_id = $1 and id = $2 and removed_at is null',
-    [book.agencyId, campaignId],
-  )
-  if (!last[0]) throw notFound()
-  const left_ms = last[0].at.getTime() + testLeadEvery_ms - now_ms
-  throw new Failure('too_many', {
-    message: testLeadTooSoon,
-    retryAfterSeconds: Math.max(1, Math.ceil(left_ms / 1_000)),
-  })
 }
 
 async function insertTestLead(

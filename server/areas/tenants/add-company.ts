@@ -10,14 +10,19 @@ export interface NewCompany {
   /** The agency itself for an agency, its agency for a client, null for a root. */
   agencyId: string | null
   timeZone?: string
+  /** It registered by itself: its owner is led through the setup first. */
+  needsSetup?: boolean
+  /** Whose link it registered by. */
+  referrer?: { code: string; userId: string } | null
 }
 
 /** Adds a company to the tree together with its line of counts and its name, and counts it with its parent. */
 export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): Promise<void> {
   const clientId = company.kind === 'client' ? company.id : null
   await tx.query(
-    `insert into company (id, kind, root_id, agency_id, client_id, name, time_zone, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into company (id, kind, root_id, agency_id, client_id, name, time_zone, created_at, setup_complete,
+            referral_code, referred_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       company.id,
       company.kind,
@@ -27,6 +32,9 @@ export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): P
       company.name,
       company.timeZone ?? 'America/Chicago',
       dateOf(now_ms),
+      company.needsSetup !== true,
+      company.referrer?.code ?? null,
+      company.referrer?.userId ?? null,
     ],
   )
   await tx.query('insert into company_count (company_id, root_id, agency_id, client_id) values ($1, $2, $3, $4)', [

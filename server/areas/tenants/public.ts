@@ -1,4 +1,6 @@
 export { addCompany, type NewCompany } from './add-company.ts'
+export { completeCompanySetup } from './complete-company-setup.ts'
+export { renameCompany } from './rename-company.ts'
 export { isAssigned, unassign, readAssigned } from './assigned-agencies.ts'
 export { listScopeOf, clientsOfGroup, assertKnownClient, type ListScope } from './list-scope.ts'
 export { keepAgencyStaff } from './keep-agency-staff.ts'

@@ -1,6 +1,7 @@
 import { partOf } from '#contract/core/plain.ts'
 import { personStep, type completeSetup, type readOnboarding } from '#contract/people/profile.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
+import { completeCompanySetup } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -10,7 +11,7 @@ import { callerCacheOf } from '#server/areas/sign-in/public.ts'
 import { saveAnswers } from './questionnaire.ts'
 import { refuse } from './read-form.ts'
 
-interface AccessContext {
+interface SetupState {
   full_name: string
   phone_e164: string | null
   profile_complete: boolean
@@ -29,8 +30,8 @@ const readText = `
   where u.id = $1`
 
 /** Under the root's scope and for the session's own person, since sales staff see no company. */
-const read = async (tx: Tx, userId: string): Promise<AccessContext> => {
-  const { rows } = await tx.query<AccessContext>(readText, [userId])
+const read = async (tx: Tx, userId: string): Promise<SetupState> => {
+  const { rows } = await tx.query<SetupState>(readText, [userId])
   if (!rows[0]) throw notFound()
   return rows[0]
 }
@@ -41,7 +42,7 @@ const phonePart = partOf(personStep, 'phone')
 
 const describes = ({ kind }: Caller): boolean => kind === 'client' || kind === 'agencyOwner' || kind === 'rootSystem'
 
-const hasCompany = (now: AccessContext): boolean =>
+const hasCompany = (now: SetupState): boolean =>
   [now.company_phone, now.company_address, now.company_city, now.company_zip, now.company_country].every(Boolean)
 
 export const handleReadOnboarding: Handler<typeof readOnboarding> = async ({ params }, { platform, caller }) => {
@@ -79,7 +80,7 @@ export const handleCompleteSetup: Handler<typeof completeSetup> = async ({ body 
       ...(!describes(caller) || now.setup_complete || hasCompany(now) ? [] : [company]),
     ])
     await tx.query('update app_user set profile_complete = true where id = $1', [caller.userId])
-    if (describes(caller)) await tx.query('update company set setup_complete = true where id = $1', [caller.companyId])
+    if (describes(caller)) await completeCompanySetup(tx, caller.companyId)
     await recordActivity(tx, call, { action: 'account.setupCompleted', place: caller })
     tx.afterCommit(() => callerCacheOf(platform).forgetSession(caller.sessionId))
   })

@@ -9,7 +9,7 @@ import { forbidden, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findAccountById, type Account } from '#server/areas/sign-in/public.ts'
-import { keepCompanyNames, keepMainUser } from '#server/areas/tenants/public.ts'
+import { keepMainUser, renameCompany } from '#server/areas/tenants/public.ts'
 import { isSeenInUse, requestEmailChange } from './email-change.ts'
 import { phoneProblem, readPhone, type Phone } from './phone.ts'
 import { dropPicture, keepPicture, redraw } from './picture.ts'
@@ -134,8 +134,7 @@ async function saveCompany(call: SignedInCall, body: Company): Promise<typeof sa
   ])
   const { caller, platform } = call
   await call.inScope(async (tx) => {
-    await tx.query('update company set name = $2 where id = $1', [caller.companyId, body.company_name])
-    if (caller.agencyId !== null) await keepCompanyNames(tx, caller.agencyId, [caller.companyId])
+    await renameCompany(tx, caller, body.company_name)
     await tx.query(writeCompanyText, [
       caller.companyId,
       caller.rootId,

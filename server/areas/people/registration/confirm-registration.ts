@@ -11,7 +11,7 @@ import type { OpenHandler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addUser } from '../add-user.ts'
 import { findPerson, checkPassword, signIn } from '#server/areas/sign-in/public.ts'
-import { findReferrer } from '../referral/find-referrer.ts'
+import { findReferrer, type Referrer } from '../referral/find-referrer.ts'
 import { findOwner } from './mail-registration.ts'
 import { findPending, type PendingRegistration, type Registration } from './pending.ts'
 
@@ -83,8 +83,9 @@ async function makeAccount(
     name: registration.companyName,
     rootId: place.rootId,
     agencyId,
+    needsSetup: true,
+    referrer: clientId === null ? await readReferrer(tx, place, registration) : null,
   })
-  await tx.query('update company set setup_complete = false where id = $1', [companyId])
   const userId = newId(now_ms)
   const kind = clientId === null ? 'agencyOwner' : 'client'
   const isTheirs = await addUser(tx, now_ms, {
@@ -105,7 +106,6 @@ async function makeAccount(
     registration.phone.e164,
     registration.phone.country,
   ])
-  if (clientId === null) await keepReferrer(tx, place, companyId, registration)
   await recordActivity(tx, call, {
     action: 'account.registered',
     place: { rootId: place.rootId, agencyId, clientId },
@@ -116,19 +116,6 @@ async function makeAccount(
   return userId
 }
 
-/** Who brought the agency here is kept with it (OQ-61). A code that is nobody's keeps nobody out. */
-async function keepReferrer(
-  tx: Tx,
-  { rootId }: HostPlace,
-  companyId: string,
-  registration: Registration,
-): Promise<void> {
-  const { referralCode } = registration
-  const referrer = referralCode === null ? null : await findReferrer(tx, rootId, referralCode)
-  if (!referrer) return
-  await tx.query('update company set referral_code = $2, referred_by = $3 where id = $1', [
-    companyId,
-    referrer.code,
-    referrer.userId,
-  ])
-}
+/** Who brought the agency here, which is kept with it (OQ-61). A code that is nobody's keeps nobody out. */
+const readReferrer = async (tx: Tx, { rootId }: HostPlace, { referralCode }: Registration): Promise<Referrer | null> =>
+  referralCode === null ? null : findReferrer(tx, rootId, referralCode)

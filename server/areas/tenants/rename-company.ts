@@ -1,0 +1,12 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { keepCompanyNames } from './keep-company-names.ts'
+
+/** Gives a company another name, by which lists find it at once. An operator's own is in no list. */
+export async function renameCompany(
+  tx: Tx,
+  { agencyId, companyId }: { agencyId: string | null; companyId: string },
+  name: string,
+): Promise<void> {
+  await tx.query('update company set name = $2 where id = $1', [companyId, name])
+  if (agencyId !== null) await keepCompanyNames(tx, agencyId, [companyId])
+}
