@@ -24,7 +24,7 @@ export async function seedCampaigns(tx: Tx, config: Config, now_ms: number): Pro
   )
 }
 
-/** Marketing outside, with what feeds it. After the campaigns, which are tied to it. */
+/** Marketing outside, with what feeds it. After the campaigns, which are linked to it. */
 export async function seedOrganizations(tx: Tx, now_ms: number): Promise<void> {
   for (const { client, name, externalId, campaigns: outside } of organizations) {
     const { rootId, agencyId, clientId } = pathOf(client)

@@ -56,7 +56,7 @@ async function turnAuthenticatorOn(page: Page): Promise<{ secret: string; recove
   ])
   expect(kept.suggestedFilename()).toBe('recovery-codes.txt')
   expect((await readFile(await kept.path(), 'utf8')).trim().split('\n')).toEqual(shown.trim().split(/\s+/))
-  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  await codes.getByRole('button', { name: 'I’ve saved them' }).click()
   return { secret, recoveryCode: shown.trim().split(/\s+/)[0]! }
 }
 
@@ -261,7 +261,7 @@ async function payToComeIn(page: Page): Promise<void> {
   await go(page, '/user/profile-setup')
   const next = page.locator('#main').getByRole('button', { name: 'Next' })
   await next.click()
-  await page.getByRole('textbox', { name: 'Phone of the company' }).pressSequentially('2015550199')
+  await page.getByRole('textbox', { name: 'Company phone' }).pressSequentially('2015550199')
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Polar Way')
   await page.getByLabel('City').fill('Chicago')
   await page.getByLabel('ZIP code').fill('60601')

@@ -22,7 +22,7 @@ describe('An agency makes an audience for a client', () => {
     await size.getByText(/^About [\d,]+ people$/).waitFor()
     // Nobody of whom so few are known is told of.
     await page.getByRole('button', { name: 'Add a condition to include' }).click()
-    await page.getByRole('textbox', { name: 'Address holds' }).fill('/no-such-page')
+    await page.getByRole('textbox', { name: 'URL contains' }).fill('/no-such-page')
     await size.getByText('Fewer than 10 people').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Remove condition 2' }).click()

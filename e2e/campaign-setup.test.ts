@@ -52,7 +52,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     const leftOut = page.getByRole('textbox', { name: 'Not these pages', exact: true })
     await leftOut.fill('/careers\nhttps://cedardental.example/jobs')
     await page.getByRole('button', { name: 'Create campaign' }).click()
-    await page.getByText(/https:\/\/cedardental.example\/jobs\W* is no page\./).waitFor()
+    await page.getByText(/https:\/\/cedardental.example\/jobs\W* isn’t a valid page\./).waitFor()
     await leftOut.fill('/careers\n\n*.cedardental.example/jobs*')
     await page.getByRole('button', { name: 'Create campaign' }).click()
     await page.getByRole('heading', { name: 'Whitening week', level: 1 }).waitFor()
@@ -96,7 +96,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       await page.getByText('3 ZIP codes · 1 repeated').waitFor()
       await page.getByRole('button', { name: 'Create campaign' }).click()
       await page.getByText('These ZIP codes do not exist: 00000').waitFor()
-      await page.getByRole('button', { name: 'Take them out of the list' }).click()
+      await page.getByRole('button', { name: 'Remove them from the list' }).click()
       // R131: C036 completes cities from three letters on.
       await page.getByRole('combobox', { name: 'Add a city' }).fill('Cicero, I')
       await page.getByRole('option', { name: /^Cicero, IL/ }).click()
@@ -105,7 +105,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     await page.getByRole('region', { name: 'Settings' }).getByText('3 ZIP codes').waitFor()
   })
 
-  it('orders clients in groups, and ties a campaign to an organization outside', async () => {
+  it('orders clients in groups, and links a campaign to an organization outside', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     await page.getByRole('button', { name: 'Client groups' }).click()
     const groups = page.getByRole('dialog', { name: 'Client groups' })
@@ -189,8 +189,8 @@ describe('3. The installation is proved in two ways', () => {
     await visit(visitor, shop.address)
     await install.getByText('The pixel is running.').waitFor()
 
-    await install.getByRole('textbox', { name: 'Page to look at', exact: true }).fill(`${shop.address}/shoes`)
-    await install.getByRole('button', { name: 'Make a link', exact: true }).click()
+    await install.getByRole('textbox', { name: 'Page to preview', exact: true }).fill(`${shop.address}/shoes`)
+    await install.getByRole('button', { name: 'Create a link', exact: true }).click()
     const link = install.getByRole('link', { name: 'Open the page', exact: true })
     expect(await findBarriers(page)).toEqual([])
     await visitor.goto((await link.getAttribute('href'))!)

@@ -36,7 +36,7 @@ describe('A list is enriched', () => {
     stage().allow(page, /status of 422/)
     await choose(page, 'Client', 'Plumbright')
     await upload(page, 'stand.csv', 'Reach me at,Cell\nnobody.at.the.fair@example.net,at home\n')
-    const dialog = page.getByRole('dialog', { name: 'What do the columns hold?' })
+    const dialog = page.getByRole('dialog', { name: 'What is in the columns?' })
     await dialog.getByText('nobody.at.the.fair@example.net').waitFor()
     await dialog.getByRole('button', { name: 'Upload list' }).click()
     await dialog.getByText('Choose a column with email addresses, their hashes or phone numbers.').waitFor()

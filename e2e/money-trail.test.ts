@@ -33,7 +33,7 @@ interface Guest {
 async function returnsAreTaken(locale: Locale): Promise<void> {
   const t = say(locale)
   const page = await open(people.acmeOwner, '/siteid/returns', locale)
-  const rule = page.getByRole('region', { name: t('Rule of returns') })
+  const rule = page.getByRole('region', { name: t('Return rule') })
   await rule.getByLabel(t('Share of a month’s leads')).fill('100')
   await rule.getByRole('button', { name: t('Save') }).click()
   await page.getByText(t('Your settings have been saved.')).first().waitFor()

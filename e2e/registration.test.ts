@@ -44,7 +44,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const stepOf = (page: Page) => page.locator('[aria-current="step"]')
 
 async function describeCompany(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Phone of the company' }).pressSequentially('2015550199')
+  await page.getByRole('textbox', { name: 'Company phone' }).pressSequentially('2015550199')
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Polar Way')
   await page.getByLabel('City').fill('Chicago')
   await page.getByLabel('ZIP code').fill('60601')

@@ -44,7 +44,7 @@ async function makeKey(page: Page): Promise<Key> {
   const made = page.getByRole('dialog', { name: 'Your key' })
   const key = await readKey(page)
   await page.keyboard.press('Escape')
-  await made.getByRole('button', { name: 'I have kept it' }).click()
+  await made.getByRole('button', { name: 'I’ve saved it' }).click()
   await keys.getByText(`••••••••${key.secret.slice(-4)}`).waitFor()
   expect(await page.content()).not.toContain(key.secret)
   return key
@@ -220,7 +220,7 @@ describe('12. A developer signs a client in from their own software', () => {
     const form = { grant_type: 'client_credentials', client_id: key.clientId, client_secret: key.secret }
     const { body: issued } = await askApi(owner, 'oauth/token', {}, form)
 
-    await owner.getByRole('button', { name: 'I have kept it' }).click()
+    await owner.getByRole('button', { name: 'I’ve saved it' }).click()
     const keys = owner.getByRole('dialog', { name: 'API key' })
     await keys.getByRole('link', { name: 'API documentation' }).click()
     const list = owner.getByRole('region', { name: 'GET /v1/developer/clients', exact: true })

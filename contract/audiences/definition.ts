@@ -72,7 +72,7 @@ const isLead = z.strictObject({
   organization_id: z
     .union([z.literal(''), id])
     .default('')
-    .meta({ description: 'Only of campaigns that are tied to this marketing organization.' }),
+    .meta({ description: 'Only of campaigns that are linked to this marketing organization.' }),
   within_days: withinDays,
 })
 const converted = z.strictObject({ kind: z.literal('converted'), within_days: withinDays })

@@ -19,7 +19,7 @@ const outsideCampaign = z.object({
   clientCampaignID: id,
   campaignName: z.string(),
   external_campaignid: z.string(),
-  uses: z.int().meta({ description: 'Campaigns here that are tied to it.' }),
+  uses: z.int().meta({ description: 'Campaigns here that are linked to it.' }),
 })
 export type ExternalCampaign = Plain<z.output<typeof outsideCampaign>>
 
@@ -30,7 +30,7 @@ const organization = z.object({
   companyID: id.meta({ description: 'The client.' }),
   company_name: z.string(),
   campaigns: z.array(outsideCampaign),
-  uses: z.int().meta({ description: 'Campaigns here that are tied to it or to one of its campaigns.' }),
+  uses: z.int().meta({ description: 'Campaigns here that are linked to it or to one of its campaigns.' }),
   updated_at: instant,
 })
 export type Organization = Plain<z.output<typeof organization>>
@@ -60,7 +60,7 @@ export const saveOrganization = operation({
   method: 'POST',
   path: '/marketing/organization',
   summary:
-    'Adds a marketing organization to a client or changes one with its whole list of campaigns outside. What campaigns here are tied to stays.',
+    'Adds a marketing organization to a client or changes one with its whole list of campaigns outside. What campaigns here are linked to stays.',
   body: z.strictObject({
     clientOrganizationID: z
       .union([z.literal(''), id])
@@ -98,7 +98,7 @@ export const removeOrganization = operation({
   method: 'DELETE',
   path: '/marketing/organization/{id}',
   summary:
-    'Removes a marketing organization with its list of campaigns outside; refused while campaigns are tied to it.',
+    'Removes a marketing organization with its list of campaigns outside; refused while campaigns are linked to it.',
   params: z.strictObject({ id }),
   answer: done,
   errors: ['conflict'],
@@ -113,7 +113,7 @@ export const getCampaignResource = operation({
   method: 'GET',
   path: '/leadspeek/getcampaignresource/{org}/{campaign}',
   summary:
-    'What a campaign outside, or a whole organization, is fed from: the campaigns here that are tied to it and their leads so far.',
+    'What a campaign outside, or a whole organization, is fed from: the campaigns here that are linked to it and their leads so far.',
   params: z.strictObject({ org: id, campaign: idOrAll }),
   answer: doneWith(
     z.object({
@@ -133,7 +133,7 @@ export const getCampaignResource = operation({
           leads: z.int(),
         }),
       ),
-      leads: z.int().meta({ description: 'Leads of all tied campaigns, without test leads.' }),
+      leads: z.int().meta({ description: 'Leads of all linked campaigns, without test leads.' }),
     }),
   ),
   access: reading,

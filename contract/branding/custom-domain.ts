@@ -14,7 +14,7 @@ export const domainCauses = {
   cname_differs: 'The domain leads somewhere else.',
   no_answer: 'The name servers of the domain did not answer.',
   taken: 'This domain is taken.',
-  expired: 'Its records were not found in time. Name it again to get new ones.',
+  expired: 'Its records were not found in time. Add it again to get new ones.',
 } as const
 export type DomainCause = keyof typeof domainCauses
 /** A name is held for proof this long; what was to be set for it is worth nothing later (SEC-11). */

@@ -97,7 +97,7 @@ const activeHours = z
   )
   .max(mostWindows)
 
-const tie = z.union([z.literal(''), id])
+const link = z.union([z.literal(''), id])
 
 /** What every kind of campaign has. Left out keys keep what they were; on creation they take the defaults. */
 const common = {
@@ -155,8 +155,8 @@ const common = {
   topupoptions: z.enum(topUpOptions).optional().meta({
     description: 'continual: bought again when less than a tenth is left; onetime: once. Agencies only.',
   }),
-  clientOrganizationID: tie.optional().meta({ description: "The client's marketing organization; empty: none." }),
-  clientCampaignID: tie.optional().meta({ description: 'A campaign of that organization; empty: none.' }),
+  clientOrganizationID: link.optional().meta({ description: "The client's marketing organization; empty: none." }),
+  clientCampaignID: link.optional().meta({ description: 'A campaign of that organization; empty: none.' }),
 }
 
 const audienceIds = z.array(id).max(mostInCampaign)
@@ -260,8 +260,8 @@ export const campaignDetail = campaignRow.extend({
   site_hosts: z.array(z.string()),
   leadsbuy: z.int(),
   topupoptions: z.enum(topUpOptions),
-  clientOrganizationID: tie,
-  clientCampaignID: tie,
+  clientOrganizationID: link,
+  clientCampaignID: link,
   urlCodeThankyou: z.string(),
   gtminstalled: flag,
   active_hours: z.array(z.string()),

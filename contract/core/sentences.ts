@@ -125,7 +125,7 @@ export const sentences = {
   noSettings: 'This company has no settings of its own.',
   listedBelow: 'Agencies are listed of the operator, clients of an agency.',
   nameSalesPerson: 'Name a sales person.',
-  endBeforeStart: 'The end must not lie before the start.',
+  endBeforeStart: 'The end must not be before the start.',
   dateSince1970: 'Enter a date of 1970 or later.',
   lastDayInReach: 'Enter a last day from the first day on, until 2100.',
   twice: 'This field is given more than once.',

@@ -73,7 +73,7 @@ export const handleRemoveAudienceList: Handler<typeof removeAudienceList> = asyn
     if (!found) throw notFound()
     if (found.uses.length > 0)
       throw new Failure('conflict', {
-        message: `Audiences still name it: ${found.uses.length}. Take it out of them first.`,
+        message: `Audiences still name it: ${found.uses.length}. Remove it from them first.`,
       })
     await tx.query('delete from audience_list_entry where agency_id = $1 and list_id = $2', [agencyId, params.id])
     await tx.query('delete from audience_list where agency_id = $1 and id = $2', [agencyId, params.id])

@@ -2,15 +2,15 @@ import { sentences } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 
-/** What a campaign is tied to outside. */
+/** What a campaign is linked to outside. */
 export interface OrganizationLink {
   organizationId: string | null
   externalCampaignId: string | null
 }
 
-/** Throws unless a client's campaign may be tied so. Holds what it names, so that it is not removed meanwhile. */
-export async function checkLink(tx: Tx, agencyId: string, clientId: string, tie: OrganizationLink): Promise<void> {
-  const { organizationId, externalCampaignId } = tie
+/** Throws unless a client's campaign may be linked so. Holds what it names, so that it is not removed meanwhile. */
+export async function checkLink(tx: Tx, agencyId: string, clientId: string, link: OrganizationLink): Promise<void> {
+  const { organizationId, externalCampaignId } = link
   if (organizationId === null) {
     if (externalCampaignId !== null) throw invalid('externalCampaignId', sentences.organizationOfCampaign)
     return

@@ -124,7 +124,7 @@ test('C109: names are asked for and kept apart, lists are bounded, others’ org
   expect(await remove(acme.owner, own)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
 })
 
-test('a campaign is tied to its own client’s organization only, and C090 leads back to it', async () => {
+test('a campaign is linked to its own client’s organization only, and C090 leads back to it', async () => {
   const { acme } = tree
   const [client, second] = acme.clients
   const make = async (companyID: string, organizationName: string) =>
@@ -132,8 +132,8 @@ test('a campaign is tied to its own client’s organization only, and C090 leads
   const [mine, theirs] = [await make(client!.id, 'Tied'), await make(second!.id, 'Tied')]
   const [mail] = mine.campaigns
   const fields = { companyID: client!.id, leadspeekType: 'local', campaignName: 'Fed', urlCode: 'https://fed.example/' }
-  const create = (tie: object) => http.as(acme.owner).call(createCampaign, { body: { ...fields, ...tie } })
-  for (const [tie, field] of [
+  const create = (link: object) => http.as(acme.owner).call(createCampaign, { body: { ...fields, ...link } })
+  for (const [link, field] of [
     [{ clientOrganizationID: theirs.clientOrganizationID }, 'clientOrganizationID'],
     [{ clientCampaignID: mail!.clientCampaignID }, 'clientCampaignID'],
     [
@@ -144,10 +144,10 @@ test('a campaign is tied to its own client’s organization only, and C090 leads
       'clientCampaignID',
     ],
   ] as const)
-    expect(await create(tie)).toMatchObject({ status: 422, body: { field } })
-  const tie = { clientOrganizationID: mine.clientOrganizationID, clientCampaignID: mail!.clientCampaignID }
-  const made = (await create(tie)).body.data
-  expect(made).toMatchObject(tie)
+    expect(await create(link)).toMatchObject({ status: 422, body: { field } })
+  const link = { clientOrganizationID: mine.clientOrganizationID, clientCampaignID: mail!.clientCampaignID }
+  const made = (await create(link)).body.data
+  expect(made).toMatchObject(link)
   const resource = (user: TestUser, org = mine.clientOrganizationID, campaign = mail!.clientCampaignID) =>
     http.as(user).call(getCampaignResource, { params: { org, campaign } })
   expect((await resource(client!.user)).body.data).toMatchObject({
@@ -158,7 +158,7 @@ test('a campaign is tied to its own client’s organization only, and C090 leads
     ],
     leads: 0,
   })
-  // All of the organization: also what is tied to none of its campaigns.
+  // All of the organization: also what is linked to none of its campaigns.
   const whole = (await resource(client!.user, mine.clientOrganizationID, 'all')).body.data
   expect([whole.campaign, whole.campaigns.map(({ campaignName }) => campaignName)]).toEqual([null, ['Fed']])
   for (const answer of [
@@ -170,7 +170,7 @@ test('a campaign is tied to its own client’s organization only, and C090 leads
   await checkHeld(made.leadspeek_api_id, mine, acme.owner)
 })
 
-/** What is tied holds its organization; untied or removed it does not. */
+/** What is linked holds its organization; unlinked or removed it does not. */
 async function checkHeld(
   campaignId: string,
   mine: { clientOrganizationID: string; companyID: string },
@@ -183,17 +183,17 @@ async function checkHeld(
   }
   expect(await save(owner, emptied)).toMatchObject({ status: 409, body: { field: 'campaigns' } })
   expect(await remove(owner, mine.clientOrganizationID)).toMatchObject({ status: 409 })
-  // A change that does not name the tie leaves it alone; naming the organization alone leaves its campaign.
+  // A change that does not name the link leaves it alone; naming the organization alone leaves its campaign.
   const change = (body: object) =>
     http.as(owner).call(updateLocalCampaign, { body: { leadspeek_api_id: campaignId, ...body } })
   expect((await change({ campaignName: 'Fed on' })).body.data.clientCampaignID).not.toBe('')
   const alone = await change({ clientOrganizationID: mine.clientOrganizationID })
   expect(alone.body.data).toMatchObject({ clientOrganizationID: mine.clientOrganizationID, clientCampaignID: '' })
   expect((await save(owner, emptied)).status).toBe(200)
-  const untied = await http.as(owner).call(updateCampaign, {
+  const unlinked = await http.as(owner).call(updateCampaign, {
     body: { leadspeek_api_id: campaignId, clientOrganizationID: '' },
   })
-  expect(untied.status).toBe(200)
+  expect(unlinked.status).toBe(200)
   await change({ clientOrganizationID: mine.clientOrganizationID })
   await db.adminPool.query('update campaign set removed_at = now() where id = $1', [campaignId])
   expect((await http.as(owner).call(getCampaign, { params: { id: campaignId } })).status).toBe(404)

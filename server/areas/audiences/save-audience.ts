@@ -123,7 +123,7 @@ export const handleRemoveAudience: Handler<typeof removeAudience> = async ({ par
     if (!found) throw notFound()
     if (found.uses.length > 0)
       throw new Failure('conflict', {
-        message: `Campaigns still use it: ${found.uses.length}. Take it out of them first.`,
+        message: `Campaigns still use it: ${found.uses.length}. Remove it from them first.`,
       })
     await tx.query('delete from audience where agency_id = $1 and id = $2', [agencyId, params.id])
     await recordActivity(tx, call, {

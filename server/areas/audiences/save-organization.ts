@@ -90,7 +90,7 @@ async function change(tx: Tx, call: SignedInCall, place: Place, id: string, body
   )
 }
 
-/** Makes the list of campaigns outside what was sent. One that campaigns here are tied to is not taken out. */
+/** Makes the list of campaigns outside what was sent. One that campaigns here are linked to is not taken out. */
 async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string, { campaigns }: Body): Promise<void> {
   const { rows } = await tx.query<{ id: string; name: string; isUsed: boolean }>(
     `select c.id, c.name, exists (select from campaign used where used.agency_id = c.agency_id
@@ -108,10 +108,10 @@ async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string,
   if (held.length > 0)
     throw new Failure('conflict', {
       field: 'campaigns',
-      message: `Campaigns are still tied to ${held.map(({ name }) => name).join(', ')}. Untie them first.`,
+      message: `Campaigns are still linked to ${held.map(({ name }) => name).join(', ')}. Unlink them first.`,
     })
   const goneIds = gone.map((row) => row.id)
-  await untieRemoved(tx, 'marketing_campaign_id = any ($2)', [place.agencyId, goneIds])
+  await unlinkRemoved(tx, 'marketing_campaign_id = any ($2)', [place.agencyId, goneIds])
   await tx.query('delete from marketing_campaign where agency_id = $1 and id = any ($2)', [place.agencyId, goneIds])
   // Names are freed first, so that two may swap theirs.
   await tx.query('update marketing_campaign set name = id::text where agency_id = $1 and organization_id = $2', [
@@ -137,14 +137,14 @@ async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string,
 }
 
 /** What was removed here is never shown again and holds nothing outside back. */
-const untieRemoved = (tx: Tx, condition: string, values: unknown[]): Promise<unknown> =>
+const unlinkRemoved = (tx: Tx, condition: string, values: unknown[]): Promise<unknown> =>
   tx.query(
     `update campaign set marketing_campaign_id = null, marketing_organization_id = null
       where agency_id = $1 and ${condition} and removed_at is not null`,
     values,
   )
 
-/** Removes an organization that no campaign is tied to any more. */
+/** Removes an organization that no campaign is linked to any more. */
 export const handleRemoveOrganization: Handler<typeof removeOrganization> = async ({ params }, call) => {
   assertMayChange(call.caller)
   const agencyId = call.object!.agencyId!
@@ -156,13 +156,13 @@ export const handleRemoveOrganization: Handler<typeof removeOrganization> = asyn
     const found = await readOrganization(tx, agencyId, params.id)
     if (!found) throw notFound()
     if (found.uses > 0)
-      throw new Failure('conflict', { message: `Campaigns are still tied to it: ${found.uses}. Untie them first.` })
+      throw new Failure('conflict', { message: `Campaigns are still linked to it: ${found.uses}. Unlink them first.` })
     const named = await tx.query(
       'select from audience where agency_id = $1 and client_id = $2 and position($3 in definition::text) > 0 limit 1',
       [agencyId, found.companyId, params.id],
     )
-    if (named.rowCount) throw new Failure('conflict', { message: 'An audience names it. Take it out there first.' })
-    await untieRemoved(tx, 'marketing_organization_id = $2', [agencyId, params.id])
+    if (named.rowCount) throw new Failure('conflict', { message: 'An audience names it. Remove it there first.' })
+    await unlinkRemoved(tx, 'marketing_organization_id = $2', [agencyId, params.id])
     await tx.query('delete from marketing_organization where agency_id = $1 and id = $2', [agencyId, params.id])
     await recordActivity(tx, call, {
       action: 'campaign.organizationRemoved',

@@ -66,7 +66,7 @@ export interface CampaignSettings extends PeopleSettings, NoticeSettings, AlertS
   reportEvery: ReportEvery
   /** Phone numbers of its leads are kept from the client. */
   hidesPhone: boolean
-  /** What it is tied to in a marketing system outside. */
+  /** What it is linked to in a marketing system outside. */
   organizationId: string | null
   externalCampaignId: string | null
   /** What its agency asks about it, answered. */

@@ -32,8 +32,7 @@ export const targetOf = ({ status }: Campaign, move: Move): CampaignStatus =>
 /** Throws unless a campaign may be moved so; what changes nothing always may. Writes nothing. */
 export async function checkMove(tx: Tx, call: SignedInCall, before: Campaign, move: Move): Promise<void> {
   if (targetOf(before, move) === before.status) return
-  if (before.status === 'archived' && move !== 'unarchive')
-    throw conflict('An archived campaign must be taken out of the archive first.')
+  if (before.status === 'archived' && move !== 'unarchive') throw conflict('Unarchive the campaign first.')
   if (move === 'archive') assertNoneActive(before)
   if (move === 'pause') assertRuns(before)
   if (move === 'start') await assertMayStart(tx, call, before)

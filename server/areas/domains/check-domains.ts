@@ -74,7 +74,7 @@ function wordsOf({ from, to, cause, failedDays }: Settled, domain: string): Writ
       title: say('Your domain was not proved'),
       paragraphs: [
         say('The records of {domain} were not found within seven days.', { domain }),
-        say('Name it again in your settings to get new ones.'),
+        say('Add it again in your settings to get new ones.'),
       ],
     })
   if (from !== 'verified') return null

@@ -98,7 +98,7 @@ export function changedBounds(setup: BoundSetup, line: RetailLine, path: string)
     end: line.lastDay === undefined ? before.end : line.lastDay || null,
   }
   if (limit.start !== null && limit.end !== null && limit.end < limit.start)
-    throw invalid(`${path}.lastDay`, 'The last day must not lie before the first.')
+    throw invalid(`${path}.lastDay`, 'The last day must not be before the first.')
   const isSame = (Object.keys(limit) as (keyof LimitSetup)[]).every((key) => limit[key] === before[key])
   return { max_e4, limit: isSame ? was.limit : limit }
 }

@@ -23,7 +23,7 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/developers/portal/requests-page.tsx: No requests yet': 'calls are made by software, with a key',
   'web/areas/enrichment/enrichment-page.tsx: No lists yet': 'the upload stands right above',
   'web/areas/exclusions/credits-table.tsx: No credits yet': 'credits come of uploads, whose card is on the same page',
-  'web/areas/inbox/inbox-page.tsx: Nothing needs a hand': 'nothing is to be done',
+  'web/areas/inbox/inbox-page.tsx: Nothing needs attention': 'nothing is to be done',
   'web/areas/payments/disputes/disputes-page.tsx: No disputes': 'nothing is to be done',
   'web/areas/payments/reconciliation/reconciliation-page.tsx: Nothing has moved yet': 'it fills by itself',
   'web/areas/payments/payouts/payout-page.tsx: Not known yet': 'it fills by itself',

@@ -66,7 +66,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'app_user sign-in': 'language and invitation stand on the person’s row; people asks sign-in, so it cannot ask back',
   'brand companies': purge,
   'campaign audiences':
-    'removing an organization unties its campaigns; campaigns asks audiences, so it cannot ask back',
+    'removing an organization unlinks its campaigns; campaigns asks audiences, so it cannot ask back',
   'campaign pricing': 'campaigns asks pricing for prices, so pricing cannot ask back',
   'campaign tracking': 'the last hit of a campaign is kept where hits are written, in their batch',
   'company billing': `payment terms and the way of billing are columns of the company; ${debt}`,

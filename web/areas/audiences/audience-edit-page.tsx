@@ -74,14 +74,14 @@ function AudienceForm({ audience, onReload }: { audience: Audience | null; onRel
         form={form}
         side="include"
         title={t('Include')}
-        description={t('Whom it holds. Without a condition here: everybody.')}
+        description={t('Who is in it. With no condition here: everybody.')}
         states={states}
       />
       <PartSection
         form={form}
         side="exclude"
         title={t('Leave out')}
-        description={t('Who is not in it, whatever else is true of them.')}
+        description={t('Who is never in it, whatever else is true of them.')}
         states={states}
       />
     </FormPage>

@@ -70,7 +70,7 @@ export function AudiencePage() {
           <EmptyState
             icon={<IconUsers size={22} stroke={1.6} />}
             title={t('No audiences yet')}
-            hint={t('Make one of the people who looked at your prices, or of those who are leads already.')}
+            hint={t('Create one from people who viewed your prices, or who are already leads.')}
             action={add}
           />
         }

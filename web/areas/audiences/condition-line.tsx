@@ -17,7 +17,7 @@ import { audienceListsPath } from './paths.ts'
 
 const workTraits: readonly Trait[] = ['industry', 'company_size', 'seniority', 'department', 'company']
 const behavior: readonly { value: Subject; label: Text }[] = [
-  { value: 'visited', label: msg('Looked at pages') },
+  { value: 'visited', label: msg('Viewed pages') },
   { value: 'lead', label: msg('Became a lead') },
   { value: 'converted', label: msg('Converted') },
   { value: 'searched', label: msg('Searched') },
@@ -116,7 +116,7 @@ function Behavior({ form, side, at }: Omit<LineProps, 'states'>) {
       {subject === 'visited' && (
         <>
           <TextInput
-            label={t('Address holds')}
+            label={t('URL contains')}
             placeholder={t('Any page')}
             dir="ltr"
             maxLength={200}
@@ -128,7 +128,7 @@ function Behavior({ form, side, at }: Omit<LineProps, 'states'>) {
       )}
       {subject === 'searched' && (
         <TextInput
-          label={t('Phrase holds')}
+          label={t('Phrase contains')}
           placeholder={t('Anything a campaign looks for')}
           maxLength={100}
           autoComplete="off"

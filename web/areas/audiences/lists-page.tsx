@@ -38,7 +38,7 @@ export function AudienceListsPage() {
     <>
       <PageHeader
         title={t('Uploaded lists')}
-        description={t('Addresses that audiences hold or leave out. Only their hashes are kept.')}
+        description={t('Addresses that audiences include or leave out. Only their hashes are kept.')}
         back={{ to: audiencePath, label: t('Audiences') }}
         actions={upload}
       />
@@ -120,7 +120,7 @@ function RemoveListDialog({ list, onClose }: { list: AudienceList; onClose: () =
         users={list.uses.map((use) => ({ id: use.audience_id, name: use.audience_name }))}
         onClose={onClose}
       >
-        {t('Take it out of these audiences first.')}
+        {t('Remove it from these audiences first.')}
       </InUseDialog>
     )
   return (

@@ -68,7 +68,7 @@ function OutsideCampaigns({ form }: FormProps) {
   return (
     <div data-wide role="group" aria-labelledby={label} className={styles.outside}>
       <div className={styles.legend} id={label}>
-        {t('Campaigns there')}
+        {t('External campaigns')}
       </div>
       {campaigns.map((campaign, index) => (
         <div key={campaign.key} className={styles.line}>
@@ -80,14 +80,14 @@ function OutsideCampaigns({ form }: FormProps) {
             {...form.getInputProps(`campaigns.${index}.name`)}
           />
           <TextInput
-            aria-label={t('ID of campaign {number} there', { number: index + 1 })}
+            aria-label={t('External ID of campaign {number}', { number: index + 1 })}
             placeholder={t('External ID')}
             maxLength={100}
             autoComplete="off"
             {...form.getInputProps(`campaigns.${index}.externalId`)}
           />
           <ActionIcon
-            aria-label={t('Take campaign {number} out', { number: index + 1 })}
+            aria-label={t('Remove campaign {number}', { number: index + 1 })}
             onClick={() => form.removeListItem('campaigns', index)}
           >
             <IconX size={17} stroke={1.75} />

@@ -28,7 +28,7 @@ import { audiencePath } from './paths.ts'
 import { RemoveOrganizationDialog } from './remove-organization-dialog.tsx'
 import { ResourceView } from './resource-view.tsx'
 
-/** /Client: the marketing organizations of clients, which campaigns can be tied to, and what feeds them (OQ-31, C090). */
+/** /Client: the marketing organizations of clients, which campaigns can be linked to, and what feeds them (OQ-31, C090). */
 export function OrganizationsPage() {
   const t = useT()
   const me = useMe()
@@ -76,7 +76,7 @@ export function OrganizationsPage() {
     <>
       <PageHeader
         title={t('Marketing organizations')}
-        description={t('Accounts of clients in marketing systems outside. Campaigns can be tied to them.')}
+        description={t('Client accounts in other marketing systems. Campaigns can be linked to them.')}
         actions={
           <>
             <Button variant="default" component={Link} to={audiencePath}>
@@ -147,11 +147,11 @@ const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Organiz
   },
   {
     key: 'outside',
-    header: msg('Campaigns there'),
+    header: msg('External campaigns'),
     align: 'end',
     cell: (row) => <Count of={row.campaigns.length} />,
   },
-  { key: 'uses', header: msg('Tied campaigns'), align: 'end', cell: (row) => <Count of={row.uses} /> },
+  { key: 'uses', header: msg('Linked campaigns'), align: 'end', cell: (row) => <Count of={row.uses} /> },
 ]
 
 function Count({ of }: { of: number }) {

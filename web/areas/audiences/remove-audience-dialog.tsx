@@ -17,7 +17,7 @@ export function RemoveAudienceDialog({ audience, onClose }: RemoveAudienceDialog
         onClose={onClose}
       >
         {t(
-          '{count, plural, one {# campaign uses it.} other {# campaigns use it.}} Take it out in their settings first.',
+          '{count, plural, one {# campaign uses it.} other {# campaigns use it.}} Remove it in their settings first.',
           { count: audience.uses.length },
         )}
       </InUseDialog>

@@ -6,7 +6,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 
 type RemoveOrganizationDialogProps = { organization: Organization; onClose: () => void }
 
-/** What campaigns are tied to is not removed: said before anybody tries. */
+/** What campaigns are linked to is not removed: said before anybody tries. */
 export function RemoveOrganizationDialog({ organization, onClose }: RemoveOrganizationDialogProps) {
   const t = useT()
   const name = isolate(organization.organizationName)
@@ -14,7 +14,7 @@ export function RemoveOrganizationDialog({ organization, onClose }: RemoveOrgani
     return (
       <Dialog opened onClose={onClose} title={t('{name} is in use', { name })} size="sm">
         {t(
-          '{count, plural, one {# campaign is tied to it.} other {# campaigns are tied to it.}} Untie them in their settings first.',
+          '{count, plural, one {# campaign is linked to it.} other {# campaigns are linked to it.}} Unlink them in their settings first.',
           { count: organization.uses },
         )}
       </Dialog>
@@ -28,7 +28,7 @@ export function RemoveOrganizationDialog({ organization, onClose }: RemoveOrgani
       invalidates={[listOrganizations]}
       onClose={onClose}
     >
-      {t('It leaves the list with its campaigns there. This cannot be undone.')}
+      {t('Its external campaigns are removed with it. This cannot be undone.')}
     </ConfirmAction>
   )
 }

@@ -25,9 +25,9 @@ export function ResourceView({ organization }: { organization: Organization }) {
     <div className={styles.resource}>
       <div className={styles.choice}>
         <Select
-          aria-label={t('Campaigns there')}
+          aria-label={t('External campaigns')}
           data={[
-            { value: 'all', label: t('All campaigns there') },
+            { value: 'all', label: t('All external campaigns') },
             ...organization.campaigns.map((one) => ({ value: one.externalCampaignId, label: one.campaignName })),
           ]}
           value={campaign}
@@ -43,10 +43,10 @@ export function ResourceView({ organization }: { organization: Organization }) {
       {resource.error && !found && <FailureNote failure={resource.error} onRetry={resource.refetch} />}
       {!found && !resource.error && <Skeleton height={44} radius="md" />}
       {found?.campaigns.length === 0 && (
-        <p className={styles.hint}>{t('No campaign is tied to it yet: choose it in the settings of a campaign.')}</p>
+        <p className={styles.hint}>{t('No campaign is linked to it yet. Choose it in a campaign’s settings.')}</p>
       )}
       {found && found.campaigns.length > 0 && (
-        <ul className={styles.tied}>
+        <ul className={styles.linked}>
           {found.campaigns.map((one) => (
             <li key={one.campaignId}>
               <Anchor component={Link} to={campaignPath(module, one.campaignId)}>

@@ -51,7 +51,7 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
             ? [{ label: t('Payer’s tax number'), value: <Bdi>{shown.payer_tax_number}</Bdi> }]
             : []),
           { label: t('Issued'), value: shown && format.date(shown.issued_at) },
-          ...(shown?.tax_note ? [{ label: t('No tax is asked'), value: <Bdi>{shown.tax_note}</Bdi> }] : []),
+          ...(shown?.tax_note ? [{ label: t('No tax is charged'), value: <Bdi>{shown.tax_note}</Bdi> }] : []),
         ]}
       />
       {shown && (

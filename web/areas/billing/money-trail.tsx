@@ -93,7 +93,7 @@ function Credited({ credit, onOpen }: CreditedProps) {
   return (
     <>
       <Step title={t(creditTexts[credit.cause])} at={credit.credited_at} amount={price(-credit.amount)}>
-        {credit.tax > 0 && <span>{t('With {tax} of tax besides.', { tax: price(credit.tax) })} </span>}
+        {credit.tax > 0 && <span>{t('Plus {tax} tax.', { tax: price(credit.tax) })} </span>}
         {credit.taken_back_at !== null && t('Taken back on {date}', { date: format.date(credit.taken_back_at) })}
       </Step>
       {again && (
@@ -112,7 +112,7 @@ function Credited({ credit, onOpen }: CreditedProps) {
 function NotYet({ leg }: { leg: TrailLeg }) {
   const t = useT()
   if (leg.credits.some((credit) => credit.taken_back_at === null)) return null
-  return <Step title={t('On no invoice yet')}>{t('It comes on the one of the running period.')}</Step>
+  return <Step title={t('On no invoice yet')}>{t('It will be on the invoice of the current period.')}</Step>
 }
 
 type OnInvoiceProps = { leg: TrailLeg; invoice: Invoice; onOpen: (invoice: Invoice) => void }
@@ -132,7 +132,7 @@ function OnInvoice({ leg, invoice, onOpen }: OnInvoiceProps) {
         amount={money(leg.line_amount ?? 0)}
       >
         {leg.line_tax !== null && leg.line_tax > 0 && (
-          <span className={styles.quiet}>{t('With {tax} of tax besides.', { tax: money(leg.line_tax) })} </span>
+          <span className={styles.quiet}>{t('Plus {tax} tax.', { tax: money(leg.line_tax) })} </span>
         )}
         <Button size="compact-xs" variant="default" mt={4} onClick={() => onOpen(invoice)}>
           {t('Show invoice')}

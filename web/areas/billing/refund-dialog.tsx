@@ -99,7 +99,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
           data-wide
           aria-label={t('What to refund')}
           data={[
-            { value: 'amount', label: t('An amount') },
+            { value: 'amount', label: t('Fixed amount') },
             { value: 'lines', label: t('Single lines') },
           ]}
           {...form.getInputProps('of')}

@@ -76,7 +76,7 @@ export function CampaignMenu({ campaign, actions, rights, onCopy, onRemove }: Ca
         )}
         {mayEdit && status === 'archived' && (
           <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => actions.unarchive(campaign)}>
-            {t('Take out of the archive')}
+            {t('Unarchive')}
           </Menu.Item>
         )}
         {mayRemove && canRemove(status) && (

@@ -45,8 +45,7 @@ export function useCampaignActions(): CampaignActions {
     activity.mutate({ body: { campaignId: id, status } }, { onSuccess: () => notifyDone(done), onError: failed })
   const setArchived = (id: string, archived: boolean, done: () => void): void =>
     archiving.mutate({ body: { campaignId: id, archived } }, { onSuccess: done, onError: failed })
-  const unarchive = (id: string): void =>
-    setArchived(id, false, () => notifyDone(t('Campaign taken out of the archive')))
+  const unarchive = (id: string): void => setArchived(id, false, () => notifyDone(t('Campaign unarchived')))
   const archive = (id: string): void =>
     setArchived(id, true, () =>
       notify('success', t('Campaign archived'), { action: { label: t('Undo'), act: () => unarchive(id) } }),

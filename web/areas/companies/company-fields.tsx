@@ -77,7 +77,7 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
           maxLength={253}
           placeholder="leads.example.com"
           inputWrapperOrder={described}
-          description={t('Leads to it once its owner has proved it with the records in General Settings.')}
+          description={t('Works once its owner has verified it with the DNS records in General Settings.')}
           {...form.getInputProps('domain')}
         />
       )}

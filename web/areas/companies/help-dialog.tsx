@@ -32,7 +32,7 @@ const entries: readonly Entry[] = [
   {
     icon: IconCoin,
     name: msg('Set cost'),
-    says: msg('What it pays for each product and payment term. Leads that exist keep their price.'),
+    says: msg('What it pays for each product and payment term. Existing leads keep their price.'),
   },
   {
     icon: IconReceipt,
@@ -63,7 +63,7 @@ const entries: readonly Entry[] = [
   {
     icon: IconUserDollar,
     name: msg('Sales'),
-    says: msg('Who looks after it. Orange: somebody does.'),
+    says: msg('Sales staff assigned to it. Orange: assigned.'),
     ofAgencies: true,
   },
   {

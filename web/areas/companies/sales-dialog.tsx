@@ -45,7 +45,7 @@ export function SalesDialog({ row, onClose }: { row: CompanyRow; onClose: () => 
       opened
       onClose={onClose}
       title={t('Set Sales Person')}
-      description={t('Who looks after {name}.', { name: isolate(row.company_name) })}
+      description={t('Sales staff assigned to {name}.', { name: isolate(row.company_name) })}
       form={server}
       submitLabel={t('Save')}
     >

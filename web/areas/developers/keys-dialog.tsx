@@ -98,7 +98,7 @@ function Key({ credential, onStep }: { credential: DeveloperCredential; onStep: 
         </bdi>
       </p>
       <p className={styles.note}>
-        {t('Made {made}, works until {until}.', {
+        {t('Created {made}, expires {until}.', {
           made: format.date(credential.created_at),
           until: format.date(credential.expires_at),
         })}{' '}

@@ -8,7 +8,7 @@ import type { Shown } from './show-key.tsx'
 export function SecretDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const t = useT()
   return (
-    <KeepDialog opened onClose={onClose} title={t('Your key')} size="lg" keptLabel={t('I have kept it')}>
+    <KeepDialog opened onClose={onClose} title={t('Your key')} size="lg" keptLabel={t('I’ve saved it')}>
       <div className={styles.stack}>
         <CopyField label={t('Client ID')} value={shown.client_id} />
         <CopyField

@@ -31,7 +31,7 @@ export function ColumnsDialog({ preview, known, loading, failure, onUpload, onCl
   const errorOf = (column: string): string | undefined => failure?.fields[`column_fields.${column}`]
   const isNamed = preview.columns.some(errorOf)
   return (
-    <Dialog opened onClose={onClose} title={t('What do the columns hold?')} size="lg" closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={t('What is in the columns?')} size="lg" closeOnClickOutside={false}>
       <p className={styles.about}>
         {t(
           'One of them has to hold email addresses, their hashes or phone numbers. What you choose is remembered for the next list with these headings.',
@@ -42,7 +42,7 @@ export function ColumnsDialog({ preview, known, loading, failure, onUpload, onCl
           <li key={column}>
             <ColumnSample heading={column} values={preview.rows.map((row) => row[at] ?? '')} />
             <Select
-              aria-label={t('What “{name}” holds', { name: isolate(column) })}
+              aria-label={t('What “{name}” contains', { name: isolate(column) })}
               data={options}
               value={fields[column] || unused}
               searchable

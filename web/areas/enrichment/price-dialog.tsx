@@ -47,7 +47,7 @@ export function PriceDialog({ list, onClose }: { list: Enrichment; onClose: () =
           ? t(
               'Each person is paid for once, however often they stand on the list. Rows of people we did not find are free.',
             )
-          : t('What is known besides is added to the leads. Leads of whom nothing more is known are free.')}
+          : t('What else we know is added to the leads. Leads with nothing to add are free.')}
       </p>
       <DetailList
         loading={!shown}

@@ -77,7 +77,7 @@ export function CompanyRanges() {
           invalidates={[listCompanyRanges]}
           onClose={close}
         >
-          {t('Visits from these addresses are no longer taken for this company. Leads that exist stay.')}
+          {t('Visits from these addresses no longer count for this company. Existing leads stay.')}
         </ConfirmAction>
       )}
     </>

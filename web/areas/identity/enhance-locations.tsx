@@ -21,7 +21,7 @@ export function EnhanceLocations() {
     <TitledCard title={t('{enough} of {all} states have enough people', { enough, all: data.length })}>
       <p className={styles.about}>
         {t(
-          'A state needs {minimum} persons whose email address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the fewest leads a day.',
+          'A state needs {minimum} people whose email address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the minimum leads per day.',
           { minimum: format.number(minimum), needed: leastInformation },
         )}
       </p>
@@ -46,7 +46,7 @@ export function EnhanceLocations() {
         to="/configuration/general-setting"
         search={{ section: 'enhance' }}
       >
-        {t('Change the fewest leads a day')}
+        {t('Change the minimum leads per day')}
       </Button>
     </TitledCard>
   )

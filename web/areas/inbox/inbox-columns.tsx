@@ -47,7 +47,7 @@ function actsOf(row: InboxItem, { t, state, actions, onSnooze, onAssign }: Colum
   return [
     { icon: IconCheck, label: t('Mark {name} as done', name), color: 'green', onClick: () => actions.settle([row]) },
     state === 'snoozed'
-      ? { icon: IconBellRinging, label: t('Bring {name} back now', name), onClick: wake }
+      ? { icon: IconBellRinging, label: t('Unsnooze {name}', name), onClick: wake }
       : { icon: IconClockPause, label: t('Snooze {name}', name), onClick: () => onSnooze(row) },
     { icon: IconUserPlus, label: t('Assign {name}', name), onClick: () => onAssign(row) },
   ]

@@ -73,7 +73,7 @@ export function InboxPage() {
   const close = (): void => setOpened(null)
   return (
     <>
-      <PageHeader title={t('Inbox')} description={t('What needs a hand, over all your clients.')} />
+      <PageHeader title={t('Inbox')} description={t('What needs attention across all your clients.')} />
       <ResourceTable
         label={t('Inbox')}
         operation={listInbox}
@@ -105,7 +105,7 @@ export function InboxPage() {
         empty={
           <EmptyState
             icon={<IconInbox size={28} stroke={1.5} />}
-            title={t('Nothing needs a hand')}
+            title={t('Nothing needs attention')}
             hint={t(
               'New leads, failing deliveries, silent campaigns and declined payments of all clients appear here.',
             )}

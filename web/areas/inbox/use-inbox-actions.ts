@@ -47,7 +47,7 @@ export function useInboxActions(): InboxActions {
         onError,
         onSuccess: ({ data: { changed: count } }) =>
           void (count === 0
-            ? notify('info', t('This has changed meanwhile. Look at it again.'))
+            ? notify('info', t('This has changed. Review it again.'))
             : notify('success', t('{count, plural, one {# line done} other {# lines done}}', { count }), {
                 action: { label: t('Undo'), act: () => reopen(rows) },
               })),

@@ -76,7 +76,7 @@ export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps
           />
         )}
         <Checkbox
-          label={t('Also what arrived')}
+          label={t('Include delivered leads')}
           description={t('For when the receiver lost what it had.')}
           checked={alsoDelivered}
           onChange={({ currentTarget: { checked } }) => setAlsoDelivered(checked)}

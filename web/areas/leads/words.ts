@@ -9,11 +9,11 @@ const keyTexts = {
   sha1: msg('Email hash (SHA-1) from the page or the site'),
   sha256: msg('Email hash (SHA-256) from the page or the site'),
   cookie: msg('Cookie that was linked to this person on an earlier visit'),
-  signal: msg('Search that the identity data know of this person'),
+  signal: msg('Search of this person in the identity data'),
   company: msg('Address range of the company that was visited from'),
 } as const
 
-export const matchKeyText = (key: LeadRow['match_key']): Text => (key ? keyTexts[key] : msg('Made by hand'))
+export const matchKeyText = (key: LeadRow['match_key']): Text => (key ? keyTexts[key] : msg('Created manually'))
 
 const keyNames = {
   md5: 'MD5',
@@ -96,7 +96,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   search_too_old: {
     title: reasonTitles.search_too_old,
-    hint: msg('The search lies before the campaign’s window.'),
+    hint: msg('The search is from before the campaign’s window.'),
     tone: 'plain',
   },
   too_few_searches: {

@@ -11,11 +11,11 @@ import { AccountStateBadge } from '../companies/sales/account-state.tsx'
 /** What the payment provider asks for, as people call it, by either version of its interface; what it calls otherwise is shown as it says. */
 const words: Readonly<Record<string, Text>> = {
   external_account: msg('Bank account'),
-  tos_acceptance: msg('Terms of the payment provider'),
+  tos_acceptance: msg('Payment provider terms'),
   individual: msg('Identity document'),
   company: msg('Company details'),
   'defaults.payout_methods': msg('Bank account'),
-  'identity.attestations': msg('Terms of the payment provider'),
+  'identity.attestations': msg('Payment provider terms'),
   'identity.individual': msg('Identity document'),
   'identity.business_details': msg('Company details'),
 }

@@ -24,7 +24,7 @@ export const presetOf = (name: string | undefined): string => (name !== undefine
 export function daysProblem({ start, end }: Days): { field: keyof Days; text: Text } | null {
   if (!localDate.safeParse(start).success) return { field: 'start', text: msg('Choose a day.') }
   if (!localDate.safeParse(end).success) return { field: 'end', text: msg('Choose a day.') }
-  if (end < start) return { field: 'end', text: msg('Must not lie before the first day.') }
+  if (end < start) return { field: 'end', text: msg('Choose a day on or after the first day.') }
   if (shifted(start, longestReport_days - 1) < end)
     return { field: 'start', text: msg('A report covers at most 366 days.') }
   return null

@@ -23,7 +23,7 @@ export function ReturnRuleCard({ companyId, mayEdit }: Props) {
   const { round, reload } = useReload(refetch)
   const rule = data?.data
   return (
-    <TitledCard title={t('Rule of returns')}>
+    <TitledCard title={t('Return rule')}>
       {error && !rule && <FailureNote failure={error} onRetry={refetch} />}
       {!rule && !error && <Skeleton height="3rem" />}
       {rule && <About rule={rule} />}
@@ -45,7 +45,7 @@ function About({ rule }: { rule: Rule }) {
       )}{' '}
       {rule.accepts_itself
         ? t('Returns are accepted automatically.')
-        : t('Returns are looked at before they are accepted.')}{' '}
+        : t('Returns are reviewed before they are accepted.')}{' '}
       {t('B2B ID leads can always be returned for 30 days, however many.')}
     </p>
   )

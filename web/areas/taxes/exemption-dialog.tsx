@@ -41,7 +41,7 @@ export function ExemptionDialog({ companyId, details, onClose, onReload }: Exemp
       opened
       onClose={onClose}
       title={details.exempt ? t('Change exemption') : t('Exempt from tax')}
-      description={t('Invoices that are made from now on ask for no tax and print the reason.')}
+      description={t('New invoices charge no tax and print the reason.')}
       form={server}
       submitLabel={t('Save exemption')}
     >

@@ -54,7 +54,7 @@ export function TaxRates({ companyId }: { companyId: string }) {
           <EmptyState
             icon={<IconReceiptTax size={22} stroke={1.6} />}
             title={t('No tax rates yet')}
-            hint={t('Invoices ask for no tax until there is a rate.')}
+            hint={t('Invoices charge no tax until you add a rate.')}
             action={mayChange && add}
           />
         }
@@ -72,9 +72,7 @@ export function TaxRates({ companyId }: { companyId: string }) {
           <p>
             <Bdi>{`${removed.name} ${format.rate(removed.percent)}`}</Bdi> · <Bdi>{nameOf(removed)}</Bdi>
           </p>
-          <p>
-            {t('Invoices that are made from now on do not ask by it. Those that were made before stay as they are.')}
-          </p>
+          <p>{t('New invoices don’t use it. Existing invoices don’t change.')}</p>
         </ConfirmAction>
       )}
     </TitledPart>

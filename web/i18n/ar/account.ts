@@ -25,7 +25,7 @@ export const messages: Record<string, string> = {
     'قد تُخمَّن كلمة المرور أو تُسرق. رمز إضافي يمنع الآخرين من الدخول.',
   On: 'مفعّلة',
   'Recovery codes left: {count}': 'رموز الاسترداد المتبقية: {count}',
-  'Make new ones': 'إنشاء رموز جديدة',
+  'Generate new ones': 'إنشاء رموز جديدة',
   'It is off. Choose a method to turn it on.': 'غير مفعّلة. اختر طريقة لتفعيلها.',
   'Your account needs a second factor. You can change to the other method.':
     'يحتاج حسابك إلى مصادقة ثنائية. يمكنك التحويل إلى الطريقة الأخرى.',
@@ -38,14 +38,14 @@ export const messages: Record<string, string> = {
   'Turn off': 'إيقاف',
   'New recovery codes': 'رموز استرداد جديدة',
   'You get ten new codes. The old ones stop working.': 'تحصل على عشرة رموز جديدة، وتتوقف القديمة عن العمل.',
-  'Make new codes': 'إنشاء رموز جديدة',
+  'Generate new codes': 'إنشاء رموز جديدة',
   'Code from the email': 'الرمز من البريد',
   'Or one of your recovery codes.': 'أو أحد رموز الاسترداد.',
   'Your recovery codes': 'رموز الاسترداد',
   'Each works once in place of a code': 'يعمل كل منها مرة واحدة بدل الرمز',
-  'Keep them where you keep your passwords. They are not shown again.':
+  'Save them where you keep your passwords. You won’t see them again.':
     'احفظها حيث تحفظ كلمات مرورك. لن تُعرض مرة أخرى.',
-  'I have kept them': 'حفظتُها',
+  'I’ve saved them': 'حفظتُها',
   'Send code to {email}': 'إرسال رمز إلى {email}',
   Sessions: 'الجلسات',
   'Devices signed in to your account. Sign out any you don’t recognize, then change your password.':

@@ -10,28 +10,28 @@ export const messages: Record<string, string> = {
   'Save organization': 'حفظ المؤسسة',
   'Remove organization': 'إزالة المؤسسة',
   'External ID': 'المعرّف هناك',
-  'Campaigns there': 'الحملات هناك',
-  'All campaigns there': 'كل الحملات هناك',
+  'External campaigns': 'الحملات هناك',
+  'All external campaigns': 'كل الحملات هناك',
   'External campaign': 'الحملة هناك',
   'Name of campaign {number}': 'اسم الحملة {number}',
-  'ID of campaign {number} there': 'معرّف الحملة {number} هناك',
-  'Take campaign {number} out': 'إخراج الحملة {number}',
+  'External ID of campaign {number}': 'معرّف الحملة {number} هناك',
+  'Remove campaign {number}': 'إخراج الحملة {number}',
   'Add a campaign': 'إضافة حملة',
   'Choose a client.': 'اختر عميلًا.',
-  'Accounts of clients in marketing systems outside. Campaigns can be tied to them.':
+  'Client accounts in other marketing systems. Campaigns can be linked to them.':
     'حسابات العملاء في أنظمة تسويق خارجية. يمكن ربط الحملات بها.',
   'Add the account that a client has with a mailing or advertising system, and the campaigns it runs there.':
     'أضف حساب العميل لدى نظام بريد أو إعلانات، والحملات التي يديرها هناك.',
   Organization: 'المؤسسة',
-  'Tied campaigns': 'الحملات المرتبطة',
+  'Linked campaigns': 'الحملات المرتبطة',
   '{name} is in use': '{name} قيد الاستخدام',
-  '{count, plural, one {# campaign is tied to it.} other {# campaigns are tied to it.}} Untie them in their settings first.':
+  '{count, plural, one {# campaign is linked to it.} other {# campaigns are linked to it.}} Unlink them in their settings first.':
     '{count, plural, one {ترتبط بها حملة واحدة.} two {ترتبط بها حملتان.} few {ترتبط بها # حملات.} many {ترتبط بها # حملة.} other {ترتبط بها # حملة.}} افصلها في إعداداتها أولًا.',
-  'It leaves the list with its campaigns there. This cannot be undone.':
+  'Its external campaigns are removed with it. This cannot be undone.':
     'تغادر القائمة مع حملاتها هناك. لا يمكن التراجع عن ذلك.',
   '{count, plural, one {# lead} other {# leads}}':
     '{count, plural, one {عميل محتمل واحد} two {عميلان محتملان} few {# عملاء محتملين} many {# عميلًا محتملًا} other {# عميل محتمل}}',
-  'No campaign is tied to it yet: choose it in the settings of a campaign.':
+  'No campaign is linked to it yet. Choose it in a campaign’s settings.':
     'لا ترتبط بها أي حملة بعد: اخترها في إعدادات حملة.',
   'The first {most} by name.': 'أول {most} بحسب الاسم.',
   'The account in a marketing system outside that the leads are meant for.':
@@ -45,9 +45,9 @@ export const messages: Record<string, string> = {
   'Remove audience': 'إزالة الجمهور',
   'Who is in it is checked again for each visit and search.': 'من ينتمي إليه يُحدَّد من جديد عند كل زيارة وكل بحث.',
   Include: 'تضمين',
-  'Whom it holds. Without a condition here: everybody.': 'من يضمّهم. بلا شرط هنا: الجميع.',
+  'Who is in it. With no condition here: everybody.': 'من يضمّهم. بلا شرط هنا: الجميع.',
   'Leave out': 'استثناء',
-  'Who is not in it, whatever else is true of them.': 'من ليس فيه، مهما انطبق عليه غير ذلك.',
+  'Who is never in it, whatever else is true of them.': 'من ليس فيه، مهما انطبق عليه غير ذلك.',
   'Choose at least one.': 'اختر واحدًا على الأقل.',
   'Enter at least one.': 'أدخل واحدًا على الأقل.',
   'Enter a number from 1 to {most}.': 'أدخل عددًا من 1 إلى {most}.',
@@ -55,14 +55,14 @@ export const messages: Record<string, string> = {
   'People by what is known of them and what they did, for campaigns to include or leave out.':
     'أشخاص بحسب ما يُعرف عنهم وما فعلوه، لتضمّهم الحملات أو تستثنيهم.',
   'No audiences yet': 'لا توجد جماهير بعد',
-  'Make one of the people who looked at your prices, or of those who are leads already.':
+  'Create one from people who viewed your prices, or who are already leads.':
     'أنشئ جمهورًا ممن اطّلعوا على أسعارك، أو ممن هم عملاء محتملون بالفعل.',
   'Download the leads in {name}': 'تنزيل العملاء المحتملين في {name}',
   'Used by': 'تستخدمه',
   'not: {words}': 'ليس: {words}',
   Everybody: 'الجميع',
   'any of': 'أيّ من',
-  'Looked at pages': 'اطّلع على صفحات',
+  'Viewed pages': 'اطّلع على صفحات',
   'Became a lead': 'أصبح عميلًا محتملًا',
   Converted: 'أتمّ تحويلًا',
   Searched: 'أجرى بحثًا',
@@ -74,10 +74,10 @@ export const messages: Record<string, string> = {
   'Values of condition {number}': 'قيم الشرط {number}',
   'Any one of …': 'أيّ من …',
   'Everyone on the client’s own exclusion list.': 'كل من يرد في قائمة الاستبعاد الخاصة بالعميل نفسه.',
-  'Address holds': 'العنوان يحوي',
+  'URL contains': 'العنوان يحوي',
   'Any page': 'أي صفحة',
   'Pages at least': 'عدد الصفحات على الأقل',
-  'Phrase holds': 'العبارة تحوي',
+  'Phrase contains': 'العبارة تحوي',
   'Anything a campaign looks for': 'أي شيء تبحث عنه حملة',
   'Within days': 'خلال أيام',
   'Of campaigns for': 'من حملات لصالح',
@@ -109,7 +109,7 @@ export const messages: Record<string, string> = {
   'Add a condition to include': 'إضافة شرط للتضمين',
   'Add a condition to leave out': 'إضافة شرط للاستثناء',
   'Add a condition': 'إضافة شرط',
-  '{count, plural, one {# campaign uses it.} other {# campaigns use it.}} Take it out in their settings first.':
+  '{count, plural, one {# campaign uses it.} other {# campaigns use it.}} Remove it in their settings first.':
     '{count, plural, one {تستخدمه حملة واحدة.} two {تستخدمه حملتان.} few {تستخدمه # حملات.} many {تستخدمه # حملة.} other {تستخدمه # حملة.}} أخرجه من إعداداتها أولًا.',
   'Only the conditions are removed, no people. This cannot be undone.':
     'لا يُزال أي شخص، بل الشروط وحدها. لا يمكن التراجع عن ذلك.',
@@ -127,11 +127,11 @@ export const messages: Record<string, string> = {
   Anybody: 'أي شخص',
   'Only people in {list}': 'فقط من هم في {list}',
   'Nobody in {list}': 'لا أحد ممن هم في {list}',
-  'Whom of those who come the campaign takes, and whom it leaves out.': 'من تأخذه الحملة ممن يأتون، ومن تستثنيه.',
+  'Which visitors the campaign takes, and which it leaves out.': 'من تأخذه الحملة ممن يأتون، ومن تستثنيه.',
   'Only people in': 'فقط من هم في',
   'Nobody in': 'لا أحد ممن هم في',
   'This client has no audiences yet.': 'ليس لهذا العميل جماهير بعد.',
-  'Make one': 'أنشئ واحدًا',
+  'Create one': 'أنشئ واحدًا',
 }
 
 /** What only the server says. */
@@ -150,11 +150,11 @@ export const serverTexts: Record<string, string> = {
   'A client has at most 200 audiences. Remove one first.': 'للعميل 200 جمهور على الأكثر. أزل واحدًا أولًا.',
   'An audience is either included or excluded.': 'الجمهور إما مضمّن أو مستثنى.',
   'This client has no such audience.': 'ليس لهذا العميل جمهور كهذا.',
-  'An audience names it. Take it out there first.': 'يذكرها أحد الجماهير. أخرجها منه أولًا.',
+  'An audience names it. Remove it there first.': 'يذكرها أحد الجماهير. أخرجها منه أولًا.',
   'is no campaign of this organization': 'ليست حملة لهذه المؤسسة',
   'Uploaded lists': 'القوائم المرفوعة',
   'No uploaded lists yet': 'لا توجد قوائم مرفوعة بعد',
-  'Addresses that audiences hold or leave out. Only their hashes are kept.':
+  'Addresses that audiences include or leave out. Only their hashes are kept.':
     'عناوين تضمّها الجماهير أو تستبعدها. لا تُحفظ منها إلا بصماتها.',
   'Upload your customers’ addresses, and campaigns can leave them out or look for them alone.':
     'ارفع عناوين عملائك، فتستطيع الحملات استبعادهم أو البحث عنهم وحدهم.',
@@ -162,7 +162,7 @@ export const serverTexts: Record<string, string> = {
   'Search organizations': 'ابحث في المؤسسات',
   'Remove list': 'إزالة القائمة',
   'Its addresses are forgotten. This cannot be undone.': 'تُنسى عناوينها. لا يمكن التراجع عن هذا.',
-  'Take it out of these audiences first.': 'أخرجها من هذه الجماهير أولًا.',
+  'Remove it from these audiences first.': 'أخرجها من هذه الجماهير أولًا.',
   'No audience': 'لا جمهور',
   'CSV file': 'ملف CSV',
   'On an uploaded list': 'في قائمة مرفوعة',

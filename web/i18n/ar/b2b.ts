@@ -117,12 +117,12 @@ export const serverTexts: Record<string, string> = {
   'Only companies in surge': 'الشركات التي ارتفع اهتمامها فقط',
   'Surge from': 'الارتفاع ابتداءً من',
   'Of the company’s average week in the four weeks before.': 'من متوسط أسبوع الشركة في الأسابيع الأربعة السابقة.',
-  'Takes people of companies alone that come much more this week than in their usual week.':
+  'Takes only people from companies that visit much more this week than usual.':
     'لا يأخذ إلا العاملين في شركات تأتي هذا الأسبوع أكثر بكثير من أسبوعها المعتاد.',
   'From {percent}% of a usual week': 'ابتداءً من {percent}% من الأسبوع المعتاد',
   'Visits and searches of the last {days} days, at least {percent}% of the company’s average week in the {weeks} weeks before.':
     'الزيارات وعمليات البحث في آخر {days} أيام، بما لا يقل عن {percent}% من متوسط أسبوع الشركة في الأسابيع الـ{weeks} السابقة.',
-  'No company comes more than usual right now.': 'لا تأتي أي شركة الآن أكثر من المعتاد.',
+  'No company is visiting more than usual right now.': 'لا تأتي أي شركة الآن أكثر من المعتاد.',
   'This week': 'هذا الأسبوع',
   'Usual week': 'أسبوع معتاد',
   '{count, plural, one {# search} other {# searches}}':

@@ -13,7 +13,7 @@ export const messages: Record<string, string> = {
   Sidebar: 'الشريط الجانبي',
   'Behind the menu': 'خلف القائمة',
   'Sidebar text': 'نص الشريط الجانبي',
-  'Entries of the menu': 'عناصر القائمة',
+  'Menu items': 'عناصر القائمة',
   Links: 'الروابط',
   'Text links': 'حيثما تقود كلمة إلى مكان آخر',
   'Public pages': 'الصفحات العامة',
@@ -67,7 +67,7 @@ export const messages: Record<string, string> = {
   Sections: 'الأقسام',
   'Rename modules and their URL paths.': 'سمِّ الوحدات كما يعرفها عملاؤك. العنوان هو الجزء الأول من كل صفحة في الوحدة.',
   'Name of {module}': 'اسم {module}',
-  'Address of {module}': 'عنوان {module}',
+  'URL path of {module}': 'عنوان {module}',
   'The Support link in the profile menu opens this page in a new tab. Without an address there is no link.':
     'يفتح رابط الدعم في قائمة الملف الشخصي هذه الصفحة في علامة تبويب جديدة. من دون عنوان لا يوجد رابط.',
   'Support address': 'عنوان الدعم',
@@ -90,8 +90,8 @@ export const messages: Record<string, string> = {
   'Target of the CNAME record': 'هدف سجل CNAME',
   'Remove domain': 'إزالة النطاق',
   'Check now': 'تحقّق الآن',
-  'Last looked at {when}.': 'آخر فحص {when}.',
-  'Not looked at yet.': 'لم يُفحص بعد.',
+  'Last checked {when}.': 'آخر فحص {when}.',
+  'Not checked yet.': 'لم يُفحص بعد.',
   'Remove this domain?': 'هل تريد إزالة هذا النطاق؟',
   '{domain} no longer works. Your subdomain still does, and you can add the domain again.':
     'لن يُخدَم أحد من {domain} بعد الآن. يعمل نطاقك الفرعي كما كان، ويمكن تسمية النطاق من جديد.',
@@ -99,8 +99,8 @@ export const messages: Record<string, string> = {
   'Mail server': 'خادم البريد',
   'Your mail server is failing. Until it works again, email goes through the platform.':
     'خادم بريدك الخاص لا يعمل. إلى أن يعمل من جديد يخرج البريد عبر المنصة.',
-  'Mail goes through the platform': 'يخرج البريد عبر المنصة',
-  'Mail goes through your server': 'يخرج البريد عبر خادمك',
+  'Email is sent through the platform': 'يخرج البريد عبر المنصة',
+  'Email is sent through your server': 'يخرج البريد عبر خادمك',
   'Your server is failing': 'خادمك لا يعمل',
   'Invitations, codes, reports and warnings to your people and your clients.':
     'الدعوات والرموز والتقارير والتنبيهات إلى فريقك وعملائك.',
@@ -109,7 +109,7 @@ export const messages: Record<string, string> = {
   'Remove mail server': 'إزالة خادم البريد',
   'Send a test mail to me': 'أرسل إليّ رسالة تجريبية',
   'Remove this mail server?': 'هل تريد إزالة خادم البريد هذا؟',
-  'Mail goes out through the platform again, under your name.': 'يخرج البريد عبر المنصة من جديد، باسمك.',
+  'Email is sent through the platform again, under your name.': 'يخرج البريد عبر المنصة من جديد، باسمك.',
   'Custom SMTP server': 'خادم بريد خاص بك',
   'Email to your people and clients goes through this server, from this sender.':
     'يمر البريد إلى فريقك وعملائك عبر هذا الخادم وباسم هذا المرسل.',
@@ -140,9 +140,9 @@ export const messages: Record<string, string> = {
   'People who live in these states are not identified in any campaign of your clients: no lead, no name with the visit, nothing charged. Visits say so as their reason.':
     'لا يجري التعرّف على من يعيش في هذه الولايات في أي حملة لعملائك: لا عميل محتمل، ولا اسم مع الزيارة، ولا تكلفة. وتذكر الزيارات ذلك سببًا.',
   'Enhance ID minimum': 'الحد الأدنى لـ Enhance ID',
-  'Enhance ID promises a steady number of leads: the fewest a day that a campaign of it asks for. Data Enrichment lists the states with enough persons for a week of them.':
+  'Enhance ID promises a steady number of leads: the minimum per day of its campaigns. Data Enrichment lists the states with enough people for a week of them.':
     'يعد Enhance ID بعدد ثابت من العملاء المحتملين: أقل عدد يومي تطلبه إحدى حملاته. تعرض صفحة إثراء البيانات الولايات التي فيها ما يكفي من الأشخاص لأسبوع منهم.',
-  'Fewest leads a day': 'أقل عدد من العملاء المحتملين يوميًا',
+  'Minimum leads per day': 'أقل عدد من العملاء المحتملين يوميًا',
   'Enter a whole number.': 'أدخل عددًا صحيحًا.',
 }
 
@@ -188,9 +188,9 @@ export const serverTexts: Record<string, string> = {
     'لا يؤدي النطاق إلى أي مكان بعد: لم يُعثر على سجل CNAME.',
   'The domain leads somewhere else.': 'يؤدي النطاق إلى مكان آخر.',
   'The name servers of the domain did not answer.': 'لم تُجب خوادم أسماء النطاق.',
-  'Its records were not found in time. Name it again to get new ones.':
+  'Its records were not found in time. Add it again to get new ones.':
     'لم يُعثر على سجلاته في الوقت المحدد. سمِّه من جديد لتحصل على سجلات جديدة.',
-  'Name it again': 'سمِّه من جديد',
+  'Add the domain again': 'سمِّه من جديد',
   'Not in order for {days} of the {most} days in a row after which it is switched off.':
     'ليس سليمًا منذ {days} من أصل {most} يومًا متتاليًا يُوقَف بعدها.',
   'Its records must be found by {when}.': 'يجب العثور على سجلاته قبل {when}.',

@@ -56,7 +56,7 @@ export const messages: Record<string, string> = {
   'Addresses of more sites': 'عناوين المواقع الأخرى',
   'One address per line. A pixel ends when its address is taken away or changed.':
     'عنوان واحد في كل سطر. ينتهي البكسل عند حذف عنوانه أو تغييره.',
-  '{wrong} is no address that begins with https://.': '{wrong} ليس عنوانًا يبدأ بـ https://.',
+  '{wrong} isn’t a valid URL. It must begin with https://.': '{wrong} ليس عنوانًا يبدأ بـ https://.',
   'Enter at most {most} sites.': 'أدخل {most} مواقع على الأكثر.',
   Site: 'الموقع',
   'Each site has a pixel of its own.': 'لكل موقع بكسل خاص به.',
@@ -71,7 +71,7 @@ export const messages: Record<string, string> = {
   'Goals reached: {count}, by {leads} of the leads ({rate}).':
     'الأهداف المحقَّقة: {count}، من قِبل {leads} من العملاء المحتملين ({rate}).',
   'Spread evenly': 'توزيع بالتساوي',
-  'Leads come over the day’s hours one after another, instead of as fast as they can.':
+  'Spreads leads over the day instead of taking them as fast as they come.':
     'يأتي العملاء المحتملون على مدى ساعات اليوم واحدًا تلو الآخر، بدلًا من أسرع ما يمكن.',
   'Ready to start': 'جاهزة للبدء',
   Ready: 'جاهزة',

@@ -58,7 +58,7 @@ export const messages: Record<string, string> = {
   'Complete records': 'سجلات كاملة',
   'Only people whose email address, phone number and home address are known and were verified within 90 days become leads.':
     'لا يصبح عميلًا محتملًا إلا من يُعرف بريده الإلكتروني ورقم هاتفه وعنوان منزله وجرى التحقق منها خلال 90 يومًا.',
-  'Known besides': 'المعروف إضافة إلى ذلك',
+  'Also known': 'المعروف إضافة إلى ذلك',
   '{count, plural, one {At least # kind of information} other {At least # kinds of information}}':
     '{count, plural, one {نوع واحد من المعلومات على الأقل} two {نوعان من المعلومات على الأقل} few {# أنواع من المعلومات على الأقل} many {# نوعًا من المعلومات على الأقل} other {# نوع من المعلومات على الأقل}}',
   'Sent with each lead': 'يُرسل مع كل عميل محتمل',
@@ -73,7 +73,7 @@ export const messages: Record<string, string> = {
   'Create campaign': 'إنشاء الحملة',
   'Save campaign': 'حفظ الحملة',
   Basics: 'الأساسيات',
-  'How the campaign is called in lists, reports and emails.': 'اسم الحملة في القوائم والتقارير ورسائل البريد.',
+  'The campaign’s name in lists, reports and emails.': 'اسم الحملة في القوائم والتقارير ورسائل البريد.',
   'Campaign name': 'اسم الحملة',
   'Searching…': 'جارٍ البحث…',
   'Nothing has this name.': 'لا شيء بهذا الاسم.',
@@ -109,7 +109,7 @@ export const messages: Record<string, string> = {
   '{count, plural, one {# ZIP code} other {# ZIP codes}}':
     '{count, plural, zero {لا رموز بريدية} one {رمز بريدي واحد} two {رمزان بريديان} few {# رموز بريدية} many {# رمزًا بريديًا} other {# رمز بريدي}}',
   'These ZIP codes do not exist: {list}': 'هذه الرموز البريدية غير موجودة: {list}',
-  'Take them out of the list': 'إزالتها من القائمة',
+  'Remove them from the list': 'إزالتها من القائمة',
   '{count} repeated': '{count} مكرر',
   '{count} incomplete': '{count} غير مكتمل',
   'Required fields': 'الحقول المطلوبة',
@@ -151,7 +151,7 @@ export const messages: Record<string, string> = {
   'Per month': 'في الشهر',
   'In total': 'إجمالًا',
   'Maximum leads': 'أقصى عدد من العملاء المحتملين',
-  'What one lead costs. Leads that exist keep the price they were made with.':
+  'What one lead costs. Existing leads keep their price.':
     'تكلفة العميل المحتمل الواحد. يحتفظ العملاء المحتملون الحاليون بالسعر الذي أُنشئوا به.',
   'Retail price per lead': 'سعر التجزئة للعميل المحتمل',
   'What the client pays you. Left empty, it is the client’s price and follows it.':
@@ -165,7 +165,7 @@ export const messages: Record<string, string> = {
   'Report recipients': 'مستلمو التقارير',
   'They get new leads by email.': 'يتلقون العملاء المحتملين الجدد بالبريد الإلكتروني.',
   Frequency: 'التكرار',
-  'By the clocks of the campaign’s time zone.': 'حسب ساعة المنطقة الزمنية للحملة.',
+  'In the campaign’s time zone.': 'حسب ساعة المنطقة الزمنية للحملة.',
   'With each lead': 'مع كل عميل محتمل',
   'Every hour': 'كل ساعة',
   'Every day at 8:00': 'كل يوم في الساعة 8:00',
@@ -180,9 +180,9 @@ export const messages: Record<string, string> = {
   'By email, once in each period of the limit; without a limit, once a day.':
     'بالبريد الإلكتروني، مرة في كل فترة من فترات الحد، وبلا حد مرة في اليوم.',
   'Notify at': 'إشعار عند بلوغ',
-  'When so many leads have come. Leave blank for no notice.':
+  'Email them after this many leads. Leave blank for no notice.':
     'عند وصول هذا العدد من العملاء المحتملين. اتركه فارغًا إن لم ترد إشعارًا.',
-  'Who is told': 'من يتلقى الإشعار',
+  'Who is notified': 'من يتلقى الإشعار',
   'All who get notices': 'كل من يتلقى الإشعارات',
   'Notify when a period brings fewer leads than a minimum': 'إشعار عندما تجلب فترة عملاء محتملين أقل من حد أدنى',
   'Minimum leads': 'الحد الأدنى للعملاء المحتملين',
@@ -194,7 +194,7 @@ export const messages: Record<string, string> = {
   'Enter a name.': 'أدخل اسمًا.',
   'Enter an address that begins with https://': 'أدخل عنوانًا يبدأ بـ https://',
   'Choose the first day.': 'اختر اليوم الأول.',
-  'The end lies before the start.': 'تاريخ الانتهاء يسبق تاريخ البدء.',
+  'The end is before the start.': 'تاريخ الانتهاء يسبق تاريخ البدء.',
   'Choose a time zone.': 'اختر منطقة زمنية.',
   'Choose at least one state.': 'اختر ولاية واحدة على الأقل.',
   'A ZIP code has five digits: {wrong}': 'يتكون الرمز البريدي من خمسة أرقام: {wrong}',
@@ -217,7 +217,7 @@ export const messages: Record<string, string> = {
   'One page per line: a path, or a host and a path. A star stands for anything. Leave empty for all pages.':
     'صفحة واحدة في كل سطر: مسار، أو نطاق ومسار. النجمة تعني أي شيء. اتركه فارغًا لكل الصفحات.',
   'Written in the same way. They come before the pages above.': 'تُكتب بالطريقة نفسها، ولها الأولوية على الصفحات أعلاه.',
-  '{wrong} is no page. Write /pricing* or shop.example.com/*, without spaces, ? and **.':
+  '{wrong} isn’t a valid page. Enter /pricing* or shop.example.com/*, without spaces, ? or **.':
     '{wrong} ليست صفحة. اكتب ‎/pricing*‎ أو ‎shop.example.com/*‎ دون مسافات ودون ? و**.',
   'Enter at most {most} pages.': 'أدخل {most} صفحة كحد أقصى.',
   'Excluded addresses': 'العناوين المستبعدة',
@@ -226,6 +226,7 @@ export const messages: Record<string, string> = {
   'IP addresses': 'عناوين IP',
   'One address or range per line. A pixel that is tested from there seems to be missing.':
     'عنوان أو نطاق واحد في كل سطر. يبدو البكسل الذي يُجرَّب من هناك كأنه غير موجود.',
-  '{wrong} is no IP address, and no range such as 203.0.113.0/24.': '{wrong} ليس عنوان IP ولا نطاقًا مثل ‎203.0.113.0/24‎.',
+  '{wrong} isn’t a valid IP address or range, such as 203.0.113.0/24.':
+    '{wrong} ليس عنوان IP ولا نطاقًا مثل ‎203.0.113.0/24‎.',
   'Enter at most {most} addresses.': 'أدخل {most} عنوان كحد أقصى.',
 }

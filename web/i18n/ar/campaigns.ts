@@ -5,7 +5,7 @@ export const messages: Record<string, string> = {
   'Each campaign turns visitors of one site into leads.': 'تحوّل كل حملة زوار موقع واحد إلى عملاء محتملين.',
   'New campaign': 'حملة جديدة',
   'No campaigns yet': 'لا توجد حملات بعد',
-  'Make the first one: name the site, choose who becomes a lead, and put the pixel on its pages.':
+  'Create your first one: name the site, choose who becomes a lead, and add the pixel to its pages.':
     'أنشئ أول حملة: حدّد الموقع، واختر من يصبح عميلًا محتملًا، وضع البكسل في صفحاته.',
   'Your agency makes campaigns for you. Ask them to start the first one.':
     'تنشئ وكالتك الحملات نيابةً عنك. اطلب منها بدء أول حملة.',
@@ -38,13 +38,13 @@ export const messages: Record<string, string> = {
   Start: 'بدء',
   Pause: 'إيقاف مؤقت',
   Archive: 'أرشفة',
-  'Take out of the archive': 'إخراج من الأرشيف',
+  Unarchive: 'إخراج من الأرشيف',
   Remove: 'إزالة',
   'Campaign started': 'بدأت الحملة',
   'Campaign paused': 'أُوقفت الحملة مؤقتًا',
   'Campaign archived': 'أُرشفت الحملة',
   Undo: 'تراجع',
-  'Campaign taken out of the archive': 'أُخرجت الحملة من الأرشيف',
+  'Campaign unarchived': 'أُخرجت الحملة من الأرشيف',
   'Remove this campaign?': 'هل تريد إزالة هذه الحملة؟',
   'Remove campaign': 'إزالة الحملة',
   'Its pixel stops for good, and this cannot be undone. Leads, visits and invoices stay.':
@@ -107,13 +107,13 @@ export const messages: Record<string, string> = {
   Running: 'يعمل',
   Silent: 'صامت',
   'Waiting for a hit': 'في انتظار إشارة',
-  'Look on the site': 'انظر على الموقع',
+  'Preview on the site': 'انظر على الموقع',
   'Link ready': 'الرابط جاهز',
   'Pixel debugger': 'مصحح البكسل',
-  'Make a link': 'أنشئ رابطًا',
-  'Make a new link': 'أنشئ رابطًا جديدًا',
+  'Create a link': 'أنشئ رابطًا',
+  'Create a new link': 'أنشئ رابطًا جديدًا',
   'Open the page': 'افتح الصفحة',
-  'Page to look at': 'الصفحة المراد النظر إليها',
+  'Page to preview': 'الصفحة المراد النظر إليها',
   'Works until {time}, for this pixel alone.': 'يعمل حتى {time}، لهذا البكسل وحده.',
   'Opens your page with a panel that shows what the pixel sends and what holds it back. Where no panel appears, the pixel is not on the page or something blocks it.':
     'يفتح صفحتك مع لوحة تعرض ما يرسله البكسل وما يمنعه. إن لم تظهر لوحة، فالبكسل ليس في الصفحة أو هناك ما يحجبه.',
@@ -156,7 +156,6 @@ export const messages: Record<string, string> = {
   'Use it to verify our webhooks. You won’t see it again.':
     'يتحقق برنامجك به من أن الرسالة وردت من هنا. لن يُعرض مرة أخرى.',
   'Signing secret': 'مفتاح التوقيع السري',
-  'I’ve saved it': 'نسخته',
 }
 
 /** Refusals of the server. */
@@ -177,7 +176,7 @@ export const serverTexts: Record<string, string> = {
   'This client does not have Enhance ID.': 'ليس لدى هذا العميل Enhance ID.',
   'This client does not have B2B ID.': 'ليس لدى هذا العميل B2B ID.',
   'Pause the campaign first.': 'أوقف الحملة مؤقتًا أولًا.',
-  'An archived campaign must be taken out of the archive first.': 'يجب إخراج الحملة المؤرشفة من الأرشيف أولًا.',
+  'Unarchive the campaign first.': 'يجب إخراج الحملة المؤرشفة من الأرشيف أولًا.',
   Simulation: 'محاكاة',
   Simulate: 'حاكِ',
   'What the past days would have brought by this campaign’s rules as they are now. Nothing is made.':

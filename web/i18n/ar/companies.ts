@@ -2,7 +2,7 @@
 export const messages: Record<string, string> = {
   Removed: 'المحذوفة',
   'Removed in the last 30 days': 'ما حُذف في آخر 30 يومًا',
-  'For 30 days everything is still there: bring it back, or download what it has. Then it is erased.':
+  'Everything is kept for 30 days: restore it or download its data. Then it is erased.':
     'يبقى كل شيء موجودًا 30 يومًا: أعده، أو نزّل ما لديه. بعدها يُمحى.',
   'Nothing deleted recently': 'لم يُحذف شيء مؤخرًا',
   'What you delete from the list appears here for 30 days.': 'ما تحذفه من القائمة يظهر هنا 30 يومًا.',
@@ -49,7 +49,7 @@ export const messages: Record<string, string> = {
   Sales: 'المبيعات',
   'Set Sales Person': 'تعيين مسؤول المبيعات',
   'Set Sales Person for {name}': 'تعيين مسؤول المبيعات لـ {name}',
-  'Who looks after {name}.': 'من يتولى متابعة {name}.',
+  'Sales staff assigned to {name}.': 'من يتولى متابعة {name}.',
   'Sales representative': 'مندوب المبيعات',
   'Account executive': 'مدير الحسابات',
   Referrer: 'المُحيل',
@@ -67,7 +67,7 @@ export const serverTexts: Record<string, string> = {
   'The agency does not have this product.': 'لا تملك الوكالة هذا المنتج.',
   'There is no such sales person.': 'لا يوجد مسؤول مبيعات كهذا.',
   'The agency does not have this payment term.': 'لا تملك الوكالة شرط الدفع هذا.',
-  'Leads to it once its owner has proved it with the records in General Settings.':
+  'Works once its owner has verified it with the DNS records in General Settings.':
     'يقود إليها بعد أن يثبت مالكها ملكيته بالسجلات في الإعدادات العامة.',
   'New campaigns begin with it.': 'تبدأ به الحملات الجديدة.',
   Group: 'المجموعة',

@@ -8,7 +8,7 @@ export const messages: Record<string, string> = {
   Lists: 'القوائم',
   Tags: 'الوسوم',
   Groups: 'المجموعات',
-  'Not there any more: {id}': 'لم يعد موجودًا هناك: {id}',
+  'No longer available: {id}': 'لم يعد موجودًا هناك: {id}',
   'None chosen': 'لم يُختر شيء',
   'Connect {name}': 'ربط {name}',
   'Connect again': 'إعادة الربط',
@@ -19,7 +19,7 @@ export const messages: Record<string, string> = {
   'Remove field {name}': 'إزالة الحقل {name}',
   'Add field': 'إضافة حقل',
   'Leads are kept until it is connected again.': 'يُحتفظ بالعملاء المحتملين حتى إعادة الربط.',
-  'We know this interface from second hand only. Send a test lead before you rely on it.':
+  'This integration has not been confirmed by the provider. Send a test lead before you rely on it.':
     'نعرف هذه الواجهة من مصادر غير مباشرة فقط. أرسل عميلًا تجريبيًا قبل الاعتماد عليها.',
   Connect: 'الربط',
   'Disconnect {name}': 'فصل {name}',

@@ -6,10 +6,10 @@ export const messages: Record<string, string> = {
   'Create test key': 'إنشاء مفتاح تجريبي',
   'Every call with its fields, limits and refusals, and examples that run as they stand.':
     'كل استدعاء بحقوله وحدوده وحالات رفضه، مع أمثلة تعمل كما هي.',
-  'Take it along': 'خذها معك',
+  Downloads: 'خذها معك',
   'Typed client for TypeScript': 'عميل TypeScript محدّد الأنواع',
   'OpenAPI document': 'مستند OpenAPI',
-  'Events of webhooks': 'أحداث خطافات الويب',
+  'Webhook events': 'أحداث خطافات الويب',
   'Each message is signed as Standard Webhooks has it, by webhook-id, webhook-timestamp and webhook-signature. It names things by their ids; read them by the API.':
     'كل رسالة موقّعة وفق Standard Webhooks عبر webhook-id وwebhook-timestamp وwebhook-signature. وهي تسمّي الأشياء بمعرّفاتها؛ اقرأها عبر الواجهة البرمجية.',
   'In the path': 'في المسار',

@@ -21,7 +21,7 @@ export const messages: Record<string, string> = {
   'Key {id}': 'المفتاح {id}',
   'Client ID': 'معرّف العميل',
   'Secret key': 'المفتاح السري',
-  'Made {made}, works until {until}.': 'أُنشئ في {made} ويعمل حتى {until}.',
+  'Created {made}, expires {until}.': 'أُنشئ في {made} ويعمل حتى {until}.',
   'Last used {when}.': 'آخر استخدام {when}.',
   'Not used yet.': 'لم يُستخدم بعد.',
   'Show secret key': 'عرض المفتاح السري',
@@ -33,7 +33,6 @@ export const messages: Record<string, string> = {
   'Your key': 'مفتاحك',
   'Keep it on your servers, never in pages or apps. To see it again you need your password.':
     'احفظه على خوادمك، لا في صفحات أو تطبيقات أبدًا. لرؤيته مرة أخرى تحتاج إلى كلمة مرورك.',
-  'I have kept it': 'حفظته',
   'Remove this key?': 'إزالة هذا المفتاح؟',
   'Software that uses {id} is refused from now on. This cannot be undone.':
     'ستُرفض من الآن البرمجيات التي تستخدم {id}. لا يمكن التراجع عن ذلك.',
@@ -41,7 +40,7 @@ export const messages: Record<string, string> = {
   'API usage': 'استخدام الواجهة البرمجية',
   Requests: 'الطلبات',
   Usage: 'الاستخدام',
-  'Pages for developers': 'صفحات المطورين',
+  'Developer pages': 'صفحات المطورين',
   Succeeded: 'نجح',
   Outcomes: 'النتائج',
   'Each call of your keys of the last 30 days, a moment after it was answered.':
@@ -88,7 +87,7 @@ export const serverTexts: Record<string, string> = {
   'Keyword count finished': 'اكتمل عدّ الكلمات المفتاحية',
   'Delivery failed': 'فشل تسليم',
   'Test message': 'رسالة اختبار',
-  'The old secret signs too until {when}.': 'يوقّع السر القديم أيضًا حتى {when}.',
+  'The old secret stays valid until {when}.': 'يوقّع السر القديم أيضًا حتى {when}.',
   'A test message is on its way.': 'رسالة الاختبار في الطريق.',
   Messages: 'الرسائل',
   'Send test': 'إرسال اختبار',
@@ -96,9 +95,9 @@ export const serverTexts: Record<string, string> = {
   'Edit webhook': 'تعديل خطاف الويب',
   'Save webhook': 'حفظ خطاف الويب',
   'A public https address that answers with a status of 200 to 299.': 'عنوان https عام يجيب بحالة من 200 إلى 299.',
-  'Make a new signing secret?': 'إنشاء سر توقيع جديد؟',
-  'Make new secret': 'إنشاء سر جديد',
-  'For 24 hours messages are signed with the old one too, so that you can change over.':
+  'Generate a new signing secret?': 'إنشاء سر توقيع جديد؟',
+  'Generate new secret': 'إنشاء سر جديد',
+  'Messages are also signed with the old secret for 24 hours, so you can switch over.':
     'تُوقَّع الرسائل بالسر القديم أيضًا لمدة 24 ساعة حتى تتمكن من الانتقال.',
   'The webhook has been removed.': 'أُزيل خطاف الويب.',
   '{url} gets no more events, not even those that are waiting.': 'لن يُخبَر {url} بأي شيء بعد الآن، ولا بما ينتظر.',

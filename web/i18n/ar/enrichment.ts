@@ -9,10 +9,10 @@ export const messages: Record<string, string> = {
   'Upload a list': 'رفع قائمة',
   'A CSV file of up to 10,000 people, with a column of email addresses, of their MD5, SHA-1 or SHA-256 hashes, or of phone numbers. You see what was found and its price before you pay; people we do not find are free.':
     'ملف CSV يضم حتى 10,000 شخص، وفيه عمود لعناوين البريد الإلكتروني أو لبصماتها MD5 أو SHA-1 أو SHA-256 أو لأرقام الهواتف. ترى ما عُثر عليه وسعره قبل أن تدفع، ومن لا نجدهم لا تدفع عنهم شيئًا.',
-  'What do the columns hold?': 'ماذا تحوي الأعمدة؟',
+  'What is in the columns?': 'ماذا تحوي الأعمدة؟',
   'One of them has to hold email addresses, their hashes or phone numbers. What you choose is remembered for the next list with these headings.':
     'يجب أن يحوي أحدها عناوين بريد إلكتروني أو بصماتها أو أرقام هواتف. ويُحفظ ما تختاره للقائمة القادمة التي لها هذه العناوين.',
-  'What “{name}” holds': 'ما يحويه «{name}»',
+  'What “{name}” contains': 'ما يحويه «{name}»',
   'Not used': 'غير مستخدم',
   Matching: 'تجري المطابقة',
   Bought: 'تم شراؤها',
@@ -22,7 +22,7 @@ export const messages: Record<string, string> = {
   'Buy for {total}': 'الشراء مقابل {total}',
   'Each person is paid for once, however often they stand on the list. Rows of people we did not find are free.':
     'يُدفع عن كل شخص مرة واحدة مهما تكرر في القائمة. صفوف من لم نجدهم مجانية.',
-  'What is known besides is added to the leads. Leads of whom nothing more is known are free.':
+  'What else we know is added to the leads. Leads with nothing to add are free.':
     'يُضاف ما يُعرف غير ذلك إلى العملاء المحتملين. ومن لا يُعرف عنهم أكثر لا تدفع عنهم شيئًا.',
   'Rows matched': 'الصفوف المطابقة',
   'Price per person': 'السعر للشخص',

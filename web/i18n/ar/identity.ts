@@ -44,7 +44,7 @@ export const messages: Record<string, string> = {
   'Move {name}': 'نقل {name}',
   'Move range': 'نقل النطاق',
   'Remove range': 'إزالة النطاق',
-  'Visits from these addresses are no longer taken for this company. Leads that exist stay.':
+  'Visits from these addresses no longer count for this company. Existing leads stay.':
     'لن تُحسب الزيارات من هذه العناوين لهذه الشركة بعد الآن. يبقى العملاء المحتملون الموجودون.',
   'Visits from these addresses count for the other company from now on.':
     'تُحسب الزيارات من هذه العناوين للشركة الأخرى من الآن فصاعدًا.',
@@ -71,11 +71,11 @@ export const messages: Record<string, string> = {
   '{enough} of {all} states have enough people': 'في {enough} من {all} ولاية ما يكفي من الأشخاص',
   'About the person ({chosen} of {all})': 'عن الشخص ({chosen} من {all})',
   'About their work ({chosen} of {all})': 'عن عمله ({chosen} من {all})',
-  'A state needs {minimum} persons whose email address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the fewest leads a day.':
+  'A state needs {minimum} people whose email address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the minimum leads per day.':
     'تحتاج الولاية إلى {minimum} شخصًا يُعرف بريدهم الإلكتروني وهاتفهم وسكنهم و{needed} أنواع من المعلومات المتقدمة منذ ما لا يزيد على 90 يومًا: أسبوع من أقل عدد يومي من العملاء المحتملين.',
   Enough: 'كافٍ',
   '{persons} of {minimum}': '{persons} من {minimum}',
-  'Change the fewest leads a day': 'تغيير أقل عدد يومي من العملاء المحتملين',
+  'Change the minimum leads per day': 'تغيير أقل عدد يومي من العملاء المحتملين',
   '{available} of {kinds} kinds of information are available. Shares are of all people.':
     '{available} من {kinds} نوعًا معروفة عن شخص ما. النسبة من جميع الأشخاص.',
   Household: 'الأسرة',
@@ -104,8 +104,8 @@ export const serverTexts: Record<string, string> = {
   'is no phone number': 'ليس رقم هاتف',
   'is longer than 100 characters': 'أطول من 100 حرف',
   'holds characters that are no text': 'يحوي محارف ليست نصًا',
-  'is no address that begins with https://': 'ليس عنوانًا يبدأ بـ https://',
-  'is no address range': 'ليس نطاق عناوين',
+  'isn’t a valid URL that begins with https://': 'ليس عنوانًا يبدأ بـ https://',
+  'isn’t a valid address range': 'ليس نطاق عناوين',
   'belongs to another company': 'يخص شركة أخرى',
   'holds more than 100 ranges': 'يحوي أكثر من 100 نطاق',
   'Choose a column with the company’s domain.': 'اختر عمودًا فيه نطاق الشركة.',

@@ -19,8 +19,8 @@ export const messages: Record<string, string> = {
     'لم يقبله مصرف العميل. أعد رد المبلغ، أو ادفعه بطريقة أخرى.',
   'The payer’s bank has taken it back, or asks about it.': 'استردّها بنك الدافع أو يستفسر عنها.',
   Inbox: 'الوارد',
-  'What needs a hand, over all your clients.': 'ما يحتاج إلى تدخل لدى جميع عملائك.',
-  'Nothing needs a hand': 'لا شيء يحتاج إلى تدخل',
+  'What needs attention across all your clients.': 'ما يحتاج إلى تدخل لدى جميع عملائك.',
+  'Nothing needs attention': 'لا شيء يحتاج إلى تدخل',
   'New leads, failing deliveries, silent campaigns and declined payments of all clients appear here.':
     'يظهر هنا العملاء المحتملون الجدد وعمليات التسليم المتعثرة والحملات الصامتة والمدفوعات المرفوضة لجميع العملاء.',
   'Delivery paused': 'التسليم متوقف',
@@ -44,11 +44,10 @@ export const messages: Record<string, string> = {
     '{count, plural, zero {لا بنود مفتوحة} one {بند مفتوح واحد} two {بندان مفتوحان} few {# بنود مفتوحة} many {# بندًا مفتوحًا} other {# بند مفتوح}}',
   '{count, plural, one {# line done} other {# lines done}}':
     '{count, plural, zero {لم يُنجز أي بند} one {أُنجز بند واحد} two {أُنجز بندان} few {أُنجزت # بنود} many {أُنجز # بندًا} other {أُنجز # بند}}',
-  'This has changed meanwhile. Look at it again.': 'تغيّر هذا في الأثناء. ألقِ نظرة عليه مرة أخرى.',
+  'This has changed. Review it again.': 'تغيّر هذا في الأثناء. ألقِ نظرة عليه مرة أخرى.',
   Snoozed: 'مؤجَّل',
   Snooze: 'تأجيل',
-  'It comes back on that day, or before when the same happens anew.':
-    'يعود في ذلك اليوم، أو قبله إذا حدث الأمر نفسه من جديد.',
+  'It comes back on that day, or earlier if it happens again.': 'يعود في ذلك اليوم، أو قبله إذا حدث الأمر نفسه من جديد.',
   Tomorrow: 'غدًا',
   'In 3 days': 'بعد 3 أيام',
   'In a week': 'بعد أسبوع',
@@ -67,7 +66,7 @@ export const messages: Record<string, string> = {
   'Mark this page as done': 'تحديد هذه الصفحة كمنجزة',
   'Open {name} again': 'إعادة فتح {name}',
   'Mark {name} as done': 'تحديد {name} كمنجز',
-  'Bring {name} back now': 'إعادة {name} الآن',
+  'Unsnooze {name}': 'إعادة {name} الآن',
   'Snooze {name}': 'تأجيل {name}',
   'Assign {name}': 'إسناد {name}',
   What: 'الأمر',

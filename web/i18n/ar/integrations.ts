@@ -36,7 +36,7 @@ export const messages: Record<string, string> = {
   '{names}: can’t detect repeats. A lead that arrived before arrives a second time.':
     '{names}: لا يمكن تمييز التكرار هناك. العميل المحتمل الذي وصل من قبل يصل مرة ثانية.',
   'From the beginning': 'منذ البداية',
-  'Also what arrived': 'وما وصل أيضًا',
+  'Include delivered leads': 'وما وصل أيضًا',
   'For when the receiver lost what it had.': 'لما إذا فقد المستلم ما كان لديه.',
   'Choose the delivery of {name} to {target}': 'اختيار تسليم {name} إلى {target}',
   'Chosen deliveries': 'عمليات التسليم المختارة',
@@ -91,5 +91,5 @@ export const messages: Record<string, string> = {
 
 export const serverTexts: Record<string, string> = {
   ...causesByText,
-  'A chosen delivery is not there any more.': 'لم تعد إحدى عمليات التسليم المختارة موجودة.',
+  'A chosen delivery no longer exists.': 'لم تعد إحدى عمليات التسليم المختارة موجودة.',
 }

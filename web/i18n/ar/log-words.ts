@@ -11,7 +11,7 @@ export const serverTexts: Record<string, string> = {
   'Return accepted': 'قُبل إرجاع',
   'Return refused': 'رُفض إرجاع',
   'Return decided': 'تقرّر إرجاع',
-  'Rule of returns changed': 'تغيّرت قاعدة الإرجاع',
+  'Return rule changed': 'تغيّرت قاعدة الإرجاع',
   Answer: 'الرد',
   'Days to return leads': 'أيام إرجاع العملاء المحتملين',
   'Share of leads': 'نسبة العملاء المحتملين',

@@ -57,7 +57,7 @@ export const messages: Record<string, string> = {
   Create: 'إنشاء',
   Update: 'تحديث',
   Delete: 'حذف',
-  'Look only': 'اطلاع فقط',
+  'View only': 'اطلاع فقط',
   'Remove {name}': 'إزالة {name}',
   '{count, plural, =0 {Nobody has it} one {# person} other {# people}}':
     '{count, plural, =0 {لا أحد لديه هذا الدور} one {شخص واحد} two {شخصان} few {# أشخاص} many {# شخصًا} other {# شخص}}',
@@ -72,7 +72,7 @@ export const messages: Record<string, string> = {
     'من سجّل الدخول من جديد، ومن يحق له فعل ماذا، وما تغيّر في حسابات شركتك وما دونها.',
   'Nothing has happened yet.': 'لم يحدث شيء بعد.',
   'Password changed': 'تغيير كلمة المرور',
-  'New password set through a mailed link': 'تعيين كلمة مرور جديدة عبر رابط بالبريد',
+  'New password set by an emailed link': 'تعيين كلمة مرور جديدة عبر رابط بالبريد',
   'Signed in': 'تسجيل الدخول',
   'Signed out': 'تسجيل الخروج',
   'Signed in on a new device': 'تسجيل الدخول من جهاز جديد',
@@ -82,10 +82,10 @@ export const messages: Record<string, string> = {
   'Two-factor authentication changed': 'تغيير المصادقة الثنائية',
   'Two-factor authentication turned off': 'إيقاف المصادقة الثنائية',
   'Recovery code used': 'استخدام رمز استرداد',
-  'New recovery codes made': 'إنشاء رموز استرداد جديدة',
+  'New recovery codes generated': 'إنشاء رموز استرداد جديدة',
   'Signed out everywhere': 'تسجيل الخروج من كل مكان',
-  'Support began to look at the account': 'بدأ الدعم الاطلاع على الحساب',
-  'Support stopped looking at the account': 'انتهى اطلاع الدعم على الحساب',
+  'Support started viewing the account': 'بدأ الدعم الاطلاع على الحساب',
+  'Support stopped viewing the account': 'انتهى اطلاع الدعم على الحساب',
   'Role added': 'إضافة دور',
   'Role changed': 'تغيير دور',
   'Role removed': 'إزالة دور',
@@ -94,7 +94,7 @@ export const messages: Record<string, string> = {
   'Administrator removed': 'إزالة مسؤول',
   'Company registered': 'تسجيل شركة',
   'Signed in by single sign-on': 'تسجيل الدخول الموحد',
-  'Developer key made': 'إنشاء مفتاح مطوّر',
+  'Developer key created': 'إنشاء مفتاح مطوّر',
   'Developer key removed': 'إزالة مفتاح مطوّر',
   'Secret key shown': 'عرض المفتاح السري',
   'Single sign-on token issued': 'إصدار رمز تسجيل دخول موحد',
@@ -122,12 +122,12 @@ export const serverTexts: Record<string, string> = {
   'There is a role with this name already.': 'يوجد دور بهذا الاسم بالفعل.',
   'There is an account with this email address already.': 'يوجد حساب بهذا البريد الإلكتروني بالفعل.',
   'Customer care': 'خدمة العملاء',
-  'Stands for the company, in place of whoever does now.': 'يمثّل الشركة بدلًا من الشخص الحالي.',
-  'Stands for the company towards its operator, in place of whoever does now.':
+  'Represents the company, instead of the current person.': 'يمثّل الشركة بدلًا من الشخص الحالي.',
+  'Represents the company to its operator, instead of the current person.':
     'يمثّل الشركة أمام مشغّلها بدلًا من الشخص الحالي.',
-  'Agencies are told to ask this person, in place of whoever they ask now.':
+  'Agencies see this person as their contact, instead of the current one.':
     'يُطلب من الوكالات سؤال هذا الشخص بدلًا ممن تسأله الآن.',
-  'Clients are told to ask this person, in place of whoever they ask now.':
+  'Clients see this person as their contact, instead of the current one.':
     'يُطلب من العملاء سؤال هذا الشخص بدلًا ممن يسألونه الآن.',
   'Email notifications': 'إشعارات بالبريد',
   'Of what needs somebody to act, as the owner gets them.': 'عمّا يحتاج إلى إجراء، كما تصل إلى المالك.',

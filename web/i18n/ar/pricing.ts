@@ -34,6 +34,6 @@ export const messages: Record<string, string> = {
 
 /** Refusals of the server. */
 export const serverTexts: Record<string, string> = {
-  'The last day must not lie before the first.': 'يجب ألا يسبق اليوم الأخير اليوم الأول.',
+  'The last day must not be before the first.': 'يجب ألا يسبق اليوم الأخير اليوم الأول.',
   'The highest price must not lie below the price per lead.': 'يجب ألا يقل السعر الأعلى عن سعر العميل المحتمل.',
 }

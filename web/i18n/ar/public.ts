@@ -40,7 +40,7 @@ export const messages: Record<string, string> = {
   'Back to sign in': 'العودة إلى تسجيل الدخول',
   'Something went wrong. Please try again later.': 'حدث خطأ ما. يُرجى المحاولة مرة أخرى لاحقًا.',
   'Choose your own password': 'اختر كلمة مرور خاصة بك',
-  'The one you signed in with was given to you by somebody who knows it.':
+  'Somebody else set the password you signed in with, and knows it.':
     'كلمة المرور التي سجلت الدخول بها أعطاك إياها شخص يعرفها.',
   'Set a new password': 'تعيين كلمة مرور جديدة',
   'New password': 'كلمة المرور الجديدة',
@@ -57,7 +57,7 @@ export const messages: Record<string, string> = {
   'This link has been used already. If it was not you, ask for a new one at once.':
     'سبق استخدام هذا الرابط. إن لم تكن أنت من استخدمه، فاطلب رابطًا جديدًا فورًا.',
   'A newer link was sent to you. Use that one, or ask for another.': 'أُرسل إليك رابط أحدث. استخدمه أو اطلب رابطًا آخر.',
-  'Perhaps it was not copied whole. Open it from the mail again, or ask for a new one.':
+  'It may be incomplete. Open it from the email again, or ask for a new one.':
     'ربما لم يُنسخ الرابط كاملًا. افتحه من الرسالة مرة أخرى أو اطلب رابطًا جديدًا.',
   'Ask for a new link': 'طلب رابط جديد',
   'Enter the code.': 'أدخل الرمز.',

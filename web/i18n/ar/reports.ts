@@ -24,7 +24,7 @@ export const messages: Record<string, string> = {
   'Last 365 days': 'آخر 365 يومًا',
   'Other days': 'أيام أخرى',
   'Choose a day.': 'اختر يومًا.',
-  'Must not lie before the first day.': 'يجب ألا يسبق اليوم الأول.',
+  'Choose a day on or after the first day.': 'يجب ألا يسبق اليوم الأول.',
   'A report covers at most 366 days.': 'يغطي التقرير 366 يومًا على الأكثر.',
   'New clients': 'عملاء جدد',
   'Active campaigns today': 'الحملات النشطة اليوم',
@@ -66,7 +66,7 @@ export const messages: Record<string, string> = {
   'Schedule report': 'جدولة تقرير',
   'Reports emailed automatically, in your brand.': 'تقارير تُرسل بالبريد تلقائيًا باسم علامتك.',
   'No scheduled reports yet': 'لا تقارير مجدولة بعد',
-  'Choose a report, a time and who gets it. It is then emailed without anybody thinking of it.':
+  'Choose a report, a time and who gets it. It is then emailed automatically.':
     'اختر تقريرًا ووقتًا ومن يتلقاه، ثم يُرسل بالبريد دون أن يفكر فيه أحد.',
   'Remove this scheduled report?': 'هل تريد إزالة هذا التقرير المجدول؟',
   'Remove schedule': 'إزالة الجدولة',
@@ -120,7 +120,7 @@ export const messages: Record<string, string> = {
   'Each shows one report to anyone with the link, until it expires or you revoke it.':
     'يعرض كل رابط تقريرًا واحدًا لمن لديه، حتى تنتهي صلاحيته أو تلغيه.',
   'No shared links yet': 'لا روابط مشتركة بعد',
-  'Look at a report and choose Share: you get a link to send.': 'اعرض تقريرًا واختر المشاركة: تحصل على رابط لإرساله.',
+  'Open a report and choose Share to get a link.': 'اعرض تقريرًا واختر المشاركة: تحصل على رابط لإرساله.',
   'Revoke this link?': 'هل تريد إلغاء هذا الرابط؟',
   'Revoke link': 'إلغاء الرابط',
   'The link stops working for everyone. This cannot be undone.': 'لن يرى من لديه شيئًا بعد الآن. لا يمكن التراجع عن ذلك.',

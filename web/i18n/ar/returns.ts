@@ -41,11 +41,11 @@ export const messages: Record<string, string> = {
   '{amount} to you': '{amount} إليك',
   'Returned on': 'تاريخ الإرجاع',
   Decision: 'القرار',
-  'Rule of returns': 'قاعدة الإرجاع',
+  'Return rule': 'قاعدة الإرجاع',
   '{days, plural, one {A lead can be returned within a day of its capture, up to {share}% of a month’s leads.} other {A lead can be returned within # days of its capture, up to {share}% of a month’s leads.}}':
     '{days, plural, one {يمكن إرجاع العميل المحتمل خلال يوم من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} two {يمكن إرجاع العميل المحتمل خلال يومين من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} few {يمكن إرجاع العميل المحتمل خلال # أيام من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} many {يمكن إرجاع العميل المحتمل خلال # يومًا من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} other {يمكن إرجاع العميل المحتمل خلال # يوم من التقاطه، حتى {share}% من عملاء الشهر المحتملين.}}',
   'Returns are accepted automatically.': 'تُقبل الإرجاعات فورًا.',
-  'Returns are looked at before they are accepted.': 'تُراجَع الإرجاعات قبل قبولها.',
+  'Returns are reviewed before they are accepted.': 'تُراجَع الإرجاعات قبل قبولها.',
   'B2B ID leads can always be returned for 30 days, however many.':
     'يمكن دائمًا إرجاع عملاء B2B ID المحتملين خلال 30 يومًا أيًا كان عددهم.',
   'Same rule as for all clients': 'القاعدة نفسها لجميع العملاء',

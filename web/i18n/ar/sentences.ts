@@ -111,7 +111,7 @@ export const serverTexts: Record<string, string> = {
   'This company has no settings of its own.': 'ليست لهذه الشركة إعدادات خاصة بها.',
   'Agencies are listed of the operator, clients of an agency.': 'تُسرد الوكالات لدى المشغّل، والعملاء لدى وكالة.',
   'Name a sales person.': 'حدّد مسؤول مبيعات.',
-  'The end must not lie before the start.': 'يجب ألا تسبق النهاية البداية.',
+  'The end must not be before the start.': 'يجب ألا تسبق النهاية البداية.',
   'Enter a date of 1970 or later.': 'أدخل تاريخًا من عام 1970 أو بعده.',
   'Enter a last day from the first day on, until 2100.': 'أدخل يومًا أخيرًا لا يسبق اليوم الأول، حتى عام 2100.',
   'This field is given more than once.': 'هذا الحقل مذكور أكثر من مرة.',

@@ -9,6 +9,7 @@ export const messages: Record<string, string> = {
   Billing: 'الفوترة',
   Campaign: 'الحملة',
   'Card Setting': 'إعدادات البطاقة',
+  'I’ve saved it': 'حفظته',
   'Upload image': 'اختيار صورة',
   Client: 'العميل',
   'Data has been added successfully': 'تمت إضافة البيانات بنجاح',

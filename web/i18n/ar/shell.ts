@@ -34,7 +34,7 @@ export const messages: Record<string, string> = {
   'As you like it': 'كما تحب',
   'Light or dark, English or Arabic: this device remembers.': 'فاتح أو داكن، الإنجليزية أو العربية: هذا الجهاز يتذكر.',
   'Your account': 'حسابك',
-  'Password, second factor, the devices you are signed in on, and the way out.':
+  'Your password, two-factor authentication, devices and sign-out.':
     'كلمة المرور والمصادقة الثنائية والأجهزة التي سجّلت الدخول عليها، وتسجيل الخروج.',
   'You are offline': 'أنت غير متصل',
   'Check your connection. This page comes back by itself.': 'تحقق من اتصالك. ستعود هذه الصفحة من تلقاء نفسها.',

@@ -6,7 +6,7 @@ export const messages: Record<string, string> = {
   'Try other words or remove a filter.': 'جرّب كلمات أخرى أو أزل أحد عوامل التصفية.',
   'Clear search and filters': 'مسح البحث وعوامل التصفية',
   'This page of the list is empty': 'هذه الصفحة من القائمة فارغة',
-  'The list has become shorter.': 'أصبحت القائمة أقصر.',
+  'The list is shorter now.': 'أصبحت القائمة أقصر.',
   'Go to the first page': 'الذهاب إلى الصفحة الأولى',
   'All campaigns': 'كل الحملات',
   'All colleagues': 'كل الزملاء',

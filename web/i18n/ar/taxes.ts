@@ -4,8 +4,8 @@ export const messages: Record<string, string> = {
   Taxes: 'الضرائب',
   'Seller’s tax number': 'الرقم الضريبي للبائع',
   'Payer’s tax number': 'الرقم الضريبي للدافع',
-  'No tax is asked': 'لا تُطلب ضريبة',
-  'With {tax} of tax besides.': 'إضافةً إلى ضريبة قدرها {tax}.',
+  'No tax is charged': 'لا تُطلب ضريبة',
+  'Plus {tax} tax.': 'إضافةً إلى ضريبة قدرها {tax}.',
   '{tax} of it is tax': 'منها {tax} ضريبة',
   'Change tax details': 'تغيير البيانات الضريبية',
   'The next invoice is taxed by this place and prints this number. Earlier ones stay as they are.':
@@ -15,8 +15,7 @@ export const messages: Record<string, string> = {
   'Tax number': 'الرقم الضريبي',
   'Change exemption': 'تغيير الإعفاء',
   'Exempt from tax': 'إعفاء من الضريبة',
-  'Invoices that are made from now on ask for no tax and print the reason.':
-    'الفواتير التي تصدر من الآن لا تطلب ضريبة ويُطبع عليها السبب.',
+  'New invoices charge no tax and print the reason.': 'الفواتير التي تصدر من الآن لا تطلب ضريبة ويُطبع عليها السبب.',
   'Save exemption': 'حفظ الإعفاء',
   Region: 'المنطقة',
   'Add tax rate': 'إضافة نسبة ضريبة',
@@ -38,10 +37,10 @@ export const messages: Record<string, string> = {
   'Each line of an invoice asks for the tax of its payer’s place: the region’s rate, or the country’s where the region has none. Payers without a place are not taxed.':
     'يطلب كل بند في الفاتورة ضريبة مكان الدافع: نسبة المنطقة، أو نسبة البلد إن لم تكن للمنطقة نسبة. ولا تُطلب ضريبة ممن لم يذكر مكانه.',
   'No tax rates yet': 'لا توجد نسب ضريبة بعد',
-  'Invoices ask for no tax until there is a rate.': 'لا تطلب الفواتير ضريبة حتى توجد نسبة.',
+  'Invoices charge no tax until you add a rate.': 'لا تطلب الفواتير ضريبة حتى توجد نسبة.',
   'Remove this tax rate?': 'إزالة نسبة الضريبة هذه؟',
   'Remove tax rate': 'إزالة نسبة الضريبة',
-  'Invoices that are made from now on do not ask by it. Those that were made before stay as they are.':
+  'New invoices don’t use it. Existing invoices don’t change.':
     'لا تُحسب بها الفواتير التي تصدر من الآن. وتبقى الفواتير السابقة كما هي.',
   Place: 'المكان',
   'Your tax number': 'رقمك الضريبي',

@@ -20,7 +20,7 @@ export const messages: Record<string, string> = {
   'The profile menu narrows every list to the clients of one group and their campaigns.':
     'تقصر قائمة الملف الشخصي كل قائمة على عملاء مجموعة واحدة وحملاتهم.',
   'No groups yet': 'لا توجد مجموعات بعد',
-  'Name the first one above, then put clients into it.': 'سمِّ الأولى أعلاه، ثم أضف إليها العملاء.',
+  'Name your first group above, then add clients to it.': 'سمِّ الأولى أعلاه، ثم أضف إليها العملاء.',
   'Name of the group': 'اسم المجموعة',
   'Name of the new group': 'اسم المجموعة الجديدة',
   'Add group': 'إضافة مجموعة',
@@ -31,7 +31,7 @@ export const messages: Record<string, string> = {
     '{count, plural, =0 {بلا عملاء} one {عميل واحد} two {عميلان} few {# عملاء} many {# عميلًا} other {# عميل}}',
   '{count, plural, =0 {No client is in it.} one {Its client stays with its campaigns, in no group.} other {Its # clients stay with their campaigns, in no group.}}':
     '{count, plural, =0 {لا يوجد فيها أي عميل.} one {يبقى عميلها مع حملاته دون مجموعة.} two {يبقى عميلاها مع حملاتهما دون مجموعة.} few {يبقى عملاؤها الـ# مع حملاتهم دون مجموعة.} many {يبقى عملاؤها الـ# مع حملاتهم دون مجموعة.} other {يبقى عملاؤها الـ# مع حملاتهم دون مجموعة.}}',
-  'Take {name} out of the group': 'إخراج {name} من المجموعة',
+  'Remove {name} from the group': 'إخراج {name} من المجموعة',
   '{count, plural, one {# more client} other {# more clients}}: choose the group in the profile menu.':
     '{count, plural, one {عميل آخر} two {عميلان آخران} few {# عملاء آخرين} many {# عميلًا آخر} other {# عميل آخر}}: اختر المجموعة في قائمة الملف الشخصي.',
   'Add a client to {name}': 'إضافة عميل إلى {name}',

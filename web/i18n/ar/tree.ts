@@ -29,14 +29,14 @@ export const messages: Record<string, string> = {
   'Change who it is, how it is reached and what it may use.':
     'غيّر بياناتها وكيفية الوصول إليها وما يُسمح لها باستخدامه.',
   'Set cost': 'تحديد التكلفة',
-  'What it pays for each product and payment term. Leads that exist keep their price.':
+  'What it pays for each product and payment term. Existing leads keep their price.':
     'ما تدفعه لكل منتج وشرط دفع. يحتفظ العملاء المحتملون الحاليون بسعرهم.',
   'Green: its campaigns are billed at wholesale to its card.': 'أخضر: تُفوتر حملاتها بسعر الجملة على بطاقتها.',
   'Green: has a minimum spend. Gray: exempt.': 'أخضر: يُطلب منها الحد الأدنى للإنفاق. رمادي: مستثناة.',
   'Green: pays the onboarding fee. Gray: exempt.': 'أخضر: تُطلب منها رسوم الانضمام. رمادي: مستثناة.',
   'Gray: off. Blue: on, without a key. Green: on, with a key. Orange: the agreement or the card is missing, or there is a key and the mode is off.':
     'رمادي: متوقفة. أزرق: مفعّلة بلا مفتاح. أخضر: مفعّلة مع مفتاح. برتقالي: تنقصها الاتفاقية أو البطاقة، أو يوجد مفتاح والوضع متوقف.',
-  'Who looks after it. Orange: somebody does.': 'من يتولى متابعتها. برتقالي: يوجد من يتولاها.',
+  'Sales staff assigned to it. Orange: assigned.': 'من يتولى متابعتها. برتقالي: يوجد من يتولاها.',
   'Signs its people out immediately. Can be restored for 30 days.':
     'يُسجَّل خروج أفرادها فورًا. ويمكن استعادتها خلال 30 يومًا.',
   'What its people have done, and what was done to it.': 'ما فعله أفرادها، وما جرى عليها.',

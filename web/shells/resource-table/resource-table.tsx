@@ -134,7 +134,7 @@ function PageIsGone({ onFirst }: { onFirst: () => void }) {
   return (
     <EmptyState
       title={t('This page of the list is empty')}
-      hint={t('The list has become shorter.')}
+      hint={t('The list is shorter now.')}
       action={
         <Button variant="default" onClick={onFirst}>
           {t('Go to the first page')}

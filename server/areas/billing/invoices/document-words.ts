@@ -19,7 +19,7 @@ const english = {
   ofThatTax: 'Of that tax',
   sellerTaxNumber: 'Seller’s tax number',
   payerTaxNumber: 'Payer’s tax number',
-  taxExempt: 'No tax is asked',
+  taxExempt: 'No tax is charged',
   toPay: 'To pay',
   paid: 'Paid',
   paidWith: 'Paid with',

@@ -40,7 +40,7 @@ export function readEmployer(record: CsvRecord, mapping: ImportMapping, row: num
   if (ranges.length > mostRanges)
     return { row, field: 'company.range', message: `holds more than ${mostRanges} ranges` }
   const read = ranges.map(rangeOf)
-  if (read.includes(null)) return { row, field: 'company.range', message: 'is no address range' }
+  if (read.includes(null)) return { row, field: 'company.range', message: 'isn’t a valid address range' }
   return { row, domain, facts: known, ranges: read.flatMap((range) => range ?? []) }
 }
 

@@ -29,7 +29,7 @@ const profileUrl: Read = (text) => {
   const address = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null
   return address && !address.username && !address.password
     ? { value: address.href }
-    : { message: 'is no address that begins with https://' }
+    : { message: 'isn’t a valid URL that begins with https://' }
 }
 
 const special: Readonly<Record<string, Read>> = {

@@ -132,7 +132,7 @@ async function readLeads(asked: Asked, condition: Of<'lead'>, persons: Persons):
   return once(rows)
 }
 
-/** SQL for leads `l` of campaigns that are tied to an organization, where one is named. */
+/** SQL for leads `l` of campaigns that are linked to an organization, where one is named. */
 export const ofOrganization = (place: string): string =>
   `(${place}::uuid is null or l.campaign_id in
      (select id from campaign where agency_id = $1 and client_id = $2 and marketing_organization_id = ${place}::uuid))`

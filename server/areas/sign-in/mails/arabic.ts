@@ -198,7 +198,7 @@ export const arabic = {
     'لم تكن سجلات {domain} سليمة طوال {days} يومًا متتاليًا. لم يعد أحد يُخدَم من هناك.',
   'Your domain was not proved': 'لم يُثبَت نطاقك',
   'The records of {domain} were not found within seven days.': 'لم يُعثر على سجلات {domain} خلال سبعة أيام.',
-  'Name it again in your settings to get new ones.': 'سمِّه من جديد في إعداداتك لتحصل على سجلات جديدة.',
+  'Add it again in your settings to get new ones.': 'سمِّه من جديد في إعداداتك لتحصل على سجلات جديدة.',
   'The records of your domain are not in order': 'سجلات نطاقك ليست سليمة',
   'Found so at {domain} when it was looked at today. Days in a row so far: {days}.':
     'وُجدت كذلك في {domain} عند فحصها اليوم. الأيام المتتالية حتى الآن: {days}.',
@@ -213,7 +213,7 @@ export const arabic = {
   'The domain leads somewhere else.': 'يؤدي النطاق إلى مكان آخر.',
   'The name servers of the domain did not answer.': 'لم تُجب خوادم أسماء النطاق.',
   'This domain is taken.': 'هذا النطاق مستخدم.',
-  'Its records were not found in time. Name it again to get new ones.':
+  'Its records were not found in time. Add it again to get new ones.':
     'لم يُعثر على سجلاته في الوقت المحدد. سمِّه من جديد لتحصل على سجلات جديدة.',
   'Too few leads: {campaign}': 'عملاء محتملون أقل من اللازم: {campaign}',
   'Leads of this campaign in the last {days} days: {delivered}.':

@@ -43,7 +43,7 @@ const stops: readonly Stop[] = [
     at: '[data-tour="account"]',
     side: 'below',
     title: msg('Your account'),
-    words: msg('Password, second factor, the devices you are signed in on, and the way out.'),
+    words: msg('Your password, two-factor authentication, devices and sign-out.'),
   },
 ]
 

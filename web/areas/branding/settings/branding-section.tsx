@@ -18,7 +18,7 @@ type Branding = SettingNamed<'branding'>
 
 const lookNames: Readonly<Record<LookKey, { label: Text; hint: Text }>> = {
   sidebar_bgcolor: { label: msg('Sidebar'), hint: msg('Behind the menu') },
-  text_color: { label: msg('Sidebar text'), hint: msg('Entries of the menu') },
+  text_color: { label: msg('Sidebar text'), hint: msg('Menu items') },
   link_color: { label: msg('Links'), hint: msg('Text links') },
   template_bgcolor: { label: msg('Public pages'), hint: msg('Behind the login and the other pages for visitors') },
   box_bgcolor: { label: msg('Login box'), hint: msg('Behind the form of public pages') },

@@ -51,7 +51,7 @@ export function CustomDomainRecords({ company, shown }: { company: SettingsTarge
               loading={nameAgain.isPending}
               onClick={() => nameAgain.mutate({ body: { companyId, domain: shown.domain } })}
             >
-              {t('Name it again')}
+              {t('Add the domain again')}
             </Button>
           ) : (
             <Button loading={check.isPending} onClick={() => check.mutate({ body: { companyId } })}>
@@ -100,9 +100,7 @@ function DomainState({ shown }: { shown: NamedDomain }) {
         </div>
       )}
       <div className={styles.stateTime}>
-        {shown.checked_at
-          ? t('Last looked at {when}.', { when: format.when(shown.checked_at) })
-          : t('Not looked at yet.')}{' '}
+        {shown.checked_at ? t('Last checked {when}.', { when: format.when(shown.checked_at) }) : t('Not checked yet.')}{' '}
         {shown.expires_at && t('Its records must be found by {when}.', { when: format.when(shown.expires_at) })}
       </div>
     </div>

@@ -29,7 +29,7 @@ function EnhanceForm({ company, stored, minimum }: EnhanceFormProps) {
   const t = useT()
   const client = useQueryClient()
   const server = useSettingForm(company, stored, {
-    labels: { enhanceMinimum: msg('Fewest leads a day') },
+    labels: { enhanceMinimum: msg('Minimum leads per day') },
     initialValues: { enhanceMinimum: minimum as number | string },
     validate: { enhanceMinimum: (value) => (Number.isInteger(value) ? null : t('Enter a whole number.')) },
     bodyOf: ({ enhanceMinimum }) => ({
@@ -46,13 +46,13 @@ function EnhanceForm({ company, stored, minimum }: EnhanceFormProps) {
     <SettingForm
       title={t('Enhance ID minimum')}
       about={t(
-        'Enhance ID promises a steady number of leads: the fewest a day that a campaign of it asks for. Data Enrichment lists the states with enough persons for a week of them.',
+        'Enhance ID promises a steady number of leads: the minimum per day of its campaigns. Data Enrichment lists the states with enough people for a week of them.',
       )}
       server={server}
     >
       <div className={styles.fields}>
         <NumberInput
-          label={t('Fewest leads a day')}
+          label={t('Minimum leads per day')}
           min={1}
           max={500}
           allowDecimal={false}

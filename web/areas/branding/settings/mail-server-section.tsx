@@ -34,8 +34,8 @@ export function MailServerSection({ company }: { company: SettingsTarget }) {
 }
 
 const states: Readonly<Record<Smtp['state'], { tone: Tone; text: Text }>> = {
-  none: { tone: 'plain', text: msg('Mail goes through the platform') },
-  ok: { tone: 'ok', text: msg('Mail goes through your server') },
+  none: { tone: 'plain', text: msg('Email is sent through the platform') },
+  ok: { tone: 'ok', text: msg('Email is sent through your server') },
   failing: { tone: 'bad', text: msg('Your server is failing') },
 }
 
@@ -115,7 +115,7 @@ function RemoveMailServer(props: { company: SettingsTarget; setting: Smtp; opene
       submitLabel={t('Remove mail server')}
       form={form}
     >
-      <p>{t('Mail goes out through the platform again, under your name.')}</p>
+      <p>{t('Email is sent through the platform again, under your name.')}</p>
     </FormDialog>
   )
 }

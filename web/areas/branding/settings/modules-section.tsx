@@ -54,7 +54,7 @@ function ModulesForm({ company, stored, setting }: ModulesFormProps) {
             {...server.form.getInputProps(`${module}.name`)}
           />
           <TextInput
-            label={t('Address of {module}', { module: moduleNames[module] })}
+            label={t('URL path of {module}', { module: moduleNames[module] })}
             leftSection="/"
             dir="ltr"
             maxLength={40}

@@ -19,7 +19,7 @@ export function DebugLink({ campaignId, site }: { campaignId: string; site: stri
   const problem = make.error?.field === 'url' ? make.error.message : undefined
   return (
     <Proof
-      title={t('Look on the site')}
+      title={t('Preview on the site')}
       tone={link ? 'ok' : 'plain'}
       state={link ? t('Link ready') : t('Pixel debugger')}
       action={
@@ -31,7 +31,7 @@ export function DebugLink({ campaignId, site }: { campaignId: string; site: stri
             disabled={site === ''}
             onClick={() => make.mutate({ body: { campaignId, url: page } })}
           >
-            {link ? t('Make a new link') : t('Make a link')}
+            {link ? t('Create a new link') : t('Create a link')}
           </Button>
           {link && (
             <Button
@@ -56,7 +56,7 @@ export function DebugLink({ campaignId, site }: { campaignId: string; site: stri
         <p>{t('Add the site address to the campaign first.')}</p>
       ) : (
         <TextInput
-          label={t('Page to look at')}
+          label={t('Page to preview')}
           dir="ltr"
           mt="xs"
           value={page}

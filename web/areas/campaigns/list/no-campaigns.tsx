@@ -30,7 +30,7 @@ export function NoCampaigns({ mayCreate, clientId }: { mayCreate: boolean; clien
       title={t('No campaigns yet')}
       hint={
         mayCreate
-          ? t('Make the first one: name the site, choose who becomes a lead, and put the pixel on its pages.')
+          ? t('Create your first one: name the site, choose who becomes a lead, and add the pixel to its pages.')
           : t('Your agency makes campaigns for you. Ask them to start the first one.')
       }
       action={mayCreate && <NewCampaignButton clientId={clientId} />}

@@ -119,7 +119,7 @@ function MoreMenu({ id, campaign, actions, onCopy, onRemove }: MoreMenuProps) {
         )}
         {status === 'archived' && (
           <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => actions.unarchive(campaign)}>
-            {t('Take out of the archive')}
+            {t('Unarchive')}
           </Menu.Item>
         )}
         {mayRemove && canRemove(status) && (

@@ -24,10 +24,7 @@ export function AudienceSection({ form }: SectionProps) {
   }
   const besides = (others: readonly string[]) => (audiences ?? []).filter(({ value }) => !others.includes(value))
   return (
-    <FormSection
-      title={t('Audiences')}
-      description={t('Whom of those who come the campaign takes, and whom it leaves out.')}
-    >
+    <FormSection title={t('Audiences')} description={t('Which visitors the campaign takes, and which it leaves out.')}>
       <MultiSelect
         {...shared}
         label={t('Only people in')}
@@ -46,7 +43,7 @@ export function AudienceSection({ form }: SectionProps) {
         <p data-wide className={styles.hint}>
           {t('This client has no audiences yet.')}{' '}
           <Anchor component={Link} to={audiencePath}>
-            {t('Make one')}
+            {t('Create one')}
           </Anchor>
         </p>
       )}

@@ -8,7 +8,7 @@ import type { SectionProps } from './section-props.ts'
 export function BasicsSection({ form, clientField }: SectionProps & { clientField: ReactNode }) {
   const t = useT()
   return (
-    <FormSection title={t('Basics')} description={t('How the campaign is called in lists, reports and emails.')}>
+    <FormSection title={t('Basics')} description={t('The campaign’s name in lists, reports and emails.')}>
       {clientField}
       <TextInput
         label={t('Campaign name')}

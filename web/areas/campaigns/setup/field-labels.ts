@@ -33,7 +33,7 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   answers: msg('Questions'),
   reportEvery: msg('Frequency'),
   hidesPhone: msg('Phone numbers'),
-  notifyUserIds: msg('Who is told'),
+  notifyUserIds: msg('Who is notified'),
   notifyAtLeads: msg('Notify at'),
   hasMinimum: msg('Minimum leads'),
   minimumLeads: msg('Minimum leads'),

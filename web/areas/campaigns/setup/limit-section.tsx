@@ -60,7 +60,7 @@ export function LimitSection({ form }: SectionProps) {
         <div data-wide>
           <Switch
             label={t('Spread evenly')}
-            description={t('Leads come over the day’s hours one after another, instead of as fast as they can.')}
+            description={t('Spreads leads over the day instead of taking them as fast as they come.')}
             {...form.getInputProps('spreadEvenly', { type: 'checkbox' })}
           />
         </div>

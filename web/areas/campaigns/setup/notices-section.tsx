@@ -18,13 +18,13 @@ export function NoticesSection({ form, people }: NoticesSectionProps) {
     >
       <LeadCount
         label={t('Notify at')}
-        description={t('When so many leads have come. Leave blank for no notice.')}
+        description={t('Email them after this many leads. Leave blank for no notice.')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...form.getInputProps('notifyAtLeads')}
         onChange={(value) => form.setFieldValue('notifyAtLeads', value)}
       />
       <MultiSelect
-        label={t('Who is told')}
+        label={t('Who is notified')}
         placeholder={notifyUserIds.length === 0 ? t('All who get notices') : undefined}
         data={people.map(({ id, name }) => ({ value: id, label: name }))}
         searchable

@@ -25,10 +25,7 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient }: Sectio
   const t = useT()
   const shown = form.values.price
   return (
-    <FormSection
-      title={t('Price')}
-      description={t('What one lead costs. Leads that exist keep the price they were made with.')}
-    >
+    <FormSection title={t('Price')} description={t('What one lead costs. Existing leads keep their price.')}>
       <AmountField
         form={form}
         name="price"

@@ -30,7 +30,7 @@ export function RecipientsSection({ form, maySetPrices }: SectionProps & { maySe
       </div>
       <Select
         label={t('Frequency')}
-        description={t('By the clocks of the campaign’s time zone.')}
+        description={t('In the campaign’s time zone.')}
         data={reportEvery.map((value) => ({ value, label: t(reportEveryNames[value]) }))}
         allowDeselect={false}
         {...form.getInputProps('reportEvery')}

@@ -27,7 +27,7 @@ export function validateCampaign(
     clientId: values.clientId ? undefined : t('Choose the client.'),
     name: values.name.trim() ? undefined : t('Enter a name.'),
     startDate: values.startDate ? undefined : t('Choose the first day.'),
-    endDate: values.endDate && values.endDate < values.startDate ? t('The end lies before the start.') : undefined,
+    endDate: values.endDate && values.endDate < values.startDate ? t('The end is before the start.') : undefined,
     timeZone: isTimeZone(values.timeZone) ? undefined : t('Choose a time zone.'),
     ...formOf(module).validate(values, t),
     ...placeErrors(values, t),

@@ -48,7 +48,7 @@ export function ZipField({ input, zips, onChange }: ZipFieldProps) {
       />
       {unknown && (
         <Button variant="default" size="compact-sm" mt="xs" onClick={() => onChange(withoutZips(zips, unknown))}>
-          {t('Take them out of the list')}
+          {t('Remove them from the list')}
         </Button>
       )}
       <ZipCounts text={zips} />

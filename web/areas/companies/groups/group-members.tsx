@@ -44,7 +44,7 @@ export function GroupMembers({ group }: { group: CompanyGroup }) {
       {rows && rows.length > 0 && (
         <ul className={styles.chips}>
           {rows.map((row) => {
-            const label = t('Take {name} out of the group', { name: isolate(row.company_name) })
+            const label = t('Remove {name} from the group', { name: isolate(row.company_name) })
             return (
               <li key={row.company_id}>
                 <Bdi>{row.company_name}</Bdi>

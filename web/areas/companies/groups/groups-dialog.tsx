@@ -41,7 +41,7 @@ export function GroupsDialog({ agencyId, onClose }: { agencyId: string; onClose:
         <EmptyState
           icon={<IconFolders size={22} stroke={1.6} />}
           title={t('No groups yet')}
-          hint={t('Name the first one above, then put clients into it.')}
+          hint={t('Name your first group above, then add clients to it.')}
         />
       )}
       {rows && rows.length > 0 && (

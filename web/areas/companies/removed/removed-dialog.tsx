@@ -20,7 +20,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={t('Removed in the last 30 days')} size="lg">
       <p className={styles.about}>
-        {t('For 30 days everything is still there: bring it back, or download what it has. Then it is erased.')}
+        {t('Everything is kept for 30 days: restore it or download its data. Then it is erased.')}
       </p>
       {removed.error && !rows && <FailureNote failure={removed.error} onRetry={removed.refetch} />}
       {!rows && !removed.error && (

@@ -32,7 +32,7 @@ export function DocumentsPage() {
           <div className={styles.pair}>
             <GuideCard version={documentOf(api.data).info.version} />
             <div className={styles.page}>
-              <TitledCard title={t('Take it along')}>
+              <TitledCard title={t('Downloads')}>
                 <CopyField
                   label={t('API endpoint URL')}
                   value={`${documentOf(api.data).servers[0]?.url}/api/v1/developer`}

@@ -12,7 +12,7 @@ type EventsCardProps = {
 export function EventsCard({ webhooks }: EventsCardProps) {
   const t = useT()
   return (
-    <TitledCard title={t('Events of webhooks')}>
+    <TitledCard title={t('Webhook events')}>
       <p className={styles.words}>
         {t(
           'Each message is signed as Standard Webhooks has it, by webhook-id, webhook-timestamp and webhook-signature. It names things by their ids; read them by the API.',

@@ -22,7 +22,7 @@ export function PortalHeader({ title, description, actions }: PortalHeaderProps)
   return (
     <>
       <PageHeader title={title} description={description} actions={actions} />
-      <nav className={styles.parts} aria-label={t('Pages for developers')}>
+      <nav className={styles.parts} aria-label={t('Developer pages')}>
         {parts
           .filter((part) => !('side' in part) || part.side === me.side)
           .map(({ to, label }) => (

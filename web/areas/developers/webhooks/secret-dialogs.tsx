@@ -23,14 +23,14 @@ export function NewSecretDialog({ endpoint, onSecret, onClose }: NewSecretDialog
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t('Make a new signing secret?')}
-      confirmLabel={t('Make new secret')}
+      title={t('Generate a new signing secret?')}
+      confirmLabel={t('Generate new secret')}
       danger={false}
       submitting={rotate.isPending}
       submitError={rotate.error}
       onConfirm={() => rotate.mutate({ params: { id: endpoint.id } })}
     >
-      <p>{t('For 24 hours messages are signed with the old one too, so that you can change over.')}</p>
+      <p>{t('Messages are also signed with the old secret for 24 hours, so you can switch over.')}</p>
     </ConfirmDialog>
   )
 }

@@ -45,7 +45,7 @@ export function WebhookCard({ endpoint, onOpen }: WebhookCardProps) {
         )}
         {endpoint.previous_secret_until && (
           <p className={styles.note}>
-            {t('The old secret signs too until {when}.', { when: format.dateTime(endpoint.previous_secret_until) })}
+            {t('The old secret stays valid until {when}.', { when: format.dateTime(endpoint.previous_secret_until) })}
           </p>
         )}
         <Actions endpoint={endpoint} onOpen={onOpen} />

@@ -100,7 +100,7 @@ function ChoiceField({ slug, kind, companyId, chosen, onChange }: ChoiceFieldPro
   // What was chosen and is gone there stays visible, so that it can be taken out.
   const gone = chosen
     .filter((id) => !known.has(id))
-    .map((id) => ({ value: id, label: t('Not there any more: {id}', { id }) }))
+    .map((id) => ({ value: id, label: t('No longer available: {id}', { id }) }))
   return (
     <MultiSelect
       label={t(labels[kind])}

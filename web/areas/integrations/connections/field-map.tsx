@@ -36,7 +36,7 @@ export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
       : [
           {
             value: line.target,
-            label: own.length === 0 ? line.target : t('Not there any more: {id}', { id: line.target }),
+            label: own.length === 0 ? line.target : t('No longer available: {id}', { id: line.target }),
           },
         ]),
   ]

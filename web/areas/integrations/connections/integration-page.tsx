@@ -83,7 +83,7 @@ function ServiceBody({ row }: { row: ConnectionRow }) {
       )}
       {service.isUnverified && (
         <Alert color="yellow">
-          {t('We know this interface from second hand only. Send a test lead before you rely on it.')}
+          {t('This integration has not been confirmed by the provider. Send a test lead before you rely on it.')}
         </Alert>
       )}
       {isConnected && <Account row={row} />}

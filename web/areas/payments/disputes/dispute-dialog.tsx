@@ -56,7 +56,7 @@ function Facts({ dispute, more }: { dispute: Dispute; more: More | undefined }) 
         { label: t('Reason'), value: t(reasonText(dispute.reason)), wide: true },
         { label: t('Amount'), value: money(dispute.amount) },
         { label: t('Taken back'), value: money(dispute.withdrawn) },
-        { label: t('Fee of the payment provider'), value: money(dispute.fee) },
+        { label: t('Payment provider fee'), value: money(dispute.fee) },
         { label: t('Opened on'), value: format.date(dispute.opened_at) },
         {
           label: t('Leads that were paid for'),

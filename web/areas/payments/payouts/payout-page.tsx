@@ -75,12 +75,12 @@ function Facts({ payout }: { payout: Detail | undefined }) {
               },
             ]
           : []),
-        { label: t('Made on'), value: payout ? format.dateTime(payout.made_at) : null },
+        { label: t('Created on'), value: payout ? format.dateTime(payout.made_at) : null },
         { label: t('Last change'), value: payout ? format.dateTime(payout.moved_at) : null },
         { label: t('Arrives on'), value: payout ? format.date(payout.arrives_on) : null },
         { label: t('Bank account'), value: payout?.bank_last4 ? <Bdi>{`•••• ${payout.bank_last4}`}</Bdi> : null },
         { label: t('Way'), value: method },
-        { label: t('Made by'), value: payout?.is_automatic ? t('The payment provider') : t('By hand') },
+        { label: t('Created by'), value: payout?.is_automatic ? t('The payment provider') : t('By hand') },
         { label: t('Reference'), value: payout ? <Bdi>{payout.gateway_id}</Bdi> : null },
       ]}
     />

@@ -69,7 +69,7 @@ function Figures({ companyId }: { companyId: string }) {
       />
       <StatTile label={t('Difference')} value={dollars(data?.difference)} />
       <StatTile
-        label={t('Balance there')}
+        label={t('Balance at the provider')}
         value={dollars(data?.balance)}
         note={
           data &&

@@ -11,7 +11,7 @@ export const movementKinds: Readonly<Record<Unmatched['kind'], Text>> = {
   share_refund: msg('Your share of a refund'),
   transfer: msg('Transfer'),
   payout: msg('Payout'),
-  fee: msg('Fee of the payment provider'),
+  fee: msg('Payment provider fee'),
   other: msg('Other movement'),
   commission_payout: msg('Commissions paid out'),
 }

@@ -169,8 +169,8 @@ function Duties({ server: { form } }: { server: ServerForm<Values> }) {
         label={t('Contact')}
         description={
           me.side === 'root'
-            ? t('Stands for the company, in place of whoever does now.')
-            : t('Stands for the company towards its operator, in place of whoever does now.')
+            ? t('Represents the company, instead of the current person.')
+            : t('Represents the company to its operator, instead of the current person.')
         }
         {...switchOf('isContact')}
       />
@@ -178,8 +178,8 @@ function Duties({ server: { form } }: { server: ServerForm<Values> }) {
         label={t('Customer care')}
         description={
           me.side === 'root'
-            ? t('Agencies are told to ask this person, in place of whoever they ask now.')
-            : t('Clients are told to ask this person, in place of whoever they ask now.')
+            ? t('Agencies see this person as their contact, instead of the current one.')
+            : t('Clients see this person as their contact, instead of the current one.')
         }
         {...switchOf('isSupportContact')}
       />

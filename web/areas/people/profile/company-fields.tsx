@@ -23,7 +23,7 @@ export function CompanyFields({ server, isSetUp = false }: CompanyFieldsProps) {
   const { form } = server
   return (
     <>
-      <FormSection title={t('Your company')} description={t('Shown on invoices, agreements and in mails.')}>
+      <FormSection title={t('Your company')} description={t('Shown on invoices, agreements and emails.')}>
         <TextInput
           label={t('Company name')}
           autoComplete="organization"
@@ -42,20 +42,20 @@ export function CompanyFields({ server, isSetUp = false }: CompanyFieldsProps) {
         />
         <PhoneInput
           id="company_phone"
-          label={t('Phone of the company')}
+          label={t('Company phone')}
           withAsterisk={isSetUp}
           {...form.getInputProps('company_phone')}
           value={form.values.company_phone}
         />
         <TextInput
-          label={t('Email of the company')}
+          label={t('Company email')}
           type="email"
           dir="ltr"
           maxLength={254}
           {...form.getInputProps('company_email')}
         />
       </FormSection>
-      <FormSection title={t('Address of the company')}>
+      <FormSection title={t('Company address')}>
         <AddressFields
           input={form.getInputProps}
           prefix="company_"

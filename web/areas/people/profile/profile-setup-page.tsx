@@ -105,7 +105,7 @@ function FinishStep({ user, hasCompany, onPrevious }: StepProps & { hasCompany: 
       onPrevious={onPrevious}
       finishLabel={me.side === 'client' ? t('Go To Dashboard') : t('Go To General Settings')}
     >
-      <FormSection title={t('Review and finish')} description={t('Is everything right? Then you are done.')}>
+      <FormSection title={t('Review and finish')} description={t('If everything looks right, you’re done.')}>
         <SetupSummary user={user} hasCompany={hasCompany} />
       </FormSection>
     </WizardForm>

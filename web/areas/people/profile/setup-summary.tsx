@@ -19,8 +19,8 @@ export function SetupSummary({ user, hasCompany }: { user: UserData; hasCompany:
           ...(hasCompany
             ? [
                 { label: t('Company name'), value: shown(user.company_name) },
-                { label: t('Phone of the company'), value: shown(`\u2066${user.company_phone}\u2069`) },
-                { label: t('Address of the company'), value: shown(address.filter(Boolean).join(', ')) },
+                { label: t('Company phone'), value: shown(`\u2066${user.company_phone}\u2069`) },
+                { label: t('Company address'), value: shown(address.filter(Boolean).join(', ')) },
               ]
             : []),
         ]}

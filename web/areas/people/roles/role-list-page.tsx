@@ -124,7 +124,7 @@ function RoleLine({ role, onEdit, onRemove }: RoleLineProps) {
 /** The flags besides the menu itself; a menu with none is looked at only. */
 function flagsText(flags: RoleModule[keyof RoleModule], t: Translate): string {
   const given = permissionFlags.filter((flag) => flag !== 'enable' && flags[flag])
-  return given.length === 0 ? t('Look only') : given.map((flag) => t(flagTexts[flag])).join(', ')
+  return given.length === 0 ? t('View only') : given.map((flag) => t(flagTexts[flag])).join(', ')
 }
 
 function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {

@@ -40,7 +40,7 @@ export function LinksPage() {
           <EmptyState
             icon={<IconLink size={28} stroke={1.5} />}
             title={t('No shared links yet')}
-            hint={t('Look at a report and choose Share: you get a link to send.')}
+            hint={t('Open a report and choose Share to get a link.')}
             action={<NextStep to={reportsPath} label={t('Reports')} />}
           />
         }

@@ -62,7 +62,7 @@ export function SchedulesPage() {
           <EmptyState
             icon={<IconClock size={28} stroke={1.5} />}
             title={t('No scheduled reports yet')}
-            hint={t('Choose a report, a time and who gets it. It is then emailed without anybody thinking of it.')}
+            hint={t('Choose a report, a time and who gets it. It is then emailed automatically.')}
             action={add}
           />
         }

@@ -18,9 +18,7 @@ export function ResetInvalidPage() {
     <PublicFrame
       brand={brand()}
       title={t('This link does not work')}
-      lead={t(
-        reasons[reason] ?? msg('Perhaps it was not copied whole. Open it from the mail again, or ask for a new one.'),
-      )}
+      lead={t(reasons[reason] ?? msg('It may be incomplete. Open it from the email again, or ask for a new one.'))}
       extent="public"
     >
       <PlainLink href={`/login${FORGOT_HASH}`} strong>

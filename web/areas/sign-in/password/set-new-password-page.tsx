@@ -67,7 +67,7 @@ function Lead({ email, isGiven }: { email: string; isGiven: boolean }) {
   const t = useT()
   return (
     <>
-      {isGiven && <>{t('The one you signed in with was given to you by somebody who knows it.')} </>}
+      {isGiven && <>{t('Somebody else set the password you signed in with, and knows it.')} </>}
       <bdi>{email}</bdi>
     </>
   )

@@ -80,7 +80,7 @@ export function FactorChoice({ settings, onChoose, onClose }: FactorChoiceProps)
             <p className={styles.note}>
               {t('Recovery codes left: {count}', { count: data.recovery_codes_left })}{' '}
               <Button variant="subtle" size="compact-xs" onClick={() => onChoose('codes')}>
-                {t('Make new ones')}
+                {t('Generate new ones')}
               </Button>
             </p>
           )}

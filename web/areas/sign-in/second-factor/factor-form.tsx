@@ -69,7 +69,7 @@ const titles: Readonly<Record<Exclude<FactorChange, 'google'>, { title: Text; te
   codes: {
     title: msg('New recovery codes'),
     text: msg('You get ten new codes. The old ones stop working.'),
-    submit: msg('Make new codes'),
+    submit: msg('Generate new codes'),
   },
 }
 

@@ -9,10 +9,10 @@ import styles from './second-factor.module.css'
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useT()
   return (
-    <KeepDialog opened onClose={onClose} title={t('Your recovery codes')} keptLabel={t('I have kept them')}>
+    <KeepDialog opened onClose={onClose} title={t('Your recovery codes')} keptLabel={t('I’ve saved them')}>
       <CopyField
         label={t('Each works once in place of a code')}
-        description={t('Keep them where you keep your passwords. They are not shown again.')}
+        description={t('Save them where you keep your passwords. You won’t see them again.')}
         value={codes.join('\n')}
       />
       <div className={styles.keep}>

@@ -29,7 +29,7 @@ export function CompanySection({ form }: SectionProps) {
       <div data-wide>
         <Switch
           label={t('Only companies in surge')}
-          description={t('Takes people of companies alone that come much more this week than in their usual week.')}
+          description={t('Takes only people from companies that visit much more this week than usual.')}
           {...form.getInputProps('onlySurging', { type: 'checkbox' })}
         />
       </div>

@@ -29,7 +29,7 @@ export function SurgeCard({ companyId, percent = usualSurge_percent }: SurgeCard
       </p>
       {surges.error && !rows && <FailureNote failure={surges.error} onRetry={surges.refetch} />}
       {!rows && !surges.error && <Skeleton height={140} radius="md" />}
-      {rows?.length === 0 && <p className={table.about}>{t('No company comes more than usual right now.')}</p>}
+      {rows?.length === 0 && <p className={table.about}>{t('No company is visiting more than usual right now.')}</p>}
       {rows && rows.length > 0 && <SurgeTable rows={rows} />}
     </TitledCard>
   )

@@ -10,7 +10,7 @@ export function RecordCard({ campaign }: { campaign: CampaignDetail }) {
   const chosen = knownInformation.filter(({ id }) => campaign.listAdvanceInformationId?.includes(id))
   const items = [
     {
-      label: t('Known besides'),
+      label: t('Also known'),
       value: t('{count, plural, one {At least # kind of information} other {At least # kinds of information}}', {
         count: campaign.informationminimum ?? leastInformation,
       }),

@@ -25,7 +25,7 @@ export function RecordSection({ form }: SectionProps) {
       )}
     >
       <Select
-        label={t('Known besides')}
+        label={t('Also known')}
         allowDeselect={false}
         data={counts.map((count) => ({
           value: String(count),

@@ -59,7 +59,8 @@ export const siteForm: ModuleForm = {
 function sitesError(text: string, t: Translate): string | undefined {
   const lines = linesOf(text)
   const wrong = lines.find((line) => siteHost(line) === null)
-  if (wrong !== undefined) return t('{wrong} is no address that begins with https://.', { wrong: isolate(wrong) })
+  if (wrong !== undefined)
+    return t('{wrong} isn’t a valid URL. It must begin with https://.', { wrong: isolate(wrong) })
   return lines.length > mostSites ? t('Enter at most {most} sites.', { most: mostSites }) : undefined
 }
 
@@ -67,7 +68,7 @@ function pagesError(text: string, t: Translate): string | undefined {
   const lines = linesOf(text)
   const wrong = lines.find((line) => pageRuleFrom(line) === null)
   if (wrong !== undefined)
-    return t('{wrong} is no page. Write /pricing* or shop.example.com/*, without spaces, ? and **.', {
+    return t('{wrong} isn’t a valid page. Enter /pricing* or shop.example.com/*, without spaces, ? or **.', {
       wrong: isolate(wrong),
     })
   return lines.length > mostPageRules ? t('Enter at most {most} pages.', { most: mostPageRules }) : undefined
@@ -77,7 +78,7 @@ function addressesError(text: string, t: Translate): string | undefined {
   const lines = linesOf(text)
   const wrong = lines.find((line) => addressRangeFrom(line) === null)
   if (wrong !== undefined)
-    return t('{wrong} is no IP address, and no range such as 203.0.113.0/24.', { wrong: isolate(wrong) })
+    return t('{wrong} isn’t a valid IP address or range, such as 203.0.113.0/24.', { wrong: isolate(wrong) })
   return lines.length > mostAddressRanges
     ? t('Enter at most {most} addresses.', { most: mostAddressRanges })
     : undefined

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// Screens say things as the field says them. Texts of the specification stay to the letter.
+
+type Catalog = { messages: Record<string, string>; serverTexts?: Record<string, string> }
+const catalogs = Object.values(import.meta.glob<Catalog>('./ar/*.ts', { eager: true }))
+const texts = catalogs.flatMap(({ messages, serverTexts }) => Object.keys({ ...messages, ...serverTexts }))
+
+const specified = readFileSync(new URL('../../docs/specification/texts.tsv', import.meta.url), 'utf8')
+
+/** What nobody says so → what to say. */
+const instead: readonly (readonly [odd: RegExp, say: string])[] = [
+  [/\bis no (?:address|page|url|ip|e-?mail|number)\b/i, 'isn’t a valid …'],
+  [/\b(?:un)?tie[ds]?\b|\bbelongs to nobody\b/i, 'linked, no match'],
+  [/\b(?:leads?|those|lists?) that exist\b/i, 'existing …'],
+  [/\btak(?:e|en)\b.* out of (?:the|these|this|them)\b|\bTake \S+ out\b/i, 'remove from, unarchive'],
+  [/\bnot there any ?more\b|\b(?:campaigns?|IDs?|balance) there$/i, 'no longer available, external …'],
+  [/\b(?:must not lie|lies) before\b/i, 'is before'],
+  [/\bhow (?:\S+ ){1,4}is called\b/i, 'the name of'],
+  [/\bin place of whoever\b|\bwhoever does now\b/i, 'instead of the current …'],
+  [/\bthe fewest\b|^fewest .* a day$|^most leads$/i, 'minimum, maximum'],
+  [/\bmade (?:by hand|by|on)$|^make (?:a|an|new|one)\b(?! Custom HTML)/i, 'created, create, generate'],
+  [/\b(?:have|has) kept (?:it|them)\b/i, 'saved'],
+  [/\bbegan to look\b|\bstopped looking\b|\blook only\b|\blooked at pages\b/i, 'view'],
+  [/\bneeds a hand\b|\bsecond hand\b/i, 'needs attention'],
+  [/\bpersons\b/i, 'people'],
+  [/\be-mails?\b/i, 'email'],
+  [/\b(?:in|through a|the|from the) mail(?:s|ed)?\b(?! server)/i, 'email'],
+]
+
+const oddIn = (text: string): string[] =>
+  specified.includes(text)
+    ? []
+    : instead.flatMap(([odd, say]) => (odd.test(text.replaceAll(/\{\w+/g, '')) ? [`${text} → ${say}`] : []))
+
+test('texts are said as the field says them', () => {
+  expect(texts.length).toBeGreaterThan(2_000)
+  expect(texts.flatMap(oddIn)).toEqual([])
+})
+
+test('a text that nobody would say so is found', () => {
+  expect(oddIn('{persons} come by e-mail.')).toEqual(['{persons} come by e-mail. → email'])
+  expect(oddIn('Campaigns are tied to it.')).toHaveLength(1)
+  expect(oddIn('Remove it from the list.')).toEqual([])
+})
