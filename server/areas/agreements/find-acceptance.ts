@@ -1,6 +1,7 @@
 import type { DocumentName } from '#contract/agreements/document-names.ts'
 import type { FeatureId } from '#contract/agreements/acceptances.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { countsForDeveloperMode } from './developer-agreement.ts'
 
 /** Whose agreement is meant: a company's about a document, or a person's about a feature. */
 export type Subject = { key: string } & (
@@ -26,16 +27,12 @@ export interface FoundAcceptance {
   acceptedAt: Date
 }
 
-/** R123: an agreement for developers that is older than the company's developer mode was reset with the one before. */
-const ofThisMode = `(d.name <> 'marketing-services-agreement-developer' or a.accepted_at >=
-  coalesce((select api_mode_since from company where company.id = a.company_id), '-infinity'))`
-
 /** The acceptance of the highest version, or null. Only what the scope sees. */
 export async function findAcceptance(tx: Tx, subject: Subject): Promise<FoundAcceptance | null> {
   const isCompany = 'companyId' in subject
   const { rows } = await tx.query<{ id: string; version: number; accepted_at: Date }>(
     `select a.id, d.version, a.accepted_at from acceptance a join document d on d.id = a.document_id
-     where ${isCompany ? `a.company_id = $1 and d.name = $2 and a.feature_id is null and ${ofThisMode}` : 'a.user_id = $1 and a.feature_id = $2'}
+     where ${isCompany ? `a.company_id = $1 and d.name = $2 and a.feature_id is null and ${countsForDeveloperMode('a', 'd')}` : 'a.user_id = $1 and a.feature_id = $2'}
      order by d.version desc, a.accepted_at limit 1`,
     isCompany ? [subject.companyId, subject.documentName] : [subject.userId, subject.featureId],
   )

@@ -56,7 +56,7 @@ export async function answerOnce(
   }
   const seal = `developer_answer.answer_sealed.${place.agencyId}.${place.keyHash.toString('hex')}`
   const inPlace: Call['inScope'] = caller.isTest ? (work) => keepForTest(call, caller, work) : call.inScope
-  const carryOut = async (tx: Tx): Promise<string> => {
+  const runOnce = async (tx: Tx): Promise<string> => {
     const now_ms = machineTime(clock)
     const known = await find(tx, place, now_ms)
     if (known !== null) {
@@ -72,7 +72,7 @@ export async function answerOnce(
     )
     return text
   }
-  return afterOthers(place.keyHash.toString('hex'), () => inPlace(carryOut))
+  return afterOthers(place.keyHash.toString('hex'), () => inPlace(runOnce))
 }
 
 const underWay = new Map<string, Promise<unknown>>()

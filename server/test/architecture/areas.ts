@@ -47,6 +47,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   ],
   companies: [
     'activity',
+    'agreements',
     'ledger',
     'tenants',
     'pricing',

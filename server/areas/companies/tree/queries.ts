@@ -1,13 +1,8 @@
+import { hasAcceptedForDevelopers } from '#server/areas/agreements/public.ts'
+
 /** R123: a key counts from when developer mode was last switched on. */
 export const hasApiKey = `exists (select from developer_credential key where key.company_id = company.id
   and key.revoked_at is null and key.created_at >= coalesce(company.api_mode_since, '-infinity'))`
-
-/** And so does the agreement, of its newest version (R113). */
-const hasAcceptedDeveloper = `exists (select from acceptance join document on document.id = acceptance.document_id
-  where acceptance.company_id = company.id and document.name = 'marketing-services-agreement-developer'
-    and acceptance.accepted_at >= coalesce(company.api_mode_since, '-infinity')
-    and document.version >= (select max(version) from document newest
-      where newest.name = 'marketing-services-agreement-developer' and newest.language = 'en'))`
 
 /** What `CompanyLine` holds, over `companyJoins`. */
 export const companyColumns = `company.id as "companyId", company.root_id as "rootId", company.kind, company.name,
@@ -18,7 +13,7 @@ export const companyColumns = `company.id as "companyId", company.root_id as "ro
   company.payment_terms as terms, subdomain.host as subdomain, custom_domain.domain, main.invited_until is not null as "isInvited", kept.campaigns, kept.active as "activeCampaigns",
   company_group.id as "groupId", company_group.name as "groupName",
   company.api_mode as "apiMode", company.kind = 'agency' and ${hasApiKey} as "hasApiKey",
-  company.kind = 'agency' and ${hasAcceptedDeveloper} as "hasAcceptedDeveloper",
+  company.kind = 'agency' and ${hasAcceptedForDevelopers('company')} as "hasAcceptedDeveloper",
   coalesce(brand.is_whitelabeling, true) as "isWhiteLabeled", company.exclude_minimum_spend as "excludeMinimumSpend",
   company.package_id as package, company.manual_bill as "manualBill", company.kind = 'agency'
     and (own_fee.company_id is not null or coalesce(fee.fee_cents, 0) > 0) as "hasOnboardingFee",

@@ -49,7 +49,7 @@ interface State {
   keys: Set<string>
   lists: Map<string, string>
   contacts: Map<string, SendgridContact>
-  jobs: Map<string, { polls: number; carryOut: () => void }>
+  jobs: Map<string, { polls: number; run: () => void }>
   settings: { pendingPolls: number }
   window: { start_s: number; count: number }
 }
@@ -68,7 +68,7 @@ export async function startSendgrid(now: () => number, options: { port?: number 
   const standIn = await startStandIn((asked) => answer(state, asked), options)
   const { keys, lists, contacts, settings, jobs } = state
   const finishJobs = (): void => {
-    for (const job of jobs.values()) if (job.polls > 0) job.carryOut()
+    for (const job of jobs.values()) if (job.polls > 0) job.run()
     for (const job of jobs.values()) job.polls = 0
   }
   return Object.assign(standIn, { keys, lists, contacts, jobs: settings, finishJobs })
@@ -124,7 +124,7 @@ function put({ now, lists, contacts, jobs, settings }: State, asked: Asked): Tol
   if (unknown) return errors(400, `unknown custom field ${unknown}`, 'contacts.custom_fields')
   const wrong = given.some(({ email }) => !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
   if (wrong) return errors(400, 'email is invalid', 'contacts.email')
-  const carryOut = (): void => {
+  const run = (): void => {
     for (const { email, ...more } of given) {
       const key = email.toLowerCase()
       const before = contacts.get(key) ?? { id: newId(now()), fields: {}, lists: new Set<string>() }
@@ -136,8 +136,8 @@ function put({ now, lists, contacts, jobs, settings }: State, asked: Asked): Tol
     }
   }
   const id = newId(now())
-  jobs.set(id, { polls: settings.pendingPolls, carryOut })
-  if (settings.pendingPolls === 0) carryOut()
+  jobs.set(id, { polls: settings.pendingPolls, run })
+  if (settings.pendingPolls === 0) run()
   return { status: 202, body: { job_id: id } }
 }
 
@@ -162,7 +162,7 @@ function readJob({ jobs }: State, id: string): Told {
   const job = jobs.get(id)
   if (!job) return errors(404, 'not found')
   const isPending = job.polls > 0
-  if (isPending && --job.polls === 0) job.carryOut()
+  if (isPending && --job.polls === 0) job.run()
   return { status: 200, body: { id, status: isPending ? 'pending' : 'completed', results: { errored_count: 0 } } }
 }
 
