@@ -25,6 +25,8 @@ export const causeTexts = {
   mail_partly_refused: 'Sent, but the mail server refused some of the recipients.',
   token_expired: 'Access has ended: the key or the permission was taken back. Connect it again.',
   renewal_interrupted: 'Access has ended: its renewal was interrupted before it could be kept. Connect it again.',
+  app_refused:
+    'The service refuses the app of this platform, whose keys its operator has to check. Leads wait for that.',
   no_permission: 'The account may not do this. Give the key or the app the permissions it asks for.',
   list_deleted: 'A chosen list, tag or sheet no longer exists. Choose another one.',
   quota: 'The account has used up what its plan allows.',
@@ -70,6 +72,7 @@ export const causesInArabic: Readonly<Record<Cause, string>> = {
   mail_partly_refused: 'أُرسلت، لكن خادم البريد رفض بعض المستلمين.',
   token_expired: 'انتهى الوصول: سُحب المفتاح أو الإذن. أعد الربط.',
   renewal_interrupted: 'انتهى الوصول: انقطع تجديده قبل أن يُحفظ. أعد الربط.',
+  app_refused: 'ترفض الخدمة تطبيق هذه المنصة، وعلى مشغّلها التحقق من مفاتيحه. ينتظر العملاء المحتملون ذلك.',
   no_permission: 'لا يُسمح للحساب بذلك. امنح المفتاح أو التطبيق الصلاحيات المطلوبة.',
   list_deleted: 'لم تعد القائمة أو الوسم أو الجدول المختار موجودًا. اختر غيره.',
   quota: 'استنفد الحساب ما تسمح به خطته.',

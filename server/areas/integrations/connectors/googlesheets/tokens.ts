@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askForTokens } from '../ask-for-tokens.ts'
 import { readJson, readStatus } from '../read-status.ts'
 import { ServiceFailed, type Credential, type Oauth, type ServiceAnswer, type Session } from '../service.ts'
 import { withQuery } from '../with-query.ts'
@@ -15,15 +16,13 @@ const tokens = z.object({
 
 async function ask(session: Session, form: Readonly<Record<string, string>>): Promise<Credential> {
   const { config } = session
-  const answer = await session.request({
-    method: 'POST',
+  const answer = await askForTokens(session, {
     url: config.GOOGLE_TOKEN_URL,
-    bare: true,
-    form: new URLSearchParams({
+    form: {
       client_id: config.GOOGLE_CLIENT_ID ?? '',
       client_secret: config.GOOGLE_CLIENT_SECRET ?? '',
       ...form,
-    }),
+    },
   })
   const told = readJson(tokens, answer)
   // People can untick what was asked for.
@@ -75,11 +74,8 @@ export const googleOauth: Oauth = {
   },
 }
 
-/** The token address has words of its own; the others answer by status. */
 export function readGoogleFailure(answer: ServiceAnswer, now_ms: number) {
   const usual = readStatus(answer, now_ms)
-  const isDead = z.object({ error: z.literal('invalid_grant') }).safeParse(answer.json).success
-  if (isDead) return { ...usual, cause: 'token_expired' as const, final: false }
   // A range that cannot be read: the tab was renamed or taken away.
   return answer.status === 400 ? { ...usual, cause: 'schema_changed' as const, final: false } : usual
 }

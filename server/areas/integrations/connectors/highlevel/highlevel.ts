@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LeadField } from '#contract/integrations/services.ts'
+import { askForTokens } from '../ask-for-tokens.ts'
 import type { Answer } from '../connector.ts'
 import { mappedFields, ownFields, previewOf } from '../map-fields.ts'
 import { headerOf, readJson, readStatus } from '../read-status.ts'
@@ -47,18 +48,16 @@ const urlOf = ({ config }: Session, path: string): string => `${config.HIGHLEVEL
 const locationOf = ({ credential }: Session): string => encodeURIComponent(credential['location_id'] ?? '')
 
 /** Asks for tokens. Each use of a refresh token ends it: what comes back takes its place. */
-async function askForTokens(session: Session, form: Readonly<Record<string, string>>): Promise<Credential> {
+async function ask(session: Session, form: Readonly<Record<string, string>>): Promise<Credential> {
   const { config } = session
-  const answer = await session.request({
-    method: 'POST',
+  const answer = await askForTokens(session, {
     url: urlOf(session, '/oauth/token'),
-    bare: true,
-    form: new URLSearchParams({
+    form: {
       client_id: config.HIGHLEVEL_CLIENT_ID ?? '',
       client_secret: config.HIGHLEVEL_CLIENT_SECRET ?? '',
       user_type: 'Location',
       ...form,
-    }),
+    },
   })
   const { access_token, refresh_token, expires_in, locationId } = readJson(tokens, answer)
   return {
@@ -89,13 +88,10 @@ export const highlevel: Service = {
         state,
       }),
     exchange: (session, { code, redirectUri }) =>
-      askForTokens(session, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+      ask(session, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
     refresh: async (session, credential) => ({
       ...credential,
-      ...(await askForTokens(session, {
-        grant_type: 'refresh_token',
-        refresh_token: credential['refresh_token'] ?? '',
-      })),
+      ...(await ask(session, { grant_type: 'refresh_token', refresh_token: credential['refresh_token'] ?? '' })),
     }),
   },
   async findAccount(session) {
@@ -171,13 +167,9 @@ const tag = (session: Session, id: string, chosen: readonly string[]): Promise<S
 /** A 429 names the length of its window; a day that is used up lasts until it is over. */
 function readFailure(answer: ServiceAnswer, now_ms: number): Answer | null {
   const usual = readStatus(answer, now_ms)
-  if (answer.status === 400 && isRefusedGrant(answer)) return { ...usual, cause: 'token_expired', final: false }
   if (answer.status !== 429) return usual
   // Over by itself with the day: no plan that somebody has to change, for which the campaign would be paused.
   if (headerOf(answer, 'x-ratelimit-daily-remaining') === '0') return { ...usual, retryAfter_ms: 3_600_000 }
   const interval_ms = Number(headerOf(answer, 'x-ratelimit-interval-milliseconds') ?? 0)
   return { ...usual, retryAfter_ms: Math.max(usual.retryAfter_ms ?? 0, interval_ms || 0) }
 }
-
-const isRefusedGrant = ({ json }: ServiceAnswer): boolean =>
-  z.object({ error: z.literal('invalid_grant') }).safeParse(json).success

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getIntegration } from '#contract/integrations/connections.ts'
+import type { ServiceSlug } from '#contract/integrations/services.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
+import { noon_ms } from '#server/test/deliveries-world.ts'
+import { googleEnv, startGoogle, type GoogleStandIn } from './googlesheets/stand-in.ts'
+import { highlevelEnv, startHighlevel, type HighlevelStandIn } from './highlevel/stand-in.ts'
+import type { Asked, Told } from './stand-in.ts'
+
+let world: ConnectionsWorld
+let google: GoogleStandIn
+let crm: HighlevelStandIn
+
+beforeAll(async () => {
+  const now = (): number => (world ? machineTime(world.clock) : noon_ms)
+  google = await startGoogle(now)
+  crm = await startHighlevel(now)
+  const allowed = { OUTGOING_ALLOW: `${google.host},${crm.host}` }
+  world = await makeConnectionsWorld({ ...googleEnv(google.url), ...highlevelEnv(crm.url), ...allowed })
+})
+afterAll(async () => {
+  await world.close()
+  await google.stop()
+  await crm.stop()
+})
+
+const firmOf = (slug: ServiceSlug) => (slug === 'highlevel' ? crm : google)
+const asksForTokens = ({ url }: Asked): boolean => url.pathname.endsWith('/token')
+
+/** A campaign with leads whose account's access has just run out. */
+async function expired(slug: ServiceSlug) {
+  const client = world.tree.acme.clients[0]!.id
+  world.wait(61_000)
+  expect((await world.authorize(client, slug)).status).toBe(200)
+  const campaign = await world.newCampaign()
+  await world.use(campaign, slug, {})
+  await world.addLeads(campaign, 3)
+  world.wait(86_400_000)
+  return { client, campaign }
+}
+
+async function shown(client: string, slug: ServiceSlug) {
+  const { body } = await world.http
+    .as(world.tree.acme.owner)
+    .call(getIntegration, { params: { company: client, slug } })
+  return body.data
+}
+
+/** As HighLevel publishes it (BadRequestDTO, UnauthorizedDTO, UnprocessableDTO), and as RFC 6749 has it. */
+const overTold: readonly [ServiceSlug, Told][] = [
+  ['highlevel', { status: 400, body: { statusCode: 400, message: 'Invalid refresh token' } }],
+  ['highlevel', { status: 401, body: { statusCode: 401, message: 'Invalid refresh token', error: 'Unauthorized' } }],
+  ['highlevel', { status: 422, body: { statusCode: 422, message: ['refresh_token'], error: 'Unprocessable Entity' } }],
+  ['highlevel', { status: 400, body: { error: 'invalid_grant', error_description: 'It was used before.' } }],
+  ['googlesheets', { status: 400, body: { error: 'invalid_grant', error_description: 'Expired or revoked.' } }],
+]
+
+describe('a renewal that is refused', () => {
+  test.each(overTold)('by %s with %j ends the account’s access, and its leads are kept', async (slug, told) => {
+    const { client, campaign } = await expired(slug)
+    firmOf(slug).fail({ kind: 'answer', told }, { when: asksForTokens, times: 1 })
+    await world.deliverFor(1)
+    expect(await shown(client, slug)).toMatchObject({ status: 'reconnect', cause: 'token_expired' })
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'token_expired' })
+    expect((await world.authorize(client, slug)).status).toBe(200)
+    await world.deliverFor(1)
+    expect((await world.deliveriesOf(campaign)).map(({ status }) => status)).toEqual(Array(3).fill('delivered'))
+  })
+
+  test.each([
+    ['highlevel', 401, 'invalid_client'],
+    ['highlevel', 400, 'unauthorized_client'],
+    ['googlesheets', 401, 'invalid_client'],
+    ['googlesheets', 401, 'deleted_client'],
+  ] as const)(
+    'by %s with %i %s is the operator’s to mend: the account stays, and its leads come afterwards',
+    async (slug, status, error) => {
+      const { client, campaign } = await expired(slug)
+      let isMended = false
+      const told = { status, body: { error, error_description: 'Unknown app.' } }
+      firmOf(slug).fail({ kind: 'answer', told }, { when: (asked) => !isMended && asksForTokens(asked), times: 100 })
+      await world.deliverFor(1)
+      expect(await shown(client, slug)).toMatchObject({ status: 'connected' })
+      expect(await world.destinationOf(campaign)).toMatchObject({ cause: 'app_refused' })
+      isMended = true
+      await world.deliverFor(3)
+      expect((await world.deliveriesOf(campaign)).map((one) => one.status)).toEqual(Array(3).fill('delivered'))
+    },
+  )
+})
