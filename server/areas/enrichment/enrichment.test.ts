@@ -54,6 +54,19 @@ describe('an uploaded list', () => {
     expect(await read(id)).toMatchObject({ status: 'bought', unit_price: 4, total: 16, quote: null })
   })
 
+  test('tells a client no phone number where its agency keeps them back (enablephonenumber), and its agency all', async () => {
+    const person = await now.world.makeCompletePerson()
+    const id = await matched(`email\n${person.email}`)
+    await bought(id)
+    const show = (shown: boolean) =>
+      now.world.db.adminPool.query('update company set shows_phone = $2 where id = $1', [client().id, shown])
+    const phoneFor = async (user = client().user) => (await download(id, user)).rows[0]!['added_phone']
+    expect(await phoneFor()).toBe('+13125550142')
+    await show(false)
+    expect([await phoneFor(), await phoneFor(owner())]).toEqual([undefined, '+13125550142'])
+    await show(true)
+  })
+
   test('of people of whom too little or nothing new is known costs nothing', async () => {
     const stale = await now.world.makeCompletePerson({ updated_at: new Date(0) })
     const poor = await now.world.makeCompletePerson({}, ['age_band', 'gender', 'home', 'income_band'])
