@@ -228,6 +228,29 @@ describe('every try of a delivery', () => {
     expect((await receiveTwice()).ids.size).toBeGreaterThan(3)
   })
 
+  it.each([
+    ['of a client (enablephonenumber)', 'update company set shows_phone = false where id = $1', 'clientId'],
+    ['of a campaign (clientHidePhone)', 'update campaign set phone_hidden_at = now() where id = $1', 'campaignId'],
+  ] as const)('tells no number that reaches a person once those %s are kept back', async (_of, hide, key) => {
+    const { path } = await sendTo('/twice', 2)
+    await db.adminPool.query(`update lead set information = '{"direct_phone":"5125550199"}' where campaign_id = $1`, [
+      path.campaignId,
+    ])
+    const deliverer = createDeliverer(platform)
+    await deliverer.deliverDue(path.rootId)
+    const before = [...receiver.seen]
+    expect(before.map(({ body }) => /15555550100.*5125550199/.test(body))).toEqual([true, true])
+    await db.adminPool.query(hide, [path[key]])
+    await world.deliverThrough(db.adminPool, path.rootId, deliverer, clock)
+    const since = receiver.seen.slice(before.length)
+    expect(since).toHaveLength(4)
+    for (const { body } of since) {
+      expect(body).not.toMatch(/15555550100|5125550199/)
+      expect(leadEvent.parse(JSON.parse(body)).data).toMatchObject({ email: 'ada@example.com', phone: '' })
+    }
+    expect(new Set(since.map(idOf))).toEqual(new Set(before.map(idOf)))
+  })
+
   it('tells the receiver no price', async () => {
     await receiveTwice()
     for (const { body } of receiver.seen) expect(body).not.toMatch(/price|cents|cost/i)
