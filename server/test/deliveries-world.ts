@@ -183,7 +183,9 @@ export async function deliverThrough(
   for (;;) {
     await deliverer.deliverDue(rootId)
     const { rows } = await admin.query<{ next: Date | null }>(
-      `select min(next_attempt_at) as next from delivery where root_id = $1 and status = 'waiting'`,
+      `select min(greatest(next_attempt_at, held_until)) as next from delivery
+         join destination on destination.agency_id = delivery.agency_id and destination.id = destination_id
+        where delivery.root_id = $1 and delivery.status = 'waiting'`,
       [rootId],
     )
     const next_ms = rows[0]?.next?.getTime()

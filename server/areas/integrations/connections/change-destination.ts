@@ -57,7 +57,7 @@ async function changeUrl(
 ): Promise<void> {
   if (destination.kind !== 'webhook') throw invalid('url', 'Only a webhook has an address.')
   await tx.query(
-    `update destination set url = $3, consecutive_failures = 0, failing_since = null,
+    `update destination set url = $3, consecutive_failures = 0, failing_since = null, held_until = null,
        status = case when status = 'disabled' then status else 'ok' end,
        last_error_code = case when status = 'disabled' then last_error_code end
      where agency_id = $1 and id = $2`,
@@ -85,11 +85,11 @@ export async function switchOn(tx: Tx, book: Book, destination: Pick<Locked, 'id
   await sendMissed(tx, book, destination.id, now_ms)
 }
 
-/** It is on, as if it had never failed. */
+/** It is on, as if it had never failed. An account's is held for what is being done there, which goes on. */
 export async function giveCleanRecord(tx: Tx, book: Book, destination: Pick<Locked, 'id'>): Promise<void> {
   await tx.query(
     `update destination set status = 'ok', consecutive_failures = 0, failing_since = null, last_error_code = null,
-       paused_at = null
+       paused_at = null, held_until = case when connection_id is not null then held_until end
      where agency_id = $1 and id = $2`,
     [book.agencyId, destination.id],
   )

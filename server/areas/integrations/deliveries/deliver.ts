@@ -2,7 +2,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { claimDue, type Claimed } from './claim-due.ts'
 import { createOutcomeKeeper } from './keep-outcomes.ts'
-import { sendDeliveries } from './send-delivery.ts'
+import { askedPause_ms } from './schedule.ts'
+import { sendDeliveries, type Outcome } from './send-delivery.ts'
 import { serveDestination, type TryThem } from './serve-destination.ts'
 import { createTurns, type Room, type Slow, type Turns } from './take-turns.ts'
 
@@ -30,6 +31,10 @@ export interface DelivererOptions {
 /** Another process may have come first to some whose turn it is here: then the next ones are asked for, so many times. */
 const mostSteps = 3
 
+/** For how long others of the destination wait, too. One that waits for another lead of its person holds up nobody else. */
+const waitOf = ({ cause, postponed_ms, delivered, retryAfter_ms }: Outcome): number =>
+  cause === 'in_line' ? 0 : Math.max(postponed_ms, delivered ? 0 : askedPause_ms(retryAfter_ms))
+
 interface Served {
   isFailing: boolean
   isSlow: boolean
@@ -52,8 +57,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
     const statuses = await Promise.all(outcomes.map((outcome) => keeper.keep(outcome)))
     return {
       status: statuses.find((status) => status !== 'ok') ?? statuses[0]!,
-      // One that waits for another lead of its person holds up nobody else.
-      wait_ms: Math.max(...outcomes.map(({ cause, postponed_ms }) => (cause === 'in_line' ? 0 : postponed_ms))),
+      wait_ms: Math.max(...outcomes.map(waitOf)),
     }
   }
 

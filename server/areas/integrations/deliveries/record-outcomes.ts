@@ -12,7 +12,7 @@ import { endCarried } from './bundle-digests.ts'
 import { endWaiting } from './end-waiting.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
-import { nextPause_ms } from './schedule.ts'
+import { askedPause_ms, nextPause_ms } from './schedule.ts'
 import { slow_ms } from './serve-destination.ts'
 import type { Outcome } from './send-delivery.ts'
 import { askForWarning } from '../connections/warn-of-destination.ts'
@@ -191,13 +191,23 @@ async function recordHealth(
   const after = asTries(own).reduce(healthAfter, before)
   const isSlow = own.length > 0 ? own.some(({ took_ms }) => took_ms > slow_ms) : row.is_slow
   if (sameHealth(before, after) && isSlow === row.is_slow) return after.status
-  await updateHealth(tx, row, after, isSlow, now_ms)
+  await updateHealth(tx, row, after, { isSlow, heldUntil: heldUntilOf(own, now_ms) }, now_ms)
   const destination = { rootId, agencyId: row.agency_id, destinationId: row.id, warnedAt: row.warned_at }
   await askForWarning(tx, destination, before, after, now_ms)
   if (after.status === 'disabled')
     await endWaiting(tx, { rootId, agencyId: row.agency_id }, row.id, 'destination_disabled')
   if (before.status === 'failing' && after.status === 'ok') await hurryWaiting(tx, rootId, row, now_ms)
   return after.status
+}
+
+/**
+ * Until when a receiver wants to hear of nothing, not of other leads either; null where it does not say. What a service asks for is
+ * kept with the account, which other campaigns have, too.
+ */
+function heldUntilOf(own: readonly Outcome[], now_ms: number): Date | null {
+  const asked = own.filter(({ delivered, delivery }) => !delivered && delivery.connectionId === null)
+  const longest_ms = Math.max(0, ...asked.map(({ retryAfter_ms }) => askedPause_ms(retryAfter_ms)))
+  return longest_ms > 0 ? dateOf(now_ms + longest_ms) : null
 }
 
 /** A batch that failed as one is one failure of its destination, however many deliveries were in it. */
@@ -225,10 +235,21 @@ const healthOf = (row: HealthRow): Health => ({
 const sameHealth = (one: Health, other: Health): boolean =>
   one.status === other.status && one.consecutiveFailures === other.consecutiveFailures && one.cause === other.cause
 
-const updateHealth = (tx: Tx, row: HealthRow, health: Health, isSlow: boolean, now_ms: number): Promise<unknown> =>
+interface Speed {
+  isSlow: boolean
+  heldUntil: Date | null
+}
+
+const updateHealth = (
+  tx: Tx,
+  row: HealthRow,
+  health: Health,
+  { isSlow, heldUntil }: Speed,
+  now_ms: number,
+): Promise<unknown> =>
   tx.query(
     `update destination set status = $3, consecutive_failures = $4, failing_since = $5, last_error_code = $6, is_slow = $8,
-       paused_at = case when $3 = 'disabled' then coalesce(paused_at, $7) end
+       held_until = greatest(held_until, $9), paused_at = case when $3 = 'disabled' then coalesce(paused_at, $7) end
      where agency_id = $1 and id = $2`,
     [
       row.agency_id,
@@ -239,6 +260,7 @@ const updateHealth = (tx: Tx, row: HealthRow, health: Health, isSlow: boolean, n
       health.cause,
       dateOf(now_ms),
       isSlow,
+      heldUntil,
     ],
   )
 

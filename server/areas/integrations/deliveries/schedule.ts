@@ -20,6 +20,9 @@ const pauses_ms = [
 const jitter = 0.2
 const longestRetryAfter_ms = 24 * hour
 
+/** What a receiver asks to wait, as far as it is followed: a day. */
+export const askedPause_ms = (retryAfter_ms: number): number => Math.min(retryAfter_ms, longestRetryAfter_ms)
+
 /**
  * Milliseconds until the next try after so many failed ones; null when there is no further try. `fraction` in [0, 1)
  * spreads tries by 20 % around the pause, so that what failed together does not return together. A receiver that names
@@ -29,5 +32,5 @@ export function nextPause_ms(failedAttempts: number, fraction: number, retryAfte
   const pause_ms = pauses_ms[failedAttempts - 1]
   if (failedAttempts >= mostAttempts || pause_ms === undefined) return null
   const spread_ms = Math.round(pause_ms * (1 - jitter + 2 * jitter * fraction))
-  return Math.max(spread_ms, Math.min(retryAfter_ms, longestRetryAfter_ms))
+  return Math.max(spread_ms, askedPause_ms(retryAfter_ms))
 }
