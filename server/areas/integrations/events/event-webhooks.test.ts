@@ -28,8 +28,8 @@ let answers: number[] = []
 beforeAll(async () => {
   world = await createSearchWorld()
   receiver = await standIn(world.clock.now, (_seen, response) => {
-    response.statusCode = answers.shift() ?? 204
-    response.end()
+    const status = answers.shift() ?? 204
+    response.writeHead(status, status === 429 ? { 'retry-after': '3600' } : {}).end()
   })
   mailbox = await startMailbox({ now: world.clock.now })
   http = await createTestApp(world.db, {
@@ -233,6 +233,20 @@ describe('a message', () => {
 })
 
 describe('an endpoint', () => {
+  test('that asks to wait hears of nothing meanwhile, of other events neither', async () => {
+    const hook = await subscribe(['campaign.status_changed'])
+    const { id } = await makeCampaign(world.db, world.tree.acme.clients[0]!)
+    answers = [429]
+    for (const status of ['pause', 'active'] as const) {
+      await pause(status, id)
+      await work()
+      await wakeAfter(600_000)
+    }
+    expect(receiver.seen).toHaveLength(1)
+    await wakeAfter(3_600_000)
+    expect((await messagesOf(hook)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+  })
+
   test('that answers 410 is switched off; what it misses is kept, and sent once it is on again and asked for', async () => {
     const hook = await subscribe(['campaign.status_changed'])
     answers = [410]

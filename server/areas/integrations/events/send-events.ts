@@ -191,8 +191,9 @@ async function record(
   const isWell = found.consecutiveFailures === 0
   // It was switched off for its failures, and on again for a test alone.
   const after: Health = endpoint.warned_of === 'disabled' && !isWell ? { ...found, status: 'disabled' } : found
-  // The pause of the message that failed longest ago would let every other one run into the same wall.
-  const pause_ms = nextPause_ms(Math.min(after.consecutiveFailures, 3) || 1, randomFraction()) ?? 0
+  // The pause of the message that failed longest ago would let every other one run into the same wall. A longer one may be asked for.
+  const asked_ms = Math.max(...tried.map(({ answer }) => answer.retryAfter_ms ?? 0))
+  const pause_ms = nextPause_ms(Math.min(after.consecutiveFailures, 3) || 1, randomFraction(), asked_ms) ?? 0
   const { rows } = await tx.query<Changed>(
     `update event_endpoint set status = case when status = 'disabled' then status else $3 end, consecutive_failures = $4,
        failing_since = $5, last_error_code = case when status = 'disabled' then last_error_code else $6 end, blocked_until = $7, is_slow = $8
