@@ -14,12 +14,15 @@ const causes: Readonly<Record<number, Cause>> = {
   429: 'too_many',
 }
 
+/** Over by themselves: it took too long, or somebody else was changing the same. */
+const passing: ReadonlySet<number> = new Set([408, 409, 423, 425])
+
 /** What a service's answer means by its status alone. A lead that it does not understand will not be understood later. */
 export function readStatus(answer: ServiceAnswer, now_ms: number): Answer {
   const { status } = answer
   if (status >= 300 && status < 400) return { delivered: false, cause: 'redirect', httpStatus: status }
   const retryAfter_ms = retryAfterOf(headerOf(answer, 'retry-after'), now_ms)
-  if (status >= 500 || status < 200)
+  if (status >= 500 || status < 200 || passing.has(status))
     return { delivered: false, cause: 'service_error', httpStatus: status, retryAfter_ms }
   const cause = causes[status] ?? 'rejected'
   return { delivered: false, cause, httpStatus: status, retryAfter_ms, final: cause === 'rejected' }
