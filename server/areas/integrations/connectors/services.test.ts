@@ -20,7 +20,7 @@ import { createDeliverer } from '../deliveries/deliver.ts'
 import { startClickfunnels, type ClickfunnelsStandIn } from './clickfunnels/stand-in.ts'
 import { startKartra, type KartraStandIn } from './kartra/stand-in.ts'
 import { mailboxPowerKey, startMailboxPower, type MailboxPowerStandIn } from './mailboxpower/stand-in.ts'
-import { startStandIn, type StandIn } from './stand-in.ts'
+import { startStandIn, type Asked, type StandIn } from './stand-in.ts'
 
 // The services that ask for a key or an address, each against a stand-in that speaks its protocol.
 
@@ -160,6 +160,18 @@ describe('ClickFunnels', () => {
     expect([...contact.applied.values()]).toEqual([1])
     expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 2 }])
   })
+})
+
+test('a tag of ClickFunnels that is refused for anything but being there is said, and pauses the campaign', async () => {
+  await world.connect(client, 'clickfunnels', { api_key: 'demo-token', workspace: 'demo' })
+  const campaign = await world.newCampaign()
+  await world.use(campaign, 'clickfunnels', { tags: ['1'] })
+  await world.addLeads(campaign, 1)
+  const told = { status: 422, body: { error: 'Tag must exist' } }
+  const when = ({ method, url }: Asked) => method === 'POST' && url.pathname.endsWith('/applied_tags')
+  funnels.fail({ kind: 'answer', told }, { when, times: 3 })
+  await world.deliverFor(1)
+  expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
 })
 
 describe('Zapier', () => {

@@ -60,6 +60,19 @@ async function upsert(session: Session, lead: SentLead, details: Target['details
   return readJson(entity, answer).id
 }
 
+/** A tag that the contact has already is refused, which is what was wanted. Throws `list_deleted` for any other refusal. */
+async function applyTag(session: Session, contact: number, tag: string): Promise<void> {
+  const url = urlOf(session, `/contacts/${contact}/applied_tags`)
+  const json = { contacts_applied_tag: { tag_id: Number(tag) } }
+  const { status } = await session.request({ method: 'POST', url, json }, [409, 422])
+  if (status < 300 || (await readApplied(session, contact)).some((one) => tagOf(one) === tag)) return
+  throw new ServiceFailed({ delivered: false, cause: 'list_deleted', httpStatus: status })
+}
+
+const readApplied = (session: Session, contact: number) =>
+  readPages(session, `/contacts/${contact}/applied_tags`, applied)
+const tagOf = ({ tag_id, tag }: z.output<typeof applied>[number]): string => String(tag_id ?? tag?.id)
+
 /** ClickFunnels 2.0: contacts of a workspace, tagged one by one, since a list of tags would take others away. */
 export const clickfunnels: Service = {
   credentialKeys: ['workspace', 'api_key'],
@@ -101,11 +114,7 @@ export const clickfunnels: Service = {
     const answers: Answer[] = []
     for (const { lead } of leads) {
       const id = await upsert(session, lead, details)
-      for (const tag of details.tags ?? []) {
-        const json = { contacts_applied_tag: { tag_id: Number(tag) } }
-        // One that it has already is refused; that is what was wanted.
-        await session.request({ method: 'POST', url: urlOf(session, `/contacts/${id}/applied_tags`), json }, [409, 422])
-      }
+      for (const tag of details.tags ?? []) await applyTag(session, id, tag)
       answers.push(delivered)
     }
     return answers
@@ -115,8 +124,8 @@ export const clickfunnels: Service = {
     const filter = `filter[email_address]=${encodeURIComponent(email)}`
     const found = await readPages(session, `/workspaces/${workspaceOf(session)}/contacts?${filter}`, z.array(entity))
     for (const { id } of found) {
-      for (const one of await readPages(session, `/contacts/${id}/applied_tags`, applied)) {
-        if (!details.tags.includes(String(one.tag_id ?? one.tag?.id))) continue
+      for (const one of await readApplied(session, id)) {
+        if (!details.tags.includes(tagOf(one))) continue
         await session.request({ method: 'DELETE', url: urlOf(session, `/contacts/applied_tags/${one.id}`) }, [404])
       }
     }
