@@ -185,6 +185,16 @@ describe('R238: a sheet', () => {
     expect(ids.toSorted()).toEqual([...first, ...missed].map(({ id }) => id).toSorted())
   })
 
+  test('that holds as much as Google lets one hold says so, and pauses the campaign', async () => {
+    const campaign = await connected()
+    await world.addLeads(campaign, 1)
+    const message = 'This action would increase the number of cells in the workbook above the limit of 10000000 cells.'
+    const told = { status: 400, body: { error: { code: 400, status: 'INVALID_ARGUMENT', message } } }
+    firm.fail({ kind: 'answer', told }, { when: ({ url }) => url.pathname.includes(':append'), times: 3 })
+    await world.deliverFor(1)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'quota' })
+  })
+
   test('is emptied by a reset where it is there, and filled again without repeats', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 3)

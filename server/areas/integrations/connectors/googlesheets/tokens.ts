@@ -74,8 +74,12 @@ export const googleOauth: Oauth = {
   },
 }
 
+const said = z.object({ error: z.object({ message: z.string() }) })
+
 export function readGoogleFailure(answer: ServiceAnswer, now_ms: number) {
   const usual = readStatus(answer, now_ms)
-  // A range that cannot be read: the tab was renamed or taken away.
-  return answer.status === 400 ? { ...usual, cause: 'schema_changed' as const, final: false } : usual
+  if (answer.status !== 400) return usual
+  // A range that cannot be read: the tab was renamed or taken away. Only its words tell a workbook that is full.
+  const isFull = said.safeParse(answer.json).data?.error.message.includes('limit of 10000000 cells') ?? false
+  return { ...usual, cause: isFull ? ('quota' as const) : ('schema_changed' as const), final: false }
 }
