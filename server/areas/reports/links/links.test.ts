@@ -109,6 +109,15 @@ describe('a shared report', () => {
     await db.adminPool.query('update company set removed_at = null where id = $1', [tree.acme.id])
   })
 
+  test('of a removed client is absent, and of the agency all its other links stay', async () => {
+    const of = tokenOf((await create()).body.data.url)
+    const ofAll = tokenOf((await create({ clientID: 'all' })).body.data.url)
+    await db.adminPool.query('update company set removed_at = now() where id = $1', [client.id])
+    expect([(await open(of)).status, (await open(ofAll)).status]).toEqual([404, 200])
+    await db.adminPool.query('update company set removed_at = null where id = $1', [client.id])
+    expect((await open(of)).status).toBe(200)
+  })
+
   test('can be made and closed by its agency alone', async () => {
     const { id } = (await create()).body.data
     expect((await create({}, client.user, client.id)).status).toBe(403)

@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * Shows the one report of a link on its agency's host. What is expired, revoked, of a removed agency, of another host or never
- * was answers the same.
+ * Shows the one report of a link on its agency's host. What is expired, revoked, of a removed agency or client, of another host or
+ * never was answers the same.
  */
 export const handleOpenSharedReport: OpenHandler<typeof openSharedReport> = async ({ body }, { platform, host }) => {
   const place = await findHost(platform, host)
@@ -37,6 +37,8 @@ export const handleOpenSharedReport: OpenHandler<typeof openSharedReport> = asyn
          from company agency
         where link.agency_id = $1 and link.token_hash = $2 and link.revoked_at is null and link.expires_at > $3
           and agency.id = link.agency_id and agency.removed_at is null
+          and not exists (select from company client
+                           where client.agency_id = $1 and client.id = link.of_client_id and client.removed_at is not null)
        returning link.kind, link.of_client_id, link.module, link.with_costs, link.start_date, link.end_date,
          link.expires_at`,
       [agencyId, hashToken(body.token), now],
