@@ -75,6 +75,32 @@ describe('leads', () => {
     expect([...book.editors]).toEqual(['reports@plumbright.test'])
   })
 
+  test('are shown no longer to whoever is no report recipient any more, and to all others as before', async () => {
+    const campaign = await connected()
+    const recipients = (addresses: string[]) =>
+      inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
+        saveReportRecipients(tx, campaign, world.clock.now(), addresses),
+      )
+    await recipients(['Reports@plumbright.test', 'leaves@plumbright.test'])
+    await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    const book = onlyBook()
+    // Somebody whom the sheet's owner has let in by hand is theirs to keep.
+    book.editors.add('partner@elsewhere.test')
+    await recipients(['reports@plumbright.test'])
+    const [lead] = await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    expect([...book.editors].map((one) => one.toLowerCase()).toSorted()).toEqual([
+      'partner@elsewhere.test',
+      'reports@plumbright.test',
+    ])
+    expect(book.rows.flat()).toContain(lead!.id)
+    await recipients([])
+    await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    expect([...book.editors]).toEqual(['partner@elsewhere.test'])
+  })
+
   test('say of a suggested contact that nobody says they came', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 1)

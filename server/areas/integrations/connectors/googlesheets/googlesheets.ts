@@ -3,6 +3,7 @@ import { leadFieldNames } from '#contract/integrations/services.ts'
 import { valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { delivered, type Service } from '../service.ts'
+import { shareSheet } from './sharing.ts'
 import { appendRows, columns, openSheet, readHeader, readIds, sheetState, strikeRow } from './sheet.ts'
 import { googleOauth, readGoogleFailure } from './tokens.ts'
 
@@ -25,6 +26,7 @@ export const googlesheets: Service = {
   preview: (lead) => columns.map((field) => ({ target: leadFieldNames[field], value: valueOf(lead, field) })),
   async send(session, leads, target) {
     const sheet = await openSheet(session, target)
+    await shareSheet(session, sheet, target)
     const places = await readHeader(session, sheet)
     // An append says nothing of repeats: where one may be a repeat, the sheet is asked first.
     const there = leads.some(({ isRepeat }) => isRepeat) ? await readIds(session, sheet, places.get('id')!) : new Map()
@@ -35,7 +37,7 @@ export const googlesheets: Service = {
   async takeBack(session, { leadId }, target) {
     const kept = sheetState.safeParse(target.state)
     if (!kept.success) return 'done'
-    const sheet = await openSheet(session, { ...target, recipients: [] })
+    const sheet = await openSheet(session, target)
     const places = await readHeader(session, sheet)
     const row = (await readIds(session, sheet, places.get('id')!)).get(leadId)
     if (row !== undefined) await strikeRow(session, sheet, places, row)

@@ -37,7 +37,6 @@ const values = z.object({
   values: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))).optional(),
 })
 
-const refusals = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) })
 const tabName = 'Leads'
 /** An id is 36 characters: enough for a few hundred thousand leads. */
 const longestColumn = 32 * 1024 * 1024
@@ -56,17 +55,10 @@ export function columnLetter(number: number): string {
   return `${before > 0 ? columnLetter(before) : ''}${String.fromCodePoint(65 + rest)}`
 }
 
-/** The campaign's sheet, made with the first lead and kept at once; report recipients can edit it. */
+/** The campaign's sheet, made with the first lead and kept at once. */
 export async function openSheet(session: Session, target: Target): Promise<Sheet> {
   const kept = sheetState.safeParse(target.state)
-  const sheet = kept.success ? await followTab(session, kept.data, target) : await makeSheet(session, target)
-  const missing = target.recipients.filter((address) => !sheet.shared.includes(address))
-  const settled: string[] = []
-  for (const address of missing) if (await share(session, sheet, address)) settled.push(address)
-  if (settled.length === 0) return sheet
-  const shared = { ...sheet, shared: [...sheet.shared, ...settled] }
-  await target.keepState(shared)
-  return shared
+  return kept.success ? followTab(session, kept.data, target) : makeSheet(session, target)
 }
 
 async function makeSheet(session: Session, target: Target): Promise<Sheet> {
@@ -100,18 +92,6 @@ export async function readTabs(session: Session, sheet: Pick<Sheet, 'spreadsheet
   const url = fileUrl(session, sheet, '?fields=spreadsheetId,sheets.properties')
   const answer = await session.request({ method: 'GET', url })
   return readJson(z.object({ sheets: z.array(properties) }), answer).sheets
-}
-
-/**
- * Lets somebody in; false where it is to be asked again. An address that has no Google account, and one that the account's
- * own rules keep out, is refused: the sheet is filled all the same.
- */
-async function share(session: Session, { spreadsheetId }: Sheet, emailAddress: string): Promise<boolean> {
-  const url = `${session.config.GOOGLE_DRIVE_URL}/files/${encodeURIComponent(spreadsheetId)}/permissions?sendNotificationEmail=true`
-  const json = { role: 'writer', type: 'user', emailAddress }
-  const answer = await session.request({ method: 'POST', url, json }, [400, 403])
-  const refusal = refusals.safeParse(answer.json)
-  return !(refusal.success && refusal.data.error.errors.some(({ reason }) => /RateLimit/i.test(reason)))
 }
 
 /** Where each field stands, by its header: columns that are missing are added at the end, none is ever moved. */

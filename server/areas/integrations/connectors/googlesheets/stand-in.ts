@@ -93,6 +93,9 @@ function answer(state: State, asked: Asked): Told {
   if (path === 'GET /drive/v3/about') return { status: 200, body: { user: { emailAddress: 'sheets@plumbright.test' } } }
   const shared = /^POST \/drive\/v3\/files\/([^/]+)\/permissions$/.exec(path)
   if (shared) return share(state, asked, shared[1]!)
+  const [, verb, file, permission] =
+    /^(GET|DELETE) \/drive\/v3\/files\/([^/]+)\/permissions(?:\/(.+))?$/.exec(path) ?? []
+  if (file !== undefined) return permissions(state, asked, { isList: verb === 'GET', file, permission })
   if (path === 'POST /v4/spreadsheets') return create(state, asked)
   const [, id, rest] = /^\w+ \/v4\/spreadsheets\/([^/:]+)(.*)$/.exec(path) ?? []
   const book = state.books.get(id ?? '')
@@ -181,6 +184,29 @@ function share(state: State, { json }: Asked, id: string): Told {
   if (!book) return error(404, 'NOT_FOUND', 'File not found.')
   book.editors.add(emailAddress)
   return { status: 200, body: { id: 'permission' } }
+}
+
+/** Who may do what with a file, one on a page; an address stands there only where it is asked for. */
+function permissions(
+  state: State,
+  { url }: Asked,
+  { isList, file, permission }: { isList: boolean; file: string; permission: string | undefined },
+): Told {
+  const book = state.books.get(file)
+  if (!book) return error(404, 'NOT_FOUND', 'File not found.')
+  const idOf = (address: string): string => Buffer.from(address).toString('hex')
+  if (!isList) {
+    for (const address of book.editors) if (idOf(address) === permission) book.editors.delete(address)
+    return { status: 204 }
+  }
+  const isAsked = url.searchParams.get('fields')?.includes('emailAddress') ?? false
+  const all = [
+    { id: 'owner', role: 'owner', ...(isAsked && { emailAddress: 'sheets@plumbright.test' }) },
+    ...[...book.editors].map((one) => ({ id: idOf(one), role: 'writer', ...(isAsked && { emailAddress: one }) })),
+  ]
+  const at = Number(url.searchParams.get('pageToken') ?? 0)
+  const more = at + 1 < all.length && { nextPageToken: String(at + 1) }
+  return { status: 200, body: { permissions: all.slice(at, at + 1), ...more } }
 }
 
 /** `A2:C9`, `A2:A`, `1:1` or `A1` of a tab, in numbers from one. */
