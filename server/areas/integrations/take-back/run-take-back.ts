@@ -8,6 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { keepState } from '../connections/keep-state.ts'
 import { openSession } from '../connections/open-session.ts'
+import type { Answer } from '../connectors/connector.ts'
 import { ServiceFailed } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
 import type { DestinationKind } from '../connectors/registry.ts'
@@ -24,6 +25,7 @@ interface Due {
   destinationId: string
   attempts: number
   person: string
+  askedAt: Date
   kind: DestinationKind
   url: string | null
   secretSealed: string | null
@@ -38,7 +40,7 @@ const sideBySide = 8
 
 const due = `
   select take_back.agency_id as "agencyId", take_back.id, lead_id as "leadId", destination_id as "destinationId", attempts,
-         person_sealed as person, destination.kind, destination.url, destination.secret_sealed as "secretSealed",
+         person_sealed as person, asked_at as "askedAt", destination.kind, destination.url, destination.secret_sealed as "secretSealed",
          destination.connection_id as "connectionId", destination.details, destination.state
   from company agency
   join take_back on take_back.agency_id = agency.id and take_back.root_id = agency.root_id
@@ -50,8 +52,11 @@ const patience_ms = 10_000
 
 type Ended =
   | { status: 'done' | 'manual' }
-  /** `isOwn`: the destination answers, this person has to be taken back once more. */
-  | { status: 'waiting'; cause: Cause | null; postponed: boolean; isOwn?: true }
+  /**
+   * `isOwn`: the destination answers, this person has to be taken back once more. `isOver`: it is gone for good, so that there is no
+   * sense in asking again.
+   */
+  | { status: 'waiting'; cause: Cause | null; postponed: boolean; isOwn?: true; isOver?: boolean }
 
 /** Tells each destination, over hours where it does not answer; what cannot be told in the end is for somebody to do by hand. */
 export const takeBackJob: Job = {
@@ -95,7 +100,7 @@ async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]
   const kept: Kept = { state: queue[0]!.state }
   for (const row of queue) {
     const ended: Ended = failure ?? (await tell(platform, rootId, row, kept))
-    if (ended.status === 'waiting' && !ended.isOwn) failure = { ...ended, postponed: true }
+    if (ended.status === 'waiting' && !ended.isOwn) failure = { ...ended, postponed: !ended.isOver }
     await keep(platform, rootId, row, ended)
   }
 }
@@ -117,8 +122,9 @@ async function tell(platform: Platform, rootId: string, row: Due, kept: Kept): P
         platform,
         { agencyId, destinationId, url: row.url, secretSealed: row.secretSealed },
         leadId,
+        row.askedAt,
       )
-      return answer.delivered ? { status: 'done' } : { status: 'waiting', cause: answer.cause, postponed: false }
+      return answer.delivered ? { status: 'done' } : refusedBy(answer)
     }
     if (row.connectionId === null) return { status: 'manual' }
     const session = await openSession(platform, { rootId, agencyId, id: row.connectionId }, patience_ms)
@@ -143,15 +149,22 @@ async function tell(platform: Platform, rootId: string, row: Due, kept: Kept): P
       platform.log.error({ err: error }, 'a destination could not be told to forget a person')
       return { status: 'waiting', cause: 'internal', postponed: false }
     }
-    return { status: 'waiting', cause: error.answer.cause, postponed: (error.answer.postponed_ms ?? 0) > 0 }
+    return refusedBy(error.answer)
   }
 }
+
+const refusedBy = ({ cause, postponed_ms = 0 }: Answer): Ended => ({
+  status: 'waiting',
+  cause,
+  postponed: postponed_ms > 0,
+  isOver: cause === 'gone',
+})
 
 /** Who it is about is forgotten here, too, once it is settled. */
 async function keep(platform: Platform, rootId: string, { agencyId, id, attempts }: Due, ended: Ended): Promise<void> {
   const now_ms = platform.clock.now()
   const tries = ended.status === 'waiting' && ended.postponed ? attempts : attempts + 1
-  const pause_ms = ended.status === 'waiting' ? (nextPause_ms(Math.max(1, tries), 0.5) ?? null) : null
+  const pause_ms = ended.status === 'waiting' && !ended.isOver ? nextPause_ms(Math.max(1, tries), 0.5) : null
   const status = ended.status === 'waiting' && pause_ms === null ? 'manual' : ended.status
   await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
     tx.query(

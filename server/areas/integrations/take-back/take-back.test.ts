@@ -75,7 +75,8 @@ test('tells each destination that got a person, keeps a receipt of each, and lis
   expect(book.struck).toEqual(new Set([row + 1]))
   expect(book.rows.flat()).toContain(other!.email)
   const told = hook.asked.find(({ json }) => (json as { type: string }).type === 'lead.deleted')!
-  expect(told.json).toEqual({ type: 'lead.deleted', data: { id: lead!.id } })
+  const timestamp = new Date(world.clock.now()).toISOString()
+  expect(told.json).toEqual({ type: 'lead.deleted', timestamp, data: { id: lead!.id } })
   expect(isSigned(told.headers, told.text, made.body.data.secret, machineTime(world.clock))).toBe(true)
 
   const receipts = await owner().call(listReceipts, { params: { lead: lead!.id } })
@@ -188,6 +189,22 @@ test('lists a destination that cannot be told for the client, until somebody say
     status: 422,
     body: { field: 'destination_id' },
   })
+})
+
+test('lists a receiver that is gone for good at once, and asks it once for all of its leads', async () => {
+  const campaign = await world.newCampaign()
+  await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: `${hook.url}/gone` } })
+  const leads = await world.addLeads(campaign, 3)
+  await world.deliverFor(0.01)
+  for (const { id } of leads) await owner().call(takeBackLead, { body: { lead_id: id } })
+  hook.fail({ kind: 'answer', told: { status: 410 } }, { when: ({ url }) => url.pathname === '/gone', times: 3 })
+  const before = hook.asked.length
+  await runJob(campaign)
+  expect(hook.asked.slice(before)).toHaveLength(1)
+  for (const { id } of leads)
+    expect((await owner().call(listReceipts, { params: { lead: id } })).body.data).toMatchObject([
+      { status: 'manual', cause: 'gone' },
+    ])
 })
 
 test('sends nothing of such a lead again, by hand or with all that failed', async () => {

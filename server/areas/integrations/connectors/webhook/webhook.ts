@@ -71,12 +71,12 @@ export async function postSigned(platform: Platform, message: Signed): Promise<A
 }
 
 /** Tells a receiver to forget a lead, signed like the lead itself; the same at every try. */
-export const sendDeleted = (platform: Platform, to: Endpoint, leadId: string): Promise<Answer> =>
+export const sendDeleted = (platform: Platform, to: Endpoint, leadId: string, askedAt: Date): Promise<Answer> =>
   post(
     platform,
     to,
     uuidOf([leadId, to.destinationId, 'lead.deleted']),
-    JSON.stringify({ type: 'lead.deleted', data: { id: leadId } }),
+    JSON.stringify({ type: 'lead.deleted', timestamp: askedAt.toISOString(), data: { id: leadId } }),
     10_000,
   )
 
