@@ -70,6 +70,11 @@ describe('a token', () => {
     expect(json.json()).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: readingScopes.join(' ') })
     expect([byHeader.statusCode, byHeader.json().scope]).toEqual([200, 'leads:read'])
     expect(byHeader.headers['cache-control']).toContain('no-store')
+    // The name of a scheme is spelled as anybody likes (RFC 9110, 11.1).
+    expect((await askForm(grant, { authorization: `basic ${basic}` })).statusCode).toBe(200)
+    const read = { method: 'GET', url: '/api/v1/developer/clients' } as const
+    const headers = { authorization: `bearer ${json.json().access_token}` }
+    expect((await http.anonymous(host).inject({ ...read, headers })).statusCode).toBe(200)
   })
 
   test.each([

@@ -20,7 +20,7 @@ function scopesIn(text: string | undefined): readonly ApiScope[] {
   return apiScopes.filter((scope) => named.includes(scope))
 }
 
-const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/
+const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i
 
 /** By HTTP Basic or in the body, and by one of them only (RFC 6749, 2.3). Throws `invalid`, `wrong_credentials`. */
 function credentialIn(

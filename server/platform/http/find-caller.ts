@@ -5,7 +5,7 @@ import type { Caller } from '../call.ts'
 import type { AccessHooks } from './route.ts'
 import { pathOfUrl } from './request-facts.ts'
 
-const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
+const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
 const ticketForm = /^[A-Za-z0-9_-]{43}$/
 
 /** Who calls, by the bearer token, or for a download by the ticket in its address; null for nobody that we know. */
