@@ -3,7 +3,7 @@ import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from '../e2e/support/find-browser.ts'
 import { startProgram } from '../e2e/support/program.ts'
 import { median, printTable, quantile } from './support/figures.ts'
-import { measureDashboard, signInClient } from './web/dashboard-visit.ts'
+import { measureDashboard, signInClient, type DashboardVisit } from './web/dashboard-visit.ts'
 import { measureLiveLeads } from './web/live-lead.ts'
 import { measureLogin, type LoginVisit } from './web/login-visit.ts'
 
@@ -23,9 +23,9 @@ async function main(): Promise<void> {
   try {
     const [english, arabic] = await measureLogins(browser, program.port)
     reportLogins(english, arabic)
-    const dashboard_ms = await measureDashboards(browser, program.port)
+    const dashboard = await measureDashboards(browser, program.port)
     const live_ms = await measureLiveLeads(browser, program.port, visits)
-    report(english, arabic, dashboard_ms, live_ms)
+    report(english, arabic, dashboard, live_ms)
   } finally {
     await browser.close()
     await program.stop()
@@ -68,17 +68,28 @@ function reportLogins(english: LoginVisit[], arabic: LoginVisit[]): void {
   )
 }
 
-async function measureDashboards(browser: Browser, port: number): Promise<number> {
-  const taken_ms: number[] = []
+async function measureDashboards(
+  browser: Browser,
+  port: number,
+): Promise<Pick<DashboardVisit, 'largestPaint_ms' | 'figures_ms'>> {
+  const visits: DashboardVisit[] = []
   const session = await signInClient(browser, port)
   await measureDashboard(browser, port, session)
-  for (let round = 0; round < rounds; round++) taken_ms.push(await measureDashboard(browser, port, session))
-  const largest_ms = Math.round(median(taken_ms))
-  console.log(`largest paint of a client’s dashboard on the same line, nothing cached: ${largest_ms} ms`)
-  return largest_ms
+  for (let round = 0; round < rounds; round++) visits.push(await measureDashboard(browser, port, session))
+  const middleOf = (name: keyof DashboardVisit): number => Math.round(median(visits.map((visit) => visit[name])))
+  console.log(
+    `a client’s dashboard on the same line, nothing cached: first paint ${middleOf('firstPaint_ms')}, ` +
+      `largest paint ${middleOf('largestPaint_ms')}, key figures there ${middleOf('figures_ms')} ms`,
+  )
+  return { largestPaint_ms: middleOf('largestPaint_ms'), figures_ms: middleOf('figures_ms') }
 }
 
-function report(english: LoginVisit[], arabic: LoginVisit[], dashboard_ms: number, live_ms: number[]): void {
+function report(
+  english: LoginVisit[],
+  arabic: LoginVisit[],
+  dashboard: Pick<DashboardVisit, 'largestPaint_ms' | 'figures_ms'>,
+  live_ms: number[],
+): void {
   const sorted = live_ms.toSorted((a, b) => a - b)
   const [p50, p95, worst] = [quantile(sorted, 0.5), quantile(sorted, 0.95), sorted.at(-1)!].map(Math.round)
   console.log(
@@ -89,7 +100,8 @@ function report(english: LoginVisit[], arabic: LoginVisit[], dashboard_ms: numbe
       bench: 'web',
       login_js_kb: kilobytes(Math.max(...[...english, ...arabic].map((visit) => visit.script_bytes))),
       lcp_en_ms: middle(english, (visit) => visit.largestPaint_ms),
-      lcp_dashboard_ms: dashboard_ms,
+      lcp_dashboard_ms: dashboard.largestPaint_ms,
+      figures_dashboard_ms: dashboard.figures_ms,
       lcp_ar_ms: middle(arabic, (visit) => visit.largestPaint_ms),
       live_p50_ms: p50,
       live_p95_ms: p95,
