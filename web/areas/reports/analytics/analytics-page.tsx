@@ -16,7 +16,7 @@ import { CompanyTable } from './company-table.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { measures } from './measures.ts'
 import { ModuleCard } from './module-card.tsx'
-import figures from '../figures/figures.module.css'
+import figures from '../figures/figure-layout.module.css'
 import styles from '../reports.module.css'
 
 /** What visits and searches came to over all agencies or in one, and what it earned (S058, C117). */

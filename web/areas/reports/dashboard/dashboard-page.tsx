@@ -29,7 +29,7 @@ import { measuresFor } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { StateCard } from './state-card.tsx'
-import styles from '../figures/figures.module.css'
+import layout from '../figures/figure-layout.module.css'
 
 /** Of a burst of leads the figures follow once in so long. */
 const followEvery_ms = 2_000
@@ -77,7 +77,7 @@ export function DashboardPage() {
         </Card>
       )}
       {!failed && !isEmpty && (
-        <div className={styles.page} aria-busy={chart.isPlaceholderData || undefined}>
+        <div className={layout.page} aria-busy={chart.isPlaceholderData || undefined}>
           <KeyFigures {...shown} />
           <ChartCard
             days={chart.data?.days}
@@ -87,8 +87,8 @@ export function DashboardPage() {
               before: t('Previous {days} days', { days: Number(days) }),
             }}
           />
-          <div className={styles.pair}>
-            <div className={styles.page}>
+          <div className={layout.pair}>
+            <div className={layout.page}>
               <AttentionCard attention={attention.data} isAgency={isAgency} />
               <NewestLeadsCard companyId={me.companyId} showsClient={isAgency} panel={panel} />
               <CampaignCard chart={chart.data} isAgency={isAgency} />
@@ -98,7 +98,7 @@ export function DashboardPage() {
                 </Suspense>
               )}
             </div>
-            <div className={styles.page}>
+            <div className={layout.page}>
               <HealthCard attention={attention.data} />
               <StateCard chart={chart.data} />
             </div>

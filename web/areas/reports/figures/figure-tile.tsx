@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { Card } from '../../../ui/card.tsx'
+import layout from './figure-layout.module.css'
 import styles from './figures.module.css'
 
 /** One of the large figures at the top of a report: what it is, how much, and how it compares. */
@@ -34,7 +35,7 @@ export function FigureTile({
 
 export function FigureTiles({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.tiles} role="group" aria-label={label}>
+    <div className={layout.tiles} role="group" aria-label={label}>
       {children}
     </div>
   )
@@ -42,7 +43,7 @@ export function FigureTiles({ label, children }: { label: string; children: Reac
 
 export function LoadingTiles({ tiles }: { tiles: number }) {
   return (
-    <div className={styles.tiles} aria-busy="true">
+    <div className={layout.tiles} aria-busy="true">
       {Array.from({ length: tiles }, (_, n) => (
         <Skeleton key={n} height={112} radius="lg" />
       ))}

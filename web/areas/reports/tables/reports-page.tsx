@@ -26,7 +26,7 @@ import { ReportActions } from './report-actions.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportGrid } from './report-grid.tsx'
 import { useReport } from './use-report.ts'
-import figures from '../figures/figures.module.css'
+import figures from '../figures/figure-layout.module.css'
 import grid from './report-grid.module.css'
 import styles from '../reports.module.css'
 
