@@ -43,17 +43,18 @@ function compress(folder) {
   }
 }
 
-/** The login page's markup in both languages, made by the very component that the browser runs. */
+/** The login page's markup in both languages, made by the very component that the browser runs, and the frame's outline. */
 async function prerender() {
   const folder = at('dist/prerender')
   const options = { ssr: at('web/app/prerender.tsx'), outDir: folder, manifest: false, emptyOutDir: true }
   await build({ configFile, build: options })
-  const { loginMarkup } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
+  const { frameMarkup, loginMarkup } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
   // One after the other: both speak through the same translator.
   const en = await loginMarkup('en')
   const ar = await loginMarkup('ar')
+  const frame = await frameMarkup()
   rmSync(folder, { recursive: true })
-  return { en, ar }
+  return { en, ar, frame }
 }
 
 /** The worker beside the page, with the version of this build in it: what an earlier build's kept is dropped. */
@@ -76,6 +77,13 @@ const withStyles = (html) =>
     const css = readFileSync(join(out, file), 'utf8').trim().replaceAll('</', '<\\/')
     return `<style nonce="__NONCE__">${css}</style>`
   })
+
+/** The frame's outline is painted by what stands in the page alone: a class without styles there would show it undressed. */
+function checkStyled(html, markup) {
+  const classes = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names.split(' '))
+  const missing = classes.filter((name) => !html.includes(`.${name}`))
+  if (missing.length > 0) throw new Error(`scripts/group-code.mjs lacks the styles of ${missing.join(', ')}`)
+}
 
 /**
  * The entry's styles stand in the page, so nothing needs to wait for their file: every part of the code that comes later would have it
@@ -101,16 +109,18 @@ const early = earlyFiles(built)
 // Which chunk holds what: for the measurement of sizes, not for visitors.
 renameSync(join(out, 'manifest.build.json'), at('dist/web-manifest.json'))
 const page = join(out, 'index.html')
-const [preboot, fill, login] = await Promise.all([
+const [preboot, fill, shells] = await Promise.all([
   inline('preboot.ts', { EARLY_FILES: JSON.stringify(early) }),
   inline('fill-shell.ts'),
   prerender(),
 ])
 const html = withStyles(readFileSync(page, 'utf8'))
   .replace('<!--preboot-->', () => preboot)
-  .replace('<!--login-->', () => login.en)
-  .replace('<!--login-ar-->', () => login.ar)
+  .replace('<!--login-->', () => shells.en)
+  .replace('<!--login-ar-->', () => shells.ar)
+  .replace('<!--frame-->', () => shells.frame)
   .replace('<!--fill-->', () => fill)
+checkStyled(html, shells.frame)
 writeFileSync(page, html)
 await buildWorker(html)
 compress(join(out, 'assets'))

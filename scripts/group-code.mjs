@@ -6,9 +6,19 @@ import { at } from './lib.mjs'
 
 const configFile = at('vite.config.ts')
 
+/** Styles of the frame that the page holds before any code is there: with those of the start they stand in the page itself. */
+const stylesOfShell = [
+  'web/ui/card.module.css',
+  'web/app/frame/frame.module.css',
+  'web/app/frame/sidebar.module.css',
+  'web/app/frame/top-bar.module.css',
+  'web/shells/page-header.module.css',
+  'web/areas/reports/figures/figure-layout.module.css',
+]
+
 /** What is needed together, from what comes first to what comes last; each without what came before. */
 const steps = [
-  { name: 'start', entry: 'web/app/main.tsx' },
+  { name: 'start', entry: 'web/app/main.tsx', also: stylesOfShell },
   { name: 'application', entry: 'web/app/application.tsx' },
   { name: 'dashboard', entry: 'web/areas/reports/dashboard/dashboard-page.tsx' },
   { name: 'late', entry: 'web/app/late/late-parts.ts' },
@@ -19,8 +29,8 @@ export async function groupsOfCode() {
   const { output } = await build({ configFile, build: { write: false, minify: false, cssMinify: false } })
   // Each begins a file of its own.
   const taken = new Set(steps.map(({ entry }) => at(entry)))
-  const groups = steps.map(({ name, entry }, index) => {
-    const used = chunksFrom(output, entry).flatMap(usedModules)
+  const groups = steps.map(({ name, entry, also = [] }, index) => {
+    const used = [...chunksFrom(output, entry).flatMap(usedModules), ...also.map((file) => at(file))]
     const own = new Set(used.filter((id) => !taken.has(id)))
     for (const id of own) taken.add(id)
     // What these import and do not use stays where it is used.

@@ -1,8 +1,10 @@
 import '../ui/theme/fonts.css'
 import '../ui/theme/tokens.css'
+import './frame/frame-shell.css'
 import { createRoot } from 'react-dom/client'
 import { loadLocale, prepareLocale } from '../i18n/prepare-locale.ts'
 import { isSignedIn } from '../api/tokens.ts'
+import { dropShell } from './drop-shell.ts'
 import { loadCode } from './load-code.ts'
 import { LoginApp } from './login-app.tsx'
 import { keepToPagePolicy } from './page-policy.ts'
@@ -32,7 +34,10 @@ function showFailure(thrown: unknown): void {
   void prepareLocale('login')
     // The texts may be what did not come.
     .catch(() => loadLocale('en', 'login'))
-    .then(() => render(<StartFailure />))
+    .then(() => {
+      dropShell()
+      render(<StartFailure />)
+    })
 }
 
 async function showApplication(): Promise<void> {

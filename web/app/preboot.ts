@@ -1,9 +1,10 @@
 import { directionOf } from '#contract/core/language.ts'
 import { chosenLocale } from '../i18n/locale.ts'
-import { accessToken, isSignedIn } from '../api/tokens.ts'
+import { accessToken, isViewing } from '../api/tokens.ts'
 import { brand } from '../session/boot.ts'
 import { currentScheme } from '../ui/theme/color-scheme.ts'
 import { readEarly } from './early-reads.ts'
+import { framedPlace } from './framed-place.ts'
 import { paintBrand } from './paint-brand.ts'
 import { isLoginPath } from './places.ts'
 import { preloadCode } from './preload-code.ts'
@@ -22,20 +23,24 @@ const locale = chosenLocale(null)
 root.lang = locale
 root.dir = directionOf(locale)
 document.title = brand().name
-// The prerendered page is the login in the visitor's language; everybody else waits for their own page on an empty one.
-root.dataset['shell'] = isLoginPath(location.pathname) && !isSignedIn() ? 'login' : 'none'
+const { pathname, search } = location
+const token = accessToken()
+const framed = token === null ? null : framedPlace(pathname, brand().modules)
 
-/** Who is signed in waits for the application: it is on its way at once, and so is what it asks first. */
-function startEarly(token: string): void {
-  const { pathname, search } = location
-  const [first, page, ...deeper] = pathname.slice(1).split('/')
-  const { modules } = brand()
-  const module = (Object.keys(modules) as (keyof typeof modules)[]).find((one) => modules[one].url === first)
-  if (module === undefined && !isLoginPath(pathname)) return
-  const isDashboard = module !== undefined && page === 'dashboard' && deeper.length === 0
+/**
+ * What the page shows before its code is there: to visitors the login, to whoever is signed in the frame of their pages. In view mode
+ * it is that of a brand that nobody knows yet, and of the host's nothing must be seen.
+ */
+function chooseShell(): 'login' | 'frame' | 'dashboard' | 'none' {
+  if (token === null) return isLoginPath(pathname) ? 'login' : 'none'
+  if (!framed || isViewing()) return 'none'
+  return framed.isDashboard ? 'dashboard' : 'frame'
+}
+root.dataset['shell'] = chooseShell()
+
+// Who is signed in waits for the application: it is on its way at once, and so is what it asks first.
+if (token !== null && framed) {
+  const { module, isDashboard } = framed
   preloadCode([...EARLY_FILES.application, ...(isDashboard ? EARLY_FILES.dashboard : [])])
   readEarly(token, isDashboard && search === '' ? module : undefined)
 }
-
-const token = accessToken()
-if (token) startEarly(token)

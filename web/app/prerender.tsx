@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nProvider } from '@lingui/react'
 import { LoginPage } from '../areas/sign-in/login-page.tsx'
-import type { Language } from '#contract/core/language.ts'
+import { languages, type Language } from '#contract/core/language.ts'
 import { loadLocale } from '../i18n/prepare-locale.ts'
-import { i18n } from '../i18n/texts.tsx'
+import { i18n, translate } from '../i18n/texts.tsx'
+import { FrameShell } from './frame/frame-shell.tsx'
 
 const nobody = (): Promise<void> => Promise.resolve()
 
@@ -20,4 +21,14 @@ export async function loginMarkup(locale: Language): Promise<string> {
       />
     </I18nProvider>,
   )
+}
+
+/** The frame in which whoever is signed in waits for their page; no language and no address is chosen in it yet. */
+export async function frameMarkup(): Promise<string> {
+  const titles = { en: '', ar: '' }
+  for (const language of languages) {
+    await loadLocale(language, 'everything')
+    titles[language] = translate('Dashboard')
+  }
+  return renderToStaticMarkup(<FrameShell titles={titles} />)
 }

@@ -1,10 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { useT } from '../i18n/texts.tsx'
 import { DialogFooter } from '../shells/dialog-footer.tsx'
+import { useShellDropped } from './drop-shell.ts'
 
 /** The one thing left to do once a session is over (OQ-10). */
 export function SessionEndedDialog({ onLeave }: { onLeave: () => void }) {
   const t = useT()
+  useShellDropped()
   return (
     <Modal opened onClose={onLeave} title={t('Session Ended')} size="sm" withCloseButton={false}>
       <p>{t('Your session has ended. Please log in again to continue.')}</p>

@@ -6,12 +6,14 @@ import { useT } from '../../i18n/texts.tsx'
 import { useDocumentTitle } from '../../shells/document-title.ts'
 import { MessagePage } from '../../shells/message-page.tsx'
 import styles from '../../shells/message-page.module.css'
+import { useShellDropped } from '../drop-shell.ts'
 import { triesAgainAfter_ms } from './try-again.ts'
 
 /** A page that could not be loaded or drawn (specification 8). Retry loads it anew, with new code after an update. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const t = useT()
   useDocumentTitle(t('Something Went Wrong'))
+  useShellDropped()
   const isCall = error instanceof CallFailure
   useEffect(() => {
     const wait_ms = triesAgainAfter_ms(error)

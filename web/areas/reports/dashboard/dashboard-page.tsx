@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
 import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
 import { useCall } from '../../../api/hooks.ts'
+import { keepFiguresSeen } from '../../../app/figures-last-seen.ts'
 import { useStream, type StreamState } from '../../../api/stream.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -25,7 +26,7 @@ import { NewestLeadsCard } from '../../leads/newest-leads-card.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { ChartCard } from '../figures/chart-card.tsx'
-import { measuresFor } from './figures.ts'
+import { figureCount, measuresFor } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { StateCard } from './state-card.tsx'
@@ -51,6 +52,7 @@ export function DashboardPage() {
   const attention = useCall(readReportAttention, { params: whose, query }, again)
   const panel = useRowPanel('lead')
   const isAgency = me.side === 'agency'
+  useEffect(() => keepFiguresSeen(figureCount(isAgency)), [isAgency])
   const Own = moduleDashboards[module.module]
   const failed = (!chart.data && chart.error) || (!attention.data && attention.error) || null
   const isEmpty =

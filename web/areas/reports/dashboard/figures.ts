@@ -2,6 +2,9 @@ import type { LeadSums } from '#contract/reports/dashboard.ts'
 import { msg } from '../../../i18n/texts.tsx'
 import type { Measure } from '../figures/measure.ts'
 
+/** Key figures at the top: an agency reads its margin, too. */
+export const figureCount = (isAgency: boolean): number => (isAgency ? 5 : 4)
+
 export const marginOf = ({ retail_e4, wholesale_e4 = 0 }: LeadSums): number => retail_e4 - wholesale_e4
 
 const leads: Measure<LeadSums> = { key: 'leads', name: msg('Leads'), isMoney: false, valueOf: (sums) => sums.leads }

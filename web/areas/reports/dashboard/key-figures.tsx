@@ -6,7 +6,7 @@ import { CountUp } from '../../../shells/count-up.tsx'
 import { centsOf } from '../figures/change.ts'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import { FigureTile, FigureTiles, LoadingTiles } from '../figures/figure-tile.tsx'
-import { marginOf } from './figures.ts'
+import { figureCount, marginOf } from './figures.ts'
 
 /** Of leads alone: what was paid for enriched lists made none. */
 const costPerLead = ({ leads, retail_e4, enriched_e4 }: LeadSums): number =>
@@ -16,7 +16,7 @@ const costPerLead = ({ leads, retail_e4, enriched_e4 }: LeadSums): number =>
 export function KeyFigures({ chart, isAgency, days }: { chart?: ReportChart; isAgency: boolean; days: number }) {
   const t = useT()
   const format = useFormat()
-  if (!chart) return <LoadingTiles tiles={isAgency ? 5 : 4} />
+  if (!chart) return <LoadingTiles tiles={figureCount(isAgency)} />
   const { total, previous } = chart
   const versus = t('vs. previous {days} days', { days })
   const money = (amount_e4: number): string => format.money(centsOf(amount_e4))

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { settled, type Theme } from './support/look.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+import type { Locale } from './support/texts.ts'
+
+const stage = useStage()
+
+const dashboard = '/siteid/dashboard'
+const code = '**/assets/*.js'
+/** Below a telephone's fold two lines of a figure's note push the chart down by one line each. */
+const linesOfNotes_px = 36
+
+/** Loads the page as it is before any code has come. */
+async function freeze(page: Page, act: () => Promise<unknown> = () => page.reload()): Promise<void> {
+  await page.route(code, (route) => route.abort())
+  await act()
+  await page.unroute(code)
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+type Boxes = Record<'topBar' | 'sidebar' | 'brand' | 'title' | 'actions' | 'chart', Box> & { figures: Box[] }
+
+/**
+ * Where the parts lie, in the frame of the HTML or in the real one. Both have the same styles, hence the same classes: what the
+ * outline calls its own is looked for in the page by them.
+ */
+const classesOfShell = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const shell = document.getElementById('shell')!
+    const figures = shell.querySelector('[data-figures]')!
+    const title = shell.querySelector('[data-only="dashboard"] bdi')!.parentElement!
+    return {
+      topBar: shell.children[0]!.className,
+      sidebar: shell.children[1]!.className,
+      brand: shell.querySelector('[data-brand-name]')!.parentElement!.className,
+      title: title.className,
+      actions: title.parentElement!.nextElementSibling!.className,
+      figures: figures.className,
+    }
+  })
+
+const boxesOf = (page: Page, classes: Record<string, string>): Promise<Boxes> =>
+  page.evaluate((names) => {
+    const find = (name: string) => document.querySelector(`.${names[name]}`)!
+    const boxOf = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x, y, width, height }
+    }
+    const parts = ['topBar', 'sidebar', 'brand', 'title', 'actions'].map((name) => [name, boxOf(find(name))])
+    const figures = find('figures')
+    return {
+      ...Object.fromEntries(parts),
+      chart: boxOf(figures.nextElementSibling!),
+      figures: [...figures.children].map(boxOf),
+    } as Boxes
+  }, classes)
+
+/** Where something begins in the direction of reading, and where it ends. */
+const sideOf = ({ x, width }: Box, locale: Locale): number => (locale === 'ar' ? x + width : x)
+
+function expectSame(before: Boxes, after: Boxes, locale: Locale, width: number): void {
+  const near = (one: number, other: number, what: string, by_px = 1): void =>
+    expect(Math.abs(one - other), `${what}: ${one} and ${other}`).toBeLessThanOrEqual(by_px)
+  for (const name of ['topBar', 'sidebar'] as const)
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      near(before[name][side], after[name][side], `${name} ${side}`)
+  // How wide words are is a matter of the font, which comes later.
+  for (const name of ['brand', 'title'] as const) {
+    near(sideOf(before[name], locale), sideOf(after[name], locale), name)
+    for (const side of ['y', 'height'] as const) near(before[name][side], after[name][side], `${name} ${side}`)
+  }
+  near(before.actions.y, after.actions.y, 'actions y')
+  expect(before.figures).toHaveLength(after.figures.length)
+  for (const [n, figure] of before.figures.entries()) {
+    const real = after.figures[n]!
+    for (const side of ['x', 'width'] as const) near(figure[side], real[side], `figure ${n} ${side}`)
+    if (width > 480) near(figure.height, real.height, `figure ${n} height`)
+  }
+  near(before.figures[0]!.y, after.figures[0]!.y, 'figures y')
+  for (const side of ['x', 'width'] as const) near(before.chart[side], after.chart[side], `chart ${side}`)
+  near(before.chart.y, after.chart.y, 'chart y', width > 480 ? 1 : linesOfNotes_px)
+}
+
+const looks: [Locale, Theme, number][] = [
+  ['en', 'light', 1280],
+  ['ar', 'dark', 1280],
+  ['en', 'dark', 360],
+  ['ar', 'light', 360],
+]
+
+describe('Whoever is signed in', () => {
+  it.each([people.plumbright, people.acmeOwner])(
+    'sees the frame of $name before any code is there, and nothing jumps when it comes',
+    async (login) => {
+      for (const [locale, theme, width] of looks) {
+        const page = await stage().newPageOf(login, dashboard, { theme, width, worker: 'off' })
+        await settled(page)
+        await page.evaluate((chosen) => localStorage.setItem('user-locale', chosen), locale)
+        await freeze(page)
+        const classes = await classesOfShell(page)
+        const before = await boxesOf(page, classes)
+        expect(await page.locator('#shell').innerText()).toMatch(
+          locale === 'ar' ? /Acme Growth\s+لوحة المعلومات/ : /Acme Growth\s+Dashboard/,
+        )
+        await page.reload()
+        await settled(page)
+        expect(await page.locator('#shell').count()).toBe(0)
+        expectSame(before, await boxesOf(page, classes), locale, width)
+        await page.close()
+      }
+    },
+  )
+
+  it('has nothing of it read out, reached or taken for the page', async () => {
+    const page = await stage().newPageOf(people.plumbright, dashboard, { worker: 'off' })
+    await freeze(page)
+    const shell = page.locator('#shell')
+    expect(await shell.getAttribute('aria-hidden')).toBe('true')
+    expect(await shell.locator('h1, h2, h3, a, button, input, main, nav, header, [role], [tabindex]').count()).toBe(0)
+    expect(await page.evaluate(() => document.querySelector('#root')!.childElementCount)).toBe(0)
+  })
+
+  it('sees no title on other pages, which may lead elsewhere', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/', { worker: 'off' })
+    for (const path of ['/', '/login', '/siteid/leads', '/configuration/client-management', '/nowhere']) {
+      stage().allow(page, /status of 404/)
+      await freeze(page, () => page.goto(stage().origin(people.acmeOwner.host) + path))
+      expect([path, (await page.locator('#shell').innerText()).trim()]).toEqual([path, 'Acme Growth'])
+    }
+  })
+
+  it('sees no frame around pages for visitors, nor the host’s own in view mode', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/', { worker: 'off' })
+    await settled(page)
+    const shellAt = async (path: string): Promise<number> => {
+      await freeze(page, () => page.goto(stage().origin(people.acmeOwner.host) + path))
+      return page.locator('#shell').count()
+    }
+    for (const path of ['/privacy-policy', '/sso?token=x', '/shared-report', '/confirm-email/x'])
+      expect([path, await shellAt(path)]).toEqual([path, 0])
+    await page.evaluate(() => localStorage.setItem('view_mode', 'on'))
+    expect(await shellAt(dashboard)).toBe(0)
+  })
+
+  it('sees it go when something else than the page comes', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, dashboard, { worker: 'off' })
+    await settled(page)
+    stage().allow(page, /status of 500|CallFailure/)
+    await page.route('**/api/user', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Something Went Wrong' }).waitFor()
+    expect(await page.locator('#shell').count()).toBe(0)
+    await page.unrouteAll()
+
+    stage().allow(page, /ERR_FAILED/)
+    await page.route(/\/assets\/application-[^/]+\.js$/, (route) => route.abort())
+    await page.reload()
+    await page.getByRole('alert').getByText("We're sorry, an error occurred while loading the page.").waitFor()
+    expect(await page.locator('#shell').count()).toBe(0)
+    await page.unrouteAll()
+
+    stage().allow(page, /status of 401/)
+    await page.evaluate(() => {
+      localStorage.setItem('access_token', 'x'.repeat(43))
+      localStorage.setItem('refresh_token', 'x'.repeat(43))
+    })
+    await page.reload()
+    await page.getByRole('dialog', { name: 'Session Ended' }).waitFor()
+    expect(await page.locator('#shell').count()).toBe(0)
+  })
+})
+
+it('Visitors see no frame, and are led to the login', async () => {
+  const page = await stage().newPage({ worker: 'off' })
+  await freeze(page, () => page.goto(stage().origin(people.acmeOwner.host) + dashboard))
+  expect(await page.locator('#shell').count()).toBe(0)
+})
