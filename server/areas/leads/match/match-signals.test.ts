@@ -135,6 +135,35 @@ describe('a limit', () => {
   })
 })
 
+describe('the last day of a campaign', () => {
+  /** A campaign that ends today, with one lead a day, and two people who searched for it on that day. */
+  async function onItsLastDay() {
+    const today = new Date(world.clock.now()).toISOString().slice(0, 10)
+    const ends = { end_date: today, limit_leads: 1, limit_period: 'day', time_zone: 'UTC' }
+    const campaign = await world.makeSearchCampaign({}, ends)
+    await world.searchTogether([[await world.makePerson()], [await world.makePerson()]])
+    expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'limit_reached'])
+    return campaign
+  }
+
+  test('is the last on which whoever was left over becomes a lead', async () => {
+    const campaign = await onItsLastDay()
+    world.clock.advance(day_ms)
+    expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'limit_reached'])
+    // Somebody has given it more days: their searches still count.
+    await world.db.adminPool.query(`update campaign set end_date = end_date + 3 where id = $1`, [campaign.id])
+    expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'lead', 'limit_reached'])
+  })
+
+  test('is behind a search that is told of later, whenever it was', async () => {
+    const campaign = await onItsLastDay()
+    const searched_ms = world.clock.now()
+    world.clock.advance(day_ms)
+    await world.search(await world.makePerson(), { at_ms: searched_ms })
+    expect((await world.outcomes(campaign)).toSorted()).toEqual(['ended', 'lead', 'limit_reached'])
+  })
+})
+
 describe('a pass', () => {
   test('that is run again tells nobody twice', async () => {
     const campaign = await world.makeSearchCampaign()

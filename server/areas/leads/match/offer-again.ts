@@ -112,8 +112,8 @@ async function readRoom(
   return new Map(
     own.map(({ id }) => {
       const rule = rules.get(id)
-      // Outside its hours it takes nobody: whoever is offered then would wait for another day.
-      if (rule && !isOpenAt(now_ms, rule)) return [id, 0]
+      // Outside its hours and after its last day it takes nobody: whoever is offered then would wait for another day, or in vain.
+      if (rule && (now_ms >= rule.endsAt_ms || !isOpenAt(now_ms, rule))) return [id, 0]
       const limit = allowances.get(id) ?? rule?.limitLeads ?? null
       const places = limit === null ? mostAtOnce : Math.max(0, limit - (uses.get(id)?.used ?? 0))
       const paidFor = (rule?.caps ?? []).map((cap) => affordable(capsLeft.get(cap.id)!, cap.price_e4))

@@ -159,9 +159,13 @@ export class Facts {
     return endsAt_ms !== undefined && event.receivedAt_ms < endsAt_ms
   }
 
-  /** Visits are judged by when they came, searches by when they are told of: what was searched at night can be a lead in the morning. */
+  /** Whether the campaign's last day is over: nobody becomes a lead after it by what they searched before. */
+  isEnded({ campaign, event }: Candidate): boolean {
+    return campaign !== null && this.#judgedAt_ms(event) >= campaign.endsAt_ms
+  }
+
   isOutsideHours({ campaign, event }: Candidate): boolean {
-    return campaign !== null && !isOpenAt(event.search ? this.#now_ms : event.receivedAt_ms, campaign)
+    return campaign !== null && !isOpenAt(this.#judgedAt_ms(event), campaign)
   }
 
   isLimitReached({ campaign }: Candidate): boolean {
@@ -241,6 +245,11 @@ export class Facts {
 
   markConverted(candidate: Candidate): void {
     this.#converted.add(candidate.inCampaign)
+  }
+
+  /** Visits are judged by when they came, searches by when they are told of: what was searched at night can be a lead in the morning. */
+  #judgedAt_ms({ search, receivedAt_ms }: Candidate['event']): number {
+    return search ? this.#now_ms : receivedAt_ms
   }
 
   /** What a lead takes from whose prepaid money. */

@@ -56,7 +56,7 @@ export const allStages: readonly Stage[] = [
     reason: 'not_started',
     stops: ({ event, campaign }) => campaign !== null && event.receivedAt_ms < campaign.startsAt_ms,
   },
-  { reason: 'ended', stops: ({ event, campaign }) => campaign !== null && event.receivedAt_ms >= campaign.endsAt_ms },
+  { reason: 'ended', stops: (one, facts) => facts.isEnded(one) },
   { reason: 'not_active', stops: ({ campaign }) => campaign?.isActive !== true },
   { reason: 'outside_hours', stops: (one, facts) => facts.isOutsideHours(one) },
   { reason: 'limit_reached', stops: (one, facts) => facts.isLimitReached(one) },
