@@ -144,6 +144,21 @@ describe('the inbox of an agency', () => {
     expect(await linesOf()).toEqual([])
   })
 
+  test('names no silence of a campaign whose last day has passed in its own zone', async () => {
+    await silence(campaign.id, 25)
+    const endsOn = (date: string, timeZone: string) =>
+      db.adminPool.query('update campaign set end_date = $2, time_zone = $3 where id = $1', [
+        campaign.id,
+        date,
+        timeZone,
+      ])
+    // At noon of November 20 in New York it is the 21st in Kiritimati.
+    await endsOn('2026-11-20', 'America/New_York')
+    expect(await linesOf()).toEqual([`campaign_silent ${client.name}`])
+    await endsOn('2026-11-20', 'Pacific/Kiritimati')
+    expect(await linesOf()).toEqual([])
+  })
+
   test('names everything that needs a hand over all clients, the most urgent first', async () => {
     const { agencyId, rootId } = place()
     await silence(campaign.id, 25)

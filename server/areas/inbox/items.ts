@@ -39,7 +39,8 @@ export const items = `
         case campaign.limit_period when 'total' then date '1970-01-01'
           else date_trunc(campaign.limit_period, $3::timestamptz at time zone campaign.time_zone)::date end as period_start
       from campaign
-     where campaign.root_id = $1 and campaign.agency_id = $2 and campaign.status = 'active' and campaign.removed_at is null),
+     where campaign.root_id = $1 and campaign.agency_id = $2 and campaign.status = 'active' and campaign.removed_at is null
+       and (campaign.end_date < ($3::timestamptz at time zone campaign.time_zone)::date) is not true),
   item as (
     select ${kindOf('delivery_paused')}, destination.id as subject_id, destination.client_id, destination.campaign_id,
         coalesce(destination.paused_at, destination.failing_since, destination.created_at) as since,

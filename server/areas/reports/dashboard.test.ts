@@ -182,6 +182,13 @@ describe('what needs attention', () => {
     expect(body.pixels).toEqual({ reporting: 0, silent: 1, missing: 1 })
   })
 
+  test('is none that a pixel is silent once the last day of its campaign has passed', async () => {
+    await db.adminPool.query(`update campaign set end_date = '2026-11-19' where id = any($1)`, [[shop.id, other.id]])
+    const { body } = await attention(tree.acme.owner, tree.acme.id)
+    expect(body.items.map(({ kind }) => kind)).toEqual(['delivery_disabled', 'delivery_failing', 'not_started'])
+    expect(body.pixels).toEqual({ reporting: 0, silent: 0, missing: 0 })
+  })
+
   test('is nobody’s who may not see the leads; what is foreign is absent', async () => {
     expect((await attention(tree.acme.bareAdmin, tree.acme.id)).status).toBe(403)
     expect((await attention(plumbright.user, leafline.id)).status).toBe(404)

@@ -20,6 +20,7 @@ type Answer = AnswerOf<typeof readReportAttention>
 
 interface Asked extends ListScope {
   module: string | null
+  now: Date
   /** What has not reported since then is silent. */
   silentSince: Date
   today: string
@@ -43,6 +44,7 @@ export const handleReadReportAttention: Handler<typeof readReportAttention> = as
   const asked: Asked = {
     ...audience,
     module: moduleOf(query.moduleType),
+    now: dateOf(clock.now()),
     silentSince: dateOf(clock.now() - pixelSilentAfter_hours * 3_600_000),
     today: today(clock),
   }
@@ -74,16 +76,17 @@ const present = (row: ItemRow): AttentionItem => ({
 const ofAudience = `campaign.root_id = $1 and campaign.agency_id = $2 and ($3::uuid is null or campaign.client_id = $3)
   and ($4::text is null or campaign.module = $4) and campaign.removed_at is null`
 
-/** Only these have a pixel that could be silent. */
-const hasPixel = `campaign.module in (${modulesWithPixel.map((module) => `'${module}'`).join()})`
+/** Only these have a pixel that could be silent: of a campaign whose last day has passed nobody asks. */
+const reports = (now: string): string => `campaign.module in (${modulesWithPixel.map((module) => `'${module}'`).join()})
+  and campaign.status = 'active' and (campaign.end_date < (${now}::timestamptz at time zone campaign.time_zone)::date) is not true`
 
 async function countPixels(tx: Tx, asked: Asked): Promise<Answer['pixels']> {
   const { rows } = await tx.query<Answer['pixels']>(
     `select count(*) filter (where last_hit_at >= $5)::integer as reporting,
        count(*) filter (where last_hit_at < $5)::integer as silent,
        count(*) filter (where last_hit_at is null)::integer as missing
-     from campaign where ${ofAudience} and ${hasPixel} and status = 'active'`,
-    [asked.rootId, asked.agencyId, asked.clientId, asked.module, asked.silentSince],
+     from campaign where ${ofAudience} and ${reports('$6')}`,
+    [asked.rootId, asked.agencyId, asked.clientId, asked.module, asked.silentSince, asked.now],
   )
   return rows[0]!
 }
@@ -119,7 +122,7 @@ async function readItems(tx: Tx, asked: Asked): Promise<ItemRow[]> {
        select case when last_hit_at is null then 'pixel_missing' else 'pixel_silent' end,
          case when last_hit_at is null then 3 else 4 end, id, name, client_id,
          coalesce(last_hit_at, created_at), null, null
-       from campaign where ${ofAudience} and ${hasPixel} and status = 'active' and (last_hit_at is null or last_hit_at < $5)
+       from campaign where ${ofAudience} and ${reports('$8')} and (last_hit_at is null or last_hit_at < $5)
        union all
        select 'ends_soon', 5, id, name, client_id, null, end_date::text, null
        from campaign where ${ofAudience} and status = 'active' and end_date >= $6::date and end_date <= $7::date
@@ -136,6 +139,7 @@ async function readItems(tx: Tx, asked: Asked): Promise<ItemRow[]> {
       asked.silentSince,
       asked.today,
       daysBefore(asked.today, -endsSoonWithin_days),
+      asked.now,
     ],
   )
   return rows
