@@ -15,6 +15,8 @@ export const lookbackDays = 7
 export const leastTold = 10
 /** So many counts of an agency may wait at once. */
 export const mostPending = 20
+/** A client's own people add none to so many of theirs, so that the agency's other clients find room. */
+export const mostPendingOfClient = 10
 /** How often a page asks while a count is pending. */
 export const pollEvery_ms = 2_000
 

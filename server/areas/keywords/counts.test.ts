@@ -7,6 +7,7 @@ import {
   leastTold,
   listCampaignCounts,
   mostPending,
+  mostPendingOfClient,
   queueCount,
   readCampaignCounts,
   readCountConfig,
@@ -181,6 +182,25 @@ describe('the queue', () => {
   test('holds so many of an agency and no more', async () => {
     for (let n = 0; n < mostPending; n++) expect((await queue({ keyword: `roof ${n}` })).status).toBe(200)
     expect((await queue({ keyword: 'roof' })).status).toBe(409)
+  })
+
+  test('leaves room for others: a client’s own people fill no more than their share of it', async () => {
+    const [client, other] = world.tree.acme.clients
+    const allow = async (permissions: object): Promise<void> => {
+      for (const { user } of [client!, other!]) {
+        await world.db.adminPool.query('update app_user set permissions = $2 where id = $1', [user.id, permissions])
+        http.forget(user)
+      }
+    }
+    await allow({ 'campaign.create': true })
+    const ofOther = await world.makeSearchCampaign({}, { client_id: other!.id })
+    for (let n = 0; n < mostPendingOfClient; n++)
+      expect((await queue({ keyword: `roof ${n}` }, client!.user)).status).toBe(200)
+    const { status, body } = await queue({ keyword: 'roof' }, client!.user)
+    expect([status, body.message]).toEqual([409, 'At most 10 counts of yours can wait. Try again when some are done.'])
+    expect((await queue({ keyword: 'roof' }, other!.user, ofOther)).status).toBe(200)
+    expect((await queue({ keyword: 'roof' })).status).toBe(200)
+    await allow({})
   })
 
   test('R212: keeps why a count failed; Retry queues it anew, and not while another is processing', async () => {

@@ -1,5 +1,5 @@
 import { keywordsOf, textOfKeyword } from '#contract/campaigns/keywords.ts'
-import { mostPending, type queueCount as operation } from '#contract/keywords/counts.ts'
+import { mostPending, mostPendingOfClient, type queueCount as operation } from '#contract/keywords/counts.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import {
   assertMayCreateCampaigns,
@@ -31,6 +31,7 @@ export const queueCount: Handler<typeof operation> = ({ body }, call) => {
     if (!campaign) throw notFound()
     if (!isAboutSearches(campaign.module)) throw invalid('campaignId', 'This does not apply to this product.')
     await assertRoom(tx, rootId, agencyId!)
+    if (call.caller.kind === 'client') await assertShare(tx, agencyId!, campaign.clientId)
     const id = body.count_id === undefined ? await insertCount(tx, call, body) : await requeue(tx, call, body)
     await addJob(tx, countKeywordsJob.name, { rootId, agencyId, countId: id }, { queue: queueOfCounts(agencyId!) })
     const row = (await findCount(tx, agencyId!, body.campaignId, id))!
@@ -51,6 +52,18 @@ export const queueCount: Handler<typeof operation> = ({ body }, call) => {
 async function assertRoom(tx: Tx, rootId: string, agencyId: string): Promise<void> {
   if ((await readTurns(tx, rootId, agencyId)).length < mostPending) return
   throw new Failure('conflict', { message: `At most ${mostPending} counts can wait. Try again when some are done.` })
+}
+
+/** An agency's counts are made one after another: a client who asks for many must not shut out the others. */
+async function assertShare(tx: Tx, agencyId: string, clientId: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    `select from keyword_count where agency_id = $1 and client_id = $2 and status = 'pending' limit $3`,
+    [agencyId, clientId, mostPendingOfClient],
+  )
+  if (rowCount! < mostPendingOfClient) return
+  throw new Failure('conflict', {
+    message: `At most ${mostPendingOfClient} counts of yours can wait. Try again when some are done.`,
+  })
 }
 
 /** The text of keywords as it is kept; refused where it asks for nobody, or for what is sensitive. */
