@@ -9,6 +9,7 @@ import { flag, instant, line, localDate } from '../core/wire.ts'
 import { mostWindows, windowFrom } from './active-hours.ts'
 import { b2bDetail, b2bFields } from './module-fields/b2b.ts'
 import { enhanceDetail, enhanceFields } from './module-fields/enhance.ts'
+import { informationFields } from './module-fields/information.ts'
 import { locatorDetail, locatorFields } from './module-fields/locator.ts'
 import { siteDetail, siteFields } from './module-fields/site.ts'
 import { modules, moduleType } from './modules.ts'
@@ -114,10 +115,6 @@ const common = {
     description:
       'T: phone numbers of its leads are kept from the client, in lists, files, mails and webhooks. Agencies only.',
   }),
-  campaign_information_type: z
-    .union([z.literal(''), z.enum(informationTypes)])
-    .optional()
-    .meta({ description: 'What its leads are told besides; follows from the product. Left out, empty, or the same.' }),
   answers: campaignAnswers.optional().meta({ description: 'To the agency’s questions, by their ids.' }),
   ...noticeFields,
   urlCode: siteUrl.optional().meta({ description: "The address of the client's site that carries the pixel." }),
@@ -199,7 +196,7 @@ const otherWords = {
 type OtherWords = Partial<Pick<z.output<z.ZodObject<typeof otherWords>>, 'require' | 'city'>>
 
 /** What single modules have besides: each file of `module-fields` lists one's. */
-const ofModules = { ...siteFields, ...locatorFields, ...enhanceFields, ...b2bFields }
+const ofModules = { ...siteFields, ...locatorFields, ...enhanceFields, ...b2bFields, ...informationFields }
 export type ModuleFields = Plain<z.output<z.ZodObject<typeof ofModules>>>
 export const moduleFieldNames = Object.keys(ofModules) as (keyof ModuleFields)[]
 
@@ -291,6 +288,12 @@ export const campaignDetail = campaignRow.extend({
     .number()
     .optional()
     .meta({ description: 'What the client pays for a lead unless told otherwise.' }),
+  CostSetAdvanced: z
+    .number()
+    .optional()
+    .meta({
+      description: 'What the client pays for a lead of this product that is told what else is known of people.',
+    }),
   CostSetWholesale: z.number().optional(),
   CostSetMinimum: z.number().optional().meta({ description: 'The lowest retail price that may be set.' }),
   CostSetMaximum: z.number().optional().meta({ description: 'The highest; 0: none.' }),

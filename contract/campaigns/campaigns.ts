@@ -91,6 +91,7 @@ export const readNewCampaign = operation({
       enddatecampaign: true,
       timezone: true,
       CostSet: true,
+      CostSetAdvanced: true,
       CostSetMinimum: true,
       CostSetMaximum: true,
       notify_choices: true,

@@ -47,6 +47,7 @@ export const keptFields = [
   'include_pages',
   'exclude_pages',
   'event_goals',
+  'campaign_information_type',
   'more_sites',
   'keyword',
   'keywordcontextual',

@@ -52,9 +52,10 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** The stages that only searches go through, those of people who must be known well, those of employers, and those that only visits do, all or such of a site's pages alone. */
+/** The stages that only searches go through, those of people who must be verified, those of people of whom something must be known, those of employers, and those that only visits do, all or such of a site's pages alone. */
 const onlySearches: readonly Reason[] = ['negative_keyword', 'search_too_old', 'too_few_searches']
-const onlyComplete: readonly Reason[] = ['record_old', 'too_little_known']
+const onlyVerified: readonly Reason[] = ['record_old']
+const onlyKnown: readonly Reason[] = ['too_little_known']
 const onlyEmployers: readonly Reason[] = [
   'no_contact',
   'no_employer',
@@ -85,9 +86,9 @@ const without = (...left: (readonly Reason[])[]): readonly Reason[] =>
  * The stages of a visit, of a visit that is judged by the visitor's employer too, of somebody's searches, and of searches of
  * people who must be known well, in their order.
  */
-export const visitReasons = without(onlySearches, onlyComplete, onlyEmployers)
-export const employerReasons = without(onlyPages, onlySearches, onlyComplete)
-export const searchReasons = without(onlyVisits, onlyPages, onlyEmployers, onlyComplete)
+export const visitReasons = without(onlySearches, onlyVerified, onlyEmployers)
+export const employerReasons = without(onlyPages, onlySearches, onlyVerified, onlyKnown)
+export const searchReasons = without(onlyVisits, onlyPages, onlyEmployers, onlyVerified, onlyKnown)
 export const completeReasons = without(onlyVisits, onlyPages, onlyEmployers)
 
 /** Whoever gets past these stages is known: the reasons of visits and searches that matched a person. */

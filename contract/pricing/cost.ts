@@ -15,7 +15,11 @@ export type CostKind = keyof typeof costSuffixes
 const costKinds = Object.keys(costSuffixes) as CostKind[]
 export const costKindsOf = (module: Module): readonly CostKind[] =>
   moduleDefinitions[module].sellsAdvancedLeads ? costKinds : costKinds.filter((kind) => kind !== 'advancedLeadPrice')
-export const isLeadPrice = (kind: CostKind): boolean => kind === 'leadPrice' || kind === 'advancedLeadPrice'
+/** What a lead of a campaign costs: plain, or with what else is known of its person. */
+export const leadPriceKinds = ['leadPrice', 'advancedLeadPrice'] as const satisfies readonly CostKind[]
+export type LeadPriceKind = (typeof leadPriceKinds)[number]
+export const isLeadPrice = (kind: CostKind): kind is LeadPriceKind =>
+  leadPriceKinds.some((leadPrice) => leadPrice === kind)
 
 export type CostField =
   | `${(typeof moduleDefinitions)[Module]['costPrefix']}${(typeof costSuffixes)[Exclude<CostKind, 'advancedLeadPrice'>]}`

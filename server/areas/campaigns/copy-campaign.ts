@@ -80,7 +80,7 @@ const stillAsked = ({ answers, questions }: CampaignDetail): Record<string, stri
 
 function forCaller<Fields extends Partial<CampaignFields>>(fields: Fields, { caller }: SignedInCall): Fields {
   if (maySetPrices(caller)) return fields
-  const { price: _price, hidesPhone: _hidesPhone, ...own } = fields
+  const { price: _price, hidesPhone: _hidesPhone, campaign_information_type: _type, ...own } = fields
   const ofAgency = new Set<string>(fieldsOfPart.notices)
   return Object.fromEntries(Object.entries(own).filter(([name]) => !ofAgency.has(name))) as Fields
 }

@@ -17,12 +17,12 @@ import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
 import { checkNotices } from './check-notices.ts'
 import { checkSettings } from './check-settings.ts'
-import { moduleOf } from './modules/registry.ts'
+import { leadPriceKindOf, moduleOf } from './modules/registry.ts'
 import { usualAlerts } from './alerts-codec.ts'
 import { noNotices } from './notices-codec.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
 import { assertPaid, maySetPrices, assertMayCreateCampaigns } from './policy.ts'
-import { checkRetailPrice, assertOnePrice } from './prices.ts'
+import { assertOnePrice, checkRetailPrice, pricesOfAgency } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
 import { hostsOf } from './hosts-of.ts'
 import { readChanges } from './read-changes.ts'
@@ -46,13 +46,15 @@ export async function createCampaign(
   const { companyId, module, followsClientPrice, ...fields } = body
   assertOnePrice(body)
   if ((fields.price ?? followsClientPrice) !== undefined && !maySetPrices(call.caller))
-    throw invalid('price', 'Prices are set by your agency.')
+    throw invalid('price', pricesOfAgency)
   const now_ms = call.platform.clock.now()
   const path = call.object!
   const made = await call.inScope(async (tx) => {
     const changes = readChanges(module, await spellOut(tx, fields), moduleOf(module).defaults.settings)
     await holdPrices(tx, { rootId: path.rootId, agencyId: path.agencyId! })
-    const sale = await readSaleTerms(tx, path, module)
+    const kind = leadPriceKindOf(module, changes.moduleSettings!)
+    if (kind !== 'leadPrice' && !maySetPrices(call.caller)) throw invalid('campaign_information_type', pricesOfAgency)
+    const sale = await readSaleTerms(tx, path, module, kind)
     const { wholesale_e4: wholesalePrice_e4 } = sale
     const retailPrice_e4 = changes.retailPrice_e4 ?? sale.retail_e4
     checkRetailPrice(retailPrice_e4, wholesalePrice_e4, sale.max_e4)
@@ -149,9 +151,9 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
         start_date, end_date, national_targeting, states, zips, require_email, require_phone, require_address,
         reidentification, reidentification_across_client, limit_leads, limit_period, retail_price_e4,
         wholesale_price_e4, report_recipients, follows_retail_cost, created_at, updated_at, marketing_organization_id,
-        marketing_campaign_id, module_settings, include_audiences, exclude_audiences, thank_you_url)
+        marketing_campaign_id, module_settings, include_audiences, exclude_audiences, thank_you_url, sells_advanced)
      values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-        $22, $23, $24, $25, $26, $27, $28, $28, $29, $30, $31, $32, $33, $34)`,
+        $22, $23, $24, $25, $26, $27, $28, $28, $29, $30, $31, $32, $33, $34, $35)`,
     [
       path.agencyId,
       id,
@@ -187,6 +189,7 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
       settings.includeAudiences,
       settings.excludeAudiences,
       settings.thankYouUrl,
+      leadPriceKindOf(module, settings.moduleSettings) === 'advancedLeadPrice',
     ],
   )
 }

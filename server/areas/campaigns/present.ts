@@ -41,6 +41,7 @@ export const presentRow = (campaign: Campaign, today: string): CampaignRow => ({
 /** What the client's cost setup says, for those who set prices. */
 interface Sale {
   retail_e4: number
+  advanced_e4: number | null
   max_e4: number
 }
 
@@ -65,14 +66,18 @@ export const presentCampaign = (
   ...alertsCodec.present(campaign),
   reportSentTo: campaign.reportRecipients.join('\n'),
   reportEvery: campaign.reportEvery,
-  campaign_information_type: moduleOf(campaign.module).informationType ?? '',
+  campaign_information_type: '',
   answers: presentAnswers(campaign.answers),
   hidesPhone: campaign.hidesPhone,
   ...(maySetPrices(caller) && noticesCodec.present(campaign)),
   ...peopleCodec.present(campaign),
   ...moduleOf(campaign.module).codec.present(campaign.moduleSettings),
   followsClientPrice: campaign.followsCost,
-  ...(sale && { clientPrice: dollarsFromE4(sale.retail_e4), priceMaximum: dollarsFromE4(sale.max_e4) }),
+  ...(sale && {
+    clientPrice: dollarsFromE4(sale.retail_e4),
+    ...(sale.advanced_e4 !== null && { advancedPrice: dollarsFromE4(sale.advanced_e4) }),
+    priceMaximum: dollarsFromE4(sale.max_e4),
+  }),
   ...(seesWholesale(caller) && {
     wholesalePrice: dollarsFromE4(campaign.wholesalePrice_e4),
     priceMinimum: dollarsFromE4(campaign.wholesalePrice_e4),

@@ -1,6 +1,8 @@
 import { maximumText, minimumText } from '#server/areas/pricing/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 
+export const pricesOfAgency = 'Prices are set by your agency.'
+
 /**
  * Agencies sell neither below what they pay nor above what they have set as the client's most (0: none). Throws `invalid`
  * naming the wire's field.

@@ -35,7 +35,7 @@ const read = async (id: string) =>
 const evil = '<img src=x onerror=alert(1)> T'
 
 test.each([
-  ['local', ''],
+  ['locator', ''],
   ['enhance', 'enhance'],
   ['b2b', 'b2b'],
 ] as const)('campaign_information_type of %s is %j: said again it has to be the same', async (leadspeekType, type) => {
@@ -46,7 +46,7 @@ test.each([
     expect([status, (body as unknown as { field: string }).field]).toEqual([422, 'campaign_information_type'])
   }
   // What else the others need is theirs to test.
-  if (leadspeekType !== 'local') return
+  if (leadspeekType !== 'locator') return
   const made = await create(type)
   expect([made.status, made.body.data.campaign_information_type]).toEqual([200, type])
 })

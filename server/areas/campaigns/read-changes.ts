@@ -15,7 +15,6 @@ export type CampaignChanges = Partial<CampaignSettings>
 
 /** Turns the wire's fields into what they change. Keys that were left out change nothing. */
 export function readChanges(module: Module, fields: Partial<CampaignFields>, before: object): CampaignChanges {
-  assertInformationType(module, fields)
   const changes: { [Name in keyof CampaignSettings]?: CampaignSettings[Name] | undefined } = {
     name: fields.campaignName,
     siteUrl: fields.siteUrl,
@@ -40,12 +39,6 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
     moduleSettings: readModuleFields(module, fields, before),
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-}
-
-/** What its leads are told besides follows from the product: whoever says it again says the same. */
-function assertInformationType(module: Module, { campaign_information_type: type }: Partial<CampaignFields>): void {
-  if (type && type !== moduleOf(module).informationType)
-    throw invalid('campaign_information_type', sentences.otherProduct)
 }
 
 /** What its module asks of everybody cannot be switched off. */

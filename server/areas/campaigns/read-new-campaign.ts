@@ -34,6 +34,7 @@ export async function readNewCampaign(
     endDate: defaults.endDate ?? '',
     timezone: defaults.timeZone,
     price: dollarsFromE4(sale.retail_e4),
+    ...(maySetPrices(call.caller) && sale.advanced_e4 !== null && { advancedPrice: dollarsFromE4(sale.advanced_e4) }),
     questions: presentQuestions(questions),
     ...(people && { notify_choices: people }),
     ...(seesWholesale(call.caller) && {

@@ -5,6 +5,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { presentQuestions, readQuestions } from './answers.ts'
 import type { Campaign } from './campaign.ts'
+import { leadPriceKindOf } from './modules/registry.ts'
 import { maySetPrices } from './policy.ts'
 import { presentCampaign } from './present.ts'
 import { readTopUpFields } from './save-top-ups.ts'
@@ -12,8 +13,11 @@ import { readTopUpFields } from './save-top-ups.ts'
 /** A campaign whole, for whoever calls: with what its client's cost setup says for those who set prices. */
 export async function showCampaign(campaign: Campaign, call: SignedInCall): Promise<CampaignDetail> {
   const { caller, platform } = call
+  const { module, moduleSettings } = campaign
   const { sale, topUps, people, questions } = await call.inScope(async (tx) => ({
-    sale: maySetPrices(caller) ? await readSaleTerms(tx, campaign, campaign.module) : null,
+    sale: maySetPrices(caller)
+      ? await readSaleTerms(tx, campaign, module, leadPriceKindOf(module, moduleSettings))
+      : null,
     topUps: await readTopUpFields(tx, campaign),
     questions: await readQuestions(tx, campaign.agencyId, campaign.module),
     people: maySetPrices(caller) ? await readNoticePeople(tx, campaign.agencyId) : null,

@@ -19,8 +19,9 @@ import { checkModule } from './check-module.ts'
 import { checkNotices } from './check-notices.ts'
 import { checkSettings, findModuleBlockers, findPlaceBlockers, hasDailyLimit } from './check-settings.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
+import { leadPriceKindOf } from './modules/registry.ts'
 import { maySetPrices, assertMayCreateCampaigns } from './policy.ts'
-import { checkRetailPrice, assertOnePrice } from './prices.ts'
+import { assertOnePrice, checkRetailPrice, pricesOfAgency } from './prices.ts'
 import { presentCampaign } from './present.ts'
 import { lockCampaign, savePixel } from './queries.ts'
 import { hostsOf } from './hosts-of.ts'
@@ -56,9 +57,12 @@ export async function updateCampaign(
     if (body.groupId && body.groupId !== before.groupId) throw invalid('groupId', otherGroup)
     await assertUnchanged(tx, before, readAt)
     if (before.status === 'archived') throw new Failure('conflict', { message: 'Unarchive the campaign first.' })
-    const sale = await readSaleTerms(tx, before, before.module)
+    const kind = leadPriceKindOf(before.module, changes.moduleSettings ?? before.moduleSettings)
+    const sale = await readSaleTerms(tx, before, before.module, kind)
     checkPrice(before, changes.retailPrice_e4, sale, call)
     const followsCost = followsAfter(before, changes.retailPrice_e4, follows, call)
+    if (kind !== leadPriceKindOf(before.module, before.moduleSettings))
+      checkOtherKind(call, sale, followsCost ? null : (changes.retailPrice_e4 ?? before.retailPrice_e4))
     // Saving brings both prices up to what counts now, whatever the campaign was made or left with.
     const prices = { wholesalePrice_e4: sale.wholesale_e4, ...(followsCost && { retailPrice_e4: sale.retail_e4 }) }
     const siteUrl = changes.siteUrl ?? before.siteUrl
@@ -147,8 +151,18 @@ function checkPrice(
   call: SignedInCall,
 ): void {
   if (retailPrice_e4 === undefined || retailPrice_e4 === before.retailPrice_e4) return
-  if (!maySetPrices(call.caller)) throw invalid('price', 'Prices are set by your agency.')
+  if (!maySetPrices(call.caller)) throw invalid('price', pricesOfAgency)
   checkRetailPrice(retailPrice_e4, sale.wholesale_e4, sale.max_e4)
+}
+
+/** Leads that are told more, or no more so much, cost otherwise: a price of the campaign's own has to fit that, too. */
+function checkOtherKind(
+  call: SignedInCall,
+  sale: { wholesale_e4: number; max_e4: number },
+  own_e4: number | null,
+): void {
+  if (!maySetPrices(call.caller)) throw invalid('campaign_information_type', pricesOfAgency)
+  if (own_e4 !== null) checkRetailPrice(own_e4, sale.wholesale_e4, sale.max_e4)
 }
 
 /** A price that is set makes it the campaign's own; what was said outright counts. */
@@ -160,8 +174,7 @@ function followsAfter(
 ): boolean {
   if (follows === undefined)
     return before.followsCost && (retailPrice_e4 === undefined || retailPrice_e4 === before.retailPrice_e4)
-  if (follows !== before.followsCost && !maySetPrices(call.caller))
-    throw invalid('followsClientPrice', 'Prices are set by your agency.')
+  if (follows !== before.followsCost && !maySetPrices(call.caller)) throw invalid('followsClientPrice', pricesOfAgency)
   return follows
 }
 
@@ -174,7 +187,7 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
        limit_period = $19, retail_price_e4 = $20,
        wholesale_price_e4 = $26, follows_retail_cost = $25, report_recipients = $21, updated_at = $22, module_settings = $27,
        marketing_organization_id = $23, marketing_campaign_id = $24, include_audiences = $28, exclude_audiences = $29,
-       thank_you_url = $30
+       thank_you_url = $30, sells_advanced = $31
      where agency_id = $1 and id = $2`,
     [
       campaign.agencyId,
@@ -207,6 +220,7 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
       campaign.includeAudiences,
       campaign.excludeAudiences,
       campaign.thankYouUrl,
+      leadPriceKindOf(campaign.module, campaign.moduleSettings) === 'advancedLeadPrice',
     ],
   )
 }

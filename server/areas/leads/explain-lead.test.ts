@@ -26,10 +26,12 @@ describe('a lead', () => {
   test('names every stage it passed, in order', async () => {
     expect(
       Object.keys(stageNames).filter(
-        (reason) => reason !== 'privacy_gpc' && reason !== 'page_excluded' && visitReasons.includes(reason as Reason),
+        (reason) =>
+          !['privacy_gpc', 'page_excluded', 'too_little_known'].includes(reason) &&
+          visitReasons.includes(reason as Reason),
       ),
     ).toEqual(
-      // Only conversions are stopped there, and these are no leads; the pages are a stage of the module's own.
+      // Only conversions are stopped there, and these are no leads; pages and what must be known are stages of the module's own.
       allStages
         .map(({ reason }) => reason)
         .filter((reason) => reason !== 'no_earlier_visit' && visitReasons.includes(reason)),

@@ -1,8 +1,9 @@
 import { modules } from '#contract/campaigns/modules.ts'
+import { costKindsOf, isLeadPrice } from '#contract/pricing/cost.ts'
 import { movedOn } from '#server/platform/database/moved-on.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { standardPrices } from './standard-prices.ts'
+import { standardPrice } from './standard-prices.ts'
 
 /** Whose campaigns: of these clients, with none named an agency's, with no agency all of an operator. */
 interface Followed {
@@ -22,7 +23,7 @@ export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Foll
   const bounds = await readBounds(tx, rootId, agencyId)
   await tx.query(
     `with standard as materialized (
-       select * from unnest($4::text[], $6::bigint[]) as standard (module, price_e4)
+       select * from unnest($4::text[], $6::bigint[], $9::boolean[]) as standard (module, price_e4, is_advanced)
      ), newest as materialized (
        ${rowsOf('$7')}
      ), bound as materialized (
@@ -34,11 +35,13 @@ export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Foll
              nullif(coalesce(own_bound.price_e4, bound_of_all.price_e4), 0)),
            campaign.wholesale_price_e4) as price_e4
        from campaign join company client on client.id = campaign.client_id
-       left join standard on standard.module = campaign.module
+       left join standard on standard.module = campaign.module and standard.is_advanced = campaign.sells_advanced
        left join newest own on own.agency_id = campaign.agency_id and own.company_id = campaign.client_id
          and own.module = campaign.module and own.term = first_payment_term(client.payment_terms)
+         and own.is_advanced = campaign.sells_advanced
        left join newest of_all on of_all.agency_id = campaign.agency_id and of_all.company_id = campaign.agency_id
          and of_all.module = campaign.module and of_all.term = first_payment_term(client.payment_terms)
+         and of_all.is_advanced = campaign.sells_advanced
        left join bound own_bound on own_bound.agency_id = campaign.agency_id
          and own_bound.company_id = campaign.client_id and own_bound.module = campaign.module
          and own_bound.term = first_payment_term(client.payment_terms)
@@ -57,19 +60,27 @@ export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Foll
       rootId,
       agencyId,
       clientIds && plainArray(clientIds),
-      plainArray([...modules]),
+      plainArray(standard.map(({ module }) => module)),
       now,
-      plainArray(modules.map((module) => standardPrices[module].retail_e4)),
+      plainArray(standard.map(({ price_e4 }) => price_e4)),
       JSON.stringify(costs),
       JSON.stringify(bounds),
+      standard.map(({ kind }) => kind === 'advancedLeadPrice'),
     ],
   )
 }
 
+/** What counts where nobody set anything. */
+const standard = modules.flatMap((module) =>
+  costKindsOf(module)
+    .filter(isLeadPrice)
+    .map((kind) => ({ module, kind, price_e4: standardPrice(module, kind, 'retail_e4') })),
+)
+
 /** Rows out of their JSON; `jsonb_to_recordset` is not immutable, which a cluster asks of an update. */
 const rowsOf = (parameter: string): string =>
   `select (row ->> 'agency_id')::uuid as agency_id, (row ->> 'company_id')::uuid as company_id, row ->> 'module' as module,
-          row ->> 'term' as term, (row ->> 'price_e4')::bigint as price_e4 from jsonb_array_elements(${parameter}::jsonb) as row`
+          row ->> 'term' as term, (row ->> 'is_advanced')::boolean as is_advanced, (row ->> 'price_e4')::bigint as price_e4 from jsonb_array_elements(${parameter}::jsonb) as row`
 
 /** A price of one client, or with the agency's own id of all that have none. */
 interface PriceRow {
@@ -77,15 +88,20 @@ interface PriceRow {
   company_id: string
   module: string
   term: string
+  /** Of prices alone: a bound holds for both. */
+  is_advanced?: boolean
   price_e4: number
 }
 
 async function readCosts(tx: Tx, rootId: string, agencyId: string | null): Promise<PriceRow[]> {
   const { rows } = await tx.query<PriceRow>(
-    `select distinct on (agency_id, client_id, module, term)
-            agency_id, coalesce(client_id, agency_id) as company_id, module, term, cost_per_lead_e4 as price_e4
-       from retail_cost where root_id = $1 and ($2::uuid is null or agency_id = $2)
-      order by agency_id, client_id, module, term, seq desc`,
+    `with newest as (
+       select distinct on (agency_id, client_id, module, term)
+              agency_id, coalesce(client_id, agency_id) as company_id, module, term, cost_per_lead_e4, cost_per_lead_advanced_e4
+         from retail_cost where root_id = $1 and ($2::uuid is null or agency_id = $2)
+        order by agency_id, client_id, module, term, seq desc)
+     select agency_id, company_id, module, term, is_advanced, price_e4 from newest
+      cross join lateral (values (false, cost_per_lead_e4), (true, cost_per_lead_advanced_e4)) as lead (is_advanced, price_e4)`,
     [rootId, agencyId],
   )
   return rows

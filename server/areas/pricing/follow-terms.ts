@@ -1,4 +1,5 @@
 import { modules } from '#contract/campaigns/modules.ts'
+import { costKindsOf, isLeadPrice } from '#contract/pricing/cost.ts'
 import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
@@ -12,7 +13,11 @@ const readLeadCosts = (tx: Tx, rootId: string, agencyId: string): Promise<Repric
   readAsRoot(tx, rootId, async () => {
     const setup = await readCostSetup(tx, rootId, agencyId)
     return modules.flatMap((module) =>
-      paymentTerms.map((term) => ({ module, term, price_e4: priceOf(setup, module, term, 'leadPrice') })),
+      paymentTerms.flatMap((term) =>
+        costKindsOf(module)
+          .filter(isLeadPrice)
+          .map((kind) => ({ module, term, kind, price_e4: priceOf(setup, module, term, kind) })),
+      ),
     )
   })
 
@@ -53,9 +58,9 @@ export async function followTerms(
   const costs = await readLeadCosts(tx, rootId, agencyId)
   await tx.query(
     `update campaign set wholesale_price_e4 = asked.price_e4
-     from unnest($3::text[], $4::text[], $5::bigint[]) as asked (module, term, price_e4), company client
+     from unnest($3::text[], $4::text[], $5::bigint[], $6::boolean[]) as asked (module, term, price_e4, is_advanced), company client
      where campaign.agency_id = $1 and campaign.client_id = any ($2) and campaign.removed_at is null
-       and client.id = campaign.client_id and asked.module = campaign.module
+       and client.id = campaign.client_id and asked.module = campaign.module and asked.is_advanced = campaign.sells_advanced
        and asked.term = first_payment_term(client.payment_terms) and campaign.wholesale_price_e4 <> asked.price_e4`,
     [
       agencyId,
@@ -63,6 +68,7 @@ export async function followTerms(
       plainArray(costs.map(({ module }) => module)),
       plainArray(costs.map(({ term }) => term)),
       plainArray(costs.map(({ price_e4 }) => price_e4)),
+      costs.map(({ kind }) => kind === 'advancedLeadPrice'),
     ],
   )
   await followRetail(tx, { rootId, agencyId, clientIds }, now)

@@ -1,5 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { sentences } from '#contract/core/sentences.ts'
+import { costKindsOf, type LeadPriceKind } from '#contract/pricing/cost.ts'
 import type { readRetailCost } from '#contract/pricing/retail.ts'
 import { formVersionOf, type FormFields } from '#server/areas/activity/public.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
@@ -45,6 +46,8 @@ export const retailFields = (setup: RetailSetup): FormFields => ({
 interface SaleTerms {
   wholesale_e4: number
   retail_e4: number
+  /** What the client owes for an advanced lead; null where the product has none. */
+  advanced_e4: number | null
   /** What no lead may cost more than; 0: no bound. */
   max_e4: number
   /** What a campaign begins with that sells its leads at this price. */
@@ -55,17 +58,24 @@ interface SaleTerms {
  * What agency and client owe for a lead of the client's campaigns, and what bounds them, by its first payment term. Whoever
  * writes it onto a campaign holds the prices first (`lock-prices.ts`).
  */
-export const readSaleTerms = (tx: Tx, { rootId, ...place }: TenantPath, module: Module): Promise<SaleTerms> =>
+export const readSaleTerms = (
+  tx: Tx,
+  { rootId, ...place }: TenantPath,
+  module: Module,
+  kind: LeadPriceKind = 'leadPrice',
+): Promise<SaleTerms> =>
   readAsRoot(tx, rootId, async () => {
     const { agencyId, clientId } = place
     if (agencyId === null || clientId === null) throw invalid('companyId', sentences.clientsOnly)
     const setup = await readRetailSetup(tx, { agencyId, clientId }, await readCostSetup(tx, rootId, agencyId))
     const term = await readFirstTerm(tx, clientId)
-    const retail_e4 = retailPriceOf(setup, module, term, 'leadPrice')
+    const retail_e4 = retailPriceOf(setup, module, term, kind)
+    const sellsAdvanced = costKindsOf(module).includes('advancedLeadPrice')
     const limit = limitOf(setup.bounds, module, term)
     return {
-      wholesale_e4: priceOf(setup.wholesale, module, term, 'leadPrice'),
+      wholesale_e4: priceOf(setup.wholesale, module, term, kind),
       retail_e4,
+      advanced_e4: sellsAdvanced ? retailPriceOf(setup, module, term, 'advancedLeadPrice') : null,
       max_e4: maxOf(setup.bounds, module, term),
       limitAt: (price_e4) =>
         limit.leads > 0 ? limit : { ...standardLimit(price_e4), start: limit.start, end: limit.end },

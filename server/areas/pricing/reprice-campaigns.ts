@@ -1,4 +1,5 @@
 import { modulesWithFloor, type Module } from '#contract/campaigns/modules.ts'
+import type { LeadPriceKind } from '#contract/pricing/cost.ts'
 import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -7,8 +8,12 @@ import type { Priced } from './read-cost.ts'
 export interface Repriced {
   module: Module
   term: PaymentTerm
+  kind: LeadPriceKind
   price_e4: number
 }
+
+/** What an agency's own setup says of a campaign's leads; null where it says nothing. */
+const ownPrice = `(case when campaign.sells_advanced then own.cost_per_lead_advanced_e4 else own.cost_per_lead_e4 end)`
 
 /**
  * Gives campaigns a new wholesale price for leads from now on: an agency's, or with no agency those of all agencies that
@@ -23,21 +28,22 @@ export async function repriceCampaigns(
   if (prices.length === 0) return
   await tx.query(
     `with changed as (
-       select * from unnest($3::text[], $4::text[], $5::bigint[]) as changed (module, term, price_e4)
+       select * from unnest($3::text[], $4::text[], $5::bigint[], $7::boolean[]) as changed (module, term, price_e4, is_advanced)
      ), own as (
-       select distinct on (agency_id, module, term) agency_id, module, term, cost_per_lead_e4
+       select distinct on (agency_id, module, term) agency_id, module, term, cost_per_lead_e4, cost_per_lead_advanced_e4
        from cost_setup where root_id = $1 and agency_id is not null
        order by agency_id, module, term, seq desc
      ), priced as (
        select campaign.agency_id, campaign.id,
-         case when own.cost_per_lead_e4 is null then changed.price_e4
-           when campaign.module = any($6::text[]) then greatest(own.cost_per_lead_e4, changed.price_e4)
-           else own.cost_per_lead_e4 end as price_e4
+         case when ${ownPrice} is null then changed.price_e4
+           when campaign.module = any($6::text[]) then greatest(${ownPrice}, changed.price_e4)
+           else ${ownPrice} end as price_e4
        from campaign join company client on client.id = campaign.client_id
        join changed on changed.module = campaign.module and changed.term = first_payment_term(client.payment_terms)
+         and changed.is_advanced = campaign.sells_advanced
        left join own on own.agency_id = campaign.agency_id and own.module = changed.module and own.term = changed.term
        where campaign.root_id = $1 and ($2::uuid is null or campaign.agency_id = $2) and campaign.removed_at is null
-         and ($2::uuid is not null or own.cost_per_lead_e4 is null or campaign.module = any($6::text[]))
+         and ($2::uuid is not null or ${ownPrice} is null or campaign.module = any($6::text[]))
      )
      update campaign set wholesale_price_e4 = priced.price_e4 from priced
      where campaign.agency_id = priced.agency_id and campaign.id = priced.id
@@ -49,6 +55,7 @@ export async function repriceCampaigns(
       plainArray(prices.map(({ term }) => term)),
       plainArray(prices.map(({ price_e4 }) => price_e4)),
       plainArray(modulesWithFloor),
+      prices.map(({ kind }) => kind === 'advancedLeadPrice'),
     ],
   )
 }

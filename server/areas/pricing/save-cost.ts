@@ -1,7 +1,14 @@
 import type { CallerKind } from '#contract/core/access.ts'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
-import { costField, costFromText, costKindsOf, type CostKind, type CostToSave } from '#contract/pricing/cost.ts'
+import {
+  costField,
+  costFromText,
+  costKindsOf,
+  isLeadPrice,
+  type CostKind,
+  type CostToSave,
+} from '#contract/pricing/cost.ts'
 import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -56,8 +63,7 @@ export async function saveCost(
     for (const { kind, price_e4 } of here) prices[kind] = price_e4
     const place = { rootId, agencyId, clientId: null, module, term }
     await insertPrices(tx, 'cost_setup', place, prices, { userId: caller.userId, at: now })
-    const lead = here.find(({ kind }) => kind === 'leadPrice')
-    if (lead) repriced.push({ module, term, price_e4: lead.price_e4 })
+    for (const { kind, price_e4 } of here) if (isLeadPrice(kind)) repriced.push({ module, term, kind, price_e4 })
   }
   await repriceCampaigns(tx, { rootId, agencyId }, repriced)
   // Clients' prices that stand on what their agency pays rise with it.

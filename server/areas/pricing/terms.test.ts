@@ -85,6 +85,21 @@ test('a client that gets another first term takes its prices for leads from now 
   expect(await pricesOf(ids[0]!)).toEqual([0.0001, 2.25])
 })
 
+test('so do its campaigns that sell advanced leads, by the prices of these', async () => {
+  const { acme, root } = tree
+  const Monthly = { LeadspeekCostperleadAdvanced: 1.25 }
+  await http.as(root.system).call(saveSetting, { body: { companyID: acme.id, settingname: 'costagency', Monthly } })
+  const costs = [{ ModuleName: 'local' as const, PaymentTerm: 'Monthly' as const, CostSetAdvanced: 5 }]
+  await http.as(acme.owner).call(setRetailCost, { body: { companyID: acme.id, costs } })
+  const [one] = acme.clients
+  const ids = [await create(one!), await create(one!, { campaign_information_type: 'enhance' })]
+  expect(await setClient(one!, ['Monthly'])).toBe(200)
+  expect(await Promise.all(ids.map(pricesOf))).toEqual([
+    [0.75, 2.25],
+    [1.25, 5],
+  ])
+})
+
 test('so do the clients of an agency that loses their first term', async () => {
   const [one, other] = tree.acme.clients
   const ids = [await create(one!), await create(other!)]

@@ -21,7 +21,7 @@ const [rootId, agencyId, chargeId] = [newId(1), newId(2), newId(3)] as const
 const agency: Scope = { kind: 'agency', rootId, agencyId }
 const root: Scope = { kind: 'root', rootId }
 const book = { rootId, agencyId }
-const prices = [{ module: 'local', term: 'Weekly', price_e4: 1_000 }] as const
+const prices = [{ module: 'local', term: 'Weekly', kind: 'leadPrice', price_e4: 1_000 }] as const
 const at = new Date(1_750_000_000_000)
 const ofCharge = { root_id: rootId, agency_id: agencyId, charge_id: chargeId }
 

@@ -1,7 +1,6 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
 import type { Keyword } from '#contract/campaigns/keywords.ts'
 import type { CampaignDetail, ModuleFields } from '#contract/campaigns/campaign.ts'
-import type { InformationType } from '#contract/identity/advance-information.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { StageDetail } from '#contract/leads/stage-names.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
@@ -106,8 +105,8 @@ export interface CampaignModule<Settings extends object> {
   promise?(settings: Settings, tx: Tx, rootId: string): Promise<{ least: number; leastKnown: number }>
   /** The kinds of advance information that come with its leads. */
   informationOf?(settings: Settings): readonly string[]
-  /** Of which list these kinds are (campaign_information_type); absent where leads carry none. */
-  informationType?: InformationType
+  /** Whether its leads cost what the cost setup says of advanced ones. */
+  sellsAdvanced?(settings: Settings): boolean
   /** How long a company stays one lead. A module that says so asks what is known of people's work. */
   companyWindowOf?(settings: Settings): CompanyWindow
   /** How much of its usual week a company must reach for its people to become leads, in percent; null where any may. */

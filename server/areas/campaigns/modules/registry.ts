@@ -1,6 +1,7 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
+import type { LeadPriceKind } from '#contract/pricing/cost.ts'
 import type { Work } from '#server/areas/identity/public.ts'
 import type { CampaignModule, OwnStage } from './campaign-module.ts'
 import { b2bId } from './b2b/b2b-id.ts'
@@ -35,6 +36,10 @@ export const stagesOfModule = (module: Module): readonly Reason[] => moduleOf(mo
 /** The kinds of advance information that come with leads of a campaign; most modules deliver none. */
 export const informationOf = (module: Module, settings: object): readonly string[] =>
   moduleOf(module).informationOf?.(settings) ?? []
+
+/** By which of the cost setup's prices the leads of a campaign are sold. */
+export const leadPriceKindOf = (module: Module, settings: object): LeadPriceKind =>
+  moduleOf(module).sellsAdvanced?.(settings) ? 'advancedLeadPrice' : 'leadPrice'
 
 /** How long a company stays one lead of a campaign; null where its module does not ask where people work. */
 export const companyWindowOf = (module: Module, settings: object): CompanyWindow | null =>

@@ -6,6 +6,7 @@ import { employerReasons } from '#contract/leads/reasons.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { findUnknownStates } from '../../find-unknown-places.ts'
 import type { Blocker, CampaignModule } from '../campaign-module.ts'
+import { assertInformationType } from '../information-type.ts'
 import { siteBlockers } from '../local/site-id.ts'
 import { anybodyOnce } from '../people-defaults.ts'
 import { countRules, meetsProfile, rulesRequired, type Profile } from './profile.ts'
@@ -63,23 +64,27 @@ export const b2bId: CampaignModule<B2bSettings> = {
       'surgeonly',
       'surgepercent',
       'listB2BInformationId',
+      'campaign_information_type',
     ],
-    read: (fields, before) => ({
-      match: fields.profilematch ?? before.match,
-      least: fields.profileminimum ?? before.least,
-      industries: once(fields.profileindustry) ?? before.industries,
-      sizes: once(fields.profilesize) ?? before.sizes,
-      seniorities: once(fields.profileseniority) ?? before.seniorities,
-      departments: once(fields.profiledepartment) ?? before.departments,
-      titles: fields.profiletitle === undefined ? before.titles : linesOf(fields.profiletitle),
-      states: once(fields.profilestate) ?? before.states,
-      excludedDomains: readDomains(fields.companyexclude) ?? before.excludedDomains,
-      companyWindow: fields.companywindow ?? before.companyWindow,
-      suggestsContacts: fields.suggestcontacts ?? before.suggestsContacts,
-      onlySurging: fields.surgeonly ?? before.onlySurging ?? false,
-      surge_percent: fields.surgepercent ?? before.surge_percent ?? usualSurge_percent,
-      information: readInformation(fields.listB2BInformationId) ?? before.information,
-    }),
+    read(fields, before) {
+      assertInformationType(fields.campaign_information_type, 'b2b')
+      return {
+        match: fields.profilematch ?? before.match,
+        least: fields.profileminimum ?? before.least,
+        industries: once(fields.profileindustry) ?? before.industries,
+        sizes: once(fields.profilesize) ?? before.sizes,
+        seniorities: once(fields.profileseniority) ?? before.seniorities,
+        departments: once(fields.profiledepartment) ?? before.departments,
+        titles: fields.profiletitle === undefined ? before.titles : linesOf(fields.profiletitle),
+        states: once(fields.profilestate) ?? before.states,
+        excludedDomains: readDomains(fields.companyexclude) ?? before.excludedDomains,
+        companyWindow: fields.companywindow ?? before.companyWindow,
+        suggestsContacts: fields.suggestcontacts ?? before.suggestsContacts,
+        onlySurging: fields.surgeonly ?? before.onlySurging ?? false,
+        surge_percent: fields.surgepercent ?? before.surge_percent ?? usualSurge_percent,
+        information: readInformation(fields.listB2BInformationId) ?? before.information,
+      }
+    },
     present: (settings) => ({
       profilematch: settings.match,
       profileminimum: settings.least,
@@ -95,6 +100,7 @@ export const b2bId: CampaignModule<B2bSettings> = {
       surgeonly: settings.onlySurging ?? false,
       surgepercent: settings.surge_percent ?? usualSurge_percent,
       listB2BInformationId: [...settings.information],
+      campaign_information_type: 'b2b',
     }),
   },
   findBlockers: (campaign, settings) => [...siteBlockers(campaign), ...findProfileBlockers(settings)],
@@ -102,7 +108,6 @@ export const b2bId: CampaignModule<B2bSettings> = {
     const unknown = await findUnknownStates(tx, settings.states)
     if (unknown.length > 0) throw invalid('profilestate', withNames(sentences.unknownStates, unknown))
   },
-  informationType: 'b2b',
   informationOf: ({ information }) => (information.length > 0 ? information : workInformation),
   findsCompanies: ({ suggestsContacts }) => suggestsContacts,
   isSuggestion: (settings, work) => settings.suggestsContacts && meetsProfile(settings, work),

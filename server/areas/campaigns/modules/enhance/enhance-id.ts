@@ -8,6 +8,7 @@ import {
 import { completeReasons } from '#contract/leads/reasons.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { CampaignModule } from '../campaign-module.ts'
+import { assertInformationType } from '../information-type.ts'
 import { anybodyOnce } from '../people-defaults.ts'
 import {
   findSearchBlockers,
@@ -41,14 +42,18 @@ export const enhanceId: CampaignModule<EnhanceSettings> = {
   },
   always: complete,
   codec: {
-    fields: [...searchFields, 'informationminimum', 'listAdvanceInformationId'],
-    read: (fields, before) => ({
-      ...readSearches(fields, before),
-      leastKnown: fields.informationminimum ?? before.leastKnown,
-      information: readInformation(fields.listAdvanceInformationId) ?? before.information,
-    }),
+    fields: [...searchFields, 'informationminimum', 'listAdvanceInformationId', 'campaign_information_type'],
+    read(fields, before) {
+      assertInformationType(fields.campaign_information_type, 'enhance')
+      return {
+        ...readSearches(fields, before),
+        leastKnown: fields.informationminimum ?? before.leastKnown,
+        information: readInformation(fields.listAdvanceInformationId) ?? before.information,
+      }
+    },
     present: ({ leastKnown, information, ...searches }) => ({
       ...presentSearches(searches),
+      campaign_information_type: 'enhance',
       informationminimum: leastKnown,
       listAdvanceInformationId: [...information],
     }),
@@ -57,7 +62,6 @@ export const enhanceId: CampaignModule<EnhanceSettings> = {
   leastLimit: leastEnhanceLimit,
   checkPlaces: checkEnhancePlaces,
   promise: async ({ leastKnown }, tx, rootId) => ({ least: await leastEnhanceLimit(tx, rootId, 'day'), leastKnown }),
-  informationType: 'enhance',
   informationOf: ({ information }) => (information.length > 0 ? information : plainInformation),
   stages: completeReasons,
   ownStages: {

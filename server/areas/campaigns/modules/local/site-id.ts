@@ -1,9 +1,11 @@
 import { addressRangeFrom } from '#contract/campaigns/address-ranges.ts'
+import { plainInformation } from '#contract/identity/advance-information.ts'
 import { visitReasons } from '#contract/leads/reasons.ts'
 import { newPixelKey } from '#server/platform/ids.ts'
 import type { CampaignSettings } from '../../campaign.ts'
 import type { Blocker, CampaignModule, StageSaid } from '../campaign-module.ts'
 import { hostsOf } from '../../hosts-of.ts'
+import { readSendsInformation } from '../information-type.ts'
 import { anybodyOnce } from '../people-defaults.ts'
 import { pageTest } from './match-pages.ts'
 
@@ -17,6 +19,8 @@ export interface SiteSettings {
   /** Names of events. */
   eventGoals?: readonly string[]
   moreSites?: readonly MoreSite[]
+  /** Its leads are told what else is known of people, and cost more. */
+  sendsInformation?: true
 }
 
 /** A site of the campaign beside the first, with the key of its pixel. */
@@ -34,7 +38,14 @@ export const siteId: CampaignModule<SiteSettings> = {
   events: { source: 'visits' },
   defaults: { people: anybodyOnce, settings: {} },
   codec: {
-    fields: ['include_pages', 'exclude_pages', 'exclude_addresses', 'event_goals', 'more_sites'],
+    fields: [
+      'include_pages',
+      'exclude_pages',
+      'exclude_addresses',
+      'event_goals',
+      'more_sites',
+      'campaign_information_type',
+    ],
     read: (fields, before) =>
       withoutEmpty({
         includePages: once(fields.include_pages) ?? before.includePages,
@@ -43,8 +54,18 @@ export const siteId: CampaignModule<SiteSettings> = {
           once(fields.exclude_addresses?.flatMap((text) => addressRangeFrom(text) ?? [])) ?? before.excludeAddresses,
         eventGoals: once(fields.event_goals) ?? before.eventGoals,
         moreSites: sitesOf(fields.more_sites, before.moreSites) ?? before.moreSites,
+        sendsInformation:
+          (readSendsInformation(fields.campaign_information_type) ?? before.sendsInformation) ? true : undefined,
       }),
-    present: ({ includePages = [], excludePages = [], excludeAddresses = [], eventGoals = [], moreSites = [] }) => ({
+    present: ({
+      includePages = [],
+      excludePages = [],
+      excludeAddresses = [],
+      eventGoals = [],
+      moreSites = [],
+      ...own
+    }) => ({
+      campaign_information_type: own.sendsInformation ? 'enhance' : '',
       include_pages: [...includePages],
       exclude_pages: [...excludePages],
       exclude_addresses: [...excludeAddresses],
@@ -56,6 +77,8 @@ export const siteId: CampaignModule<SiteSettings> = {
   findBlockers: siteBlockers,
   eventGoals: ({ eventGoals = [] }) => eventGoals,
   moreSites: ({ moreSites = [] }) => moreSites,
+  sellsAdvanced: ({ sendsInformation }) => sendsInformation === true,
+  informationOf: ({ sendsInformation }) => (sendsInformation ? plainInformation : []),
   excludedAddresses: ({ excludeAddresses = [] }) => excludeAddresses,
   takesPage: ({ includePages = [], excludePages = [] }) =>
     includePages.length + excludePages.length === 0 ? null : pageTest({ include: includePages, exclude: excludePages }),
@@ -65,8 +88,16 @@ export const siteId: CampaignModule<SiteSettings> = {
       stops: ({ isPageExcluded }) => isPageExcluded,
       explain: ({ settings }) => saidOf(settings),
     },
+    // Nobody pays more for a lead that is told nothing more.
+    too_little_known: {
+      stops: ({ person, settings }) => settings.sendsInformation === true && person.knownFields < leastSent,
+      explain: ({ settings }) => knownSaid(settings),
+    },
   },
 }
+
+/** How many kinds of information must be known of somebody where they are sent. */
+const leastSent = 1
 
 /** A site that was there keeps its pixel. */
 const sitesOf = (urls: readonly string[] | undefined, before: readonly MoreSite[] = []): MoreSite[] | undefined =>
@@ -76,7 +107,7 @@ const once = (lines: readonly string[] | undefined): string[] | undefined => lin
 
 /** Campaigns without rules of their own keep nothing, as those that were made before there were any. */
 const withoutEmpty = (settings: { [Name in keyof SiteSettings]: SiteSettings[Name] | undefined }): SiteSettings =>
-  Object.fromEntries(Object.entries(settings).filter(([, lines]) => lines && lines.length > 0))
+  Object.fromEntries(Object.entries(settings).filter(([, kept]) => kept === true || (kept && kept.length > 0)))
 
 /** A few of a long list. */
 const shown = 5
@@ -88,3 +119,6 @@ function saidOf({ includePages = [], excludePages = [] }: SiteSettings): StageSa
   if (list) return { text: 'pages_in', values: { list } }
   return without ? { text: 'pages_not', values: { without } } : { text: 'every_page', values: {} }
 }
+
+const knownSaid = ({ sendsInformation }: SiteSettings): StageSaid =>
+  sendsInformation ? { text: 'kinds_known', values: { least: leastSent } } : { text: 'not_required', values: {} }

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { informationTypes } from '../../identity/advance-information.ts'
+
+/** What leads are told besides: Site ID campaigns choose it, of other products it follows. */
+export const informationFields = {
+  campaign_information_type: z
+    .union([z.literal(''), z.enum(informationTypes)])
+    .optional()
+    .meta({
+      description:
+        'What its leads are told besides. Site ID: `enhance` sends what is known of people, at the price of advanced leads (CostSetAdvanced), and empty sends nothing; agencies only. Of other products it follows: left out, empty, or the same.',
+    }),
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { copyCampaign } from '#contract/campaigns/copies.ts'
+import { getCampaign, readNewCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
+import { setRetailCost } from '#contract/pricing/retail.ts'
+import { saveSetting } from '#contract/settings/settings.ts'
+import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
+import type { TestUser } from '#server/test/factories.ts'
+
+// campaign_information_type, CostSetAdvanced, LeadspeekCostperleadAdvanced: a Site ID campaign tells more of its leads for more.
+
+let stage: CampaignStage
+let owner: TestUser
+beforeAll(async () => {
+  stage = await openCampaignStage()
+  owner = stage.tree.acme.owner
+})
+afterAll(() => stage.close())
+beforeEach(async () => {
+  await wholesale({ LeadspeekCostperlead: 0.5, LeadspeekCostperleadAdvanced: 1 })
+  await retail({ CostSet: 1.5, CostSetAdvanced: 4 })
+})
+
+const retail = (prices: object) =>
+  stage.http.as(owner).call(setRetailCost, {
+    body: {
+      companyID: stage.plumbright.id,
+      costs: [{ ModuleName: 'local', PaymentTerm: 'Weekly', ...prices }] as never,
+    },
+  })
+const wholesale = (prices: object) =>
+  stage.http.as(stage.tree.root.system).call(saveSetting, {
+    body: { companyID: stage.tree.acme.id, settingname: 'costagency', Weekly: prices } as never,
+  })
+const make = async (fields: object = {}) => (await stage.create(owner, stage.plumbright, fields)).body.data
+const change = (id: string, fields: object, by = owner) =>
+  stage.http.as(by).call(updateCampaign, { body: { leadspeek_api_id: id, ...fields } })
+const read = async (id: string, by = owner) => (await stage.http.as(by).call(getCampaign, { params: { id } })).body.data
+const pricesOf = async (id: string) => {
+  const { CostSet, CostSetWholesale } = await read(id)
+  return [CostSet, CostSetWholesale]
+}
+
+const advanced = { campaign_information_type: 'enhance' }
+const plain = { campaign_information_type: '' }
+
+describe('a Site ID campaign whose leads are told what else is known', () => {
+  test('is sold at the client’s price of advanced leads, from when that is chosen until it is not', async () => {
+    const { leadspeek_api_id: id, ...made } = await make()
+    expect(made).toMatchObject({ ...plain, CostSet: 1.5, CostSetWholesale: 0.5, CostSetAdvanced: 4 })
+    expect((await change(id, advanced)).body.data).toMatchObject({ ...advanced, CostSet: 4, CostSetWholesale: 1 })
+    // A key that is left out changes nothing.
+    expect((await change(id, { campaignName: 'Renamed' })).body.data).toMatchObject({ ...advanced, CostSet: 4 })
+    expect((await change(id, plain)).body.data).toMatchObject({ ...plain, CostSet: 1.5, CostSetWholesale: 0.5 })
+    expect(await make(advanced)).toMatchObject({ ...advanced, CostSet: 4, CostSetWholesale: 1 })
+  })
+
+  test('follows what is set of advanced leads, and nothing else', async () => {
+    const ids = [(await make()).leadspeek_api_id, (await make(advanced)).leadspeek_api_id]
+    const all = () => Promise.all(ids.map(pricesOf))
+    await retail({ CostSetAdvanced: 5 })
+    expect(await all()).toEqual([
+      [1.5, 0.5],
+      [5, 1],
+    ])
+    await retail({ CostSet: 2 })
+    expect(await all()).toEqual([
+      [2, 0.5],
+      [5, 1],
+    ])
+    // What the agency pays rises above what it asks: it sells nothing below.
+    await wholesale({ LeadspeekCostperleadAdvanced: 6 })
+    expect(await all()).toEqual([
+      [2, 0.5],
+      [6, 6],
+    ])
+    await wholesale({ LeadspeekCostperlead: 2.5 })
+    expect(await all()).toEqual([
+      [2.5, 2.5],
+      [6, 6],
+    ])
+  })
+
+  test('keeps a price of its own that is not below what the agency pays for it', async () => {
+    const { leadspeek_api_id: id } = await make({ CostSet: 0.8 })
+    const refused = await change(id, advanced)
+    expect([refused.status, refused.body]).toMatchObject([422, { field: 'CostSet' }])
+    expect(await read(id)).toMatchObject({ ...plain, CostSet: 0.8 })
+    expect((await change(id, { ...advanced, CostSet: 3 })).body.data).toMatchObject({ ...advanced, CostSet: 3 })
+  })
+
+  test('is the agency’s to choose, and a client who manages campaigns sends back what it sees', async () => {
+    const { user } = stage.plumbright
+    await stage.db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
+      user.id,
+    ])
+    stage.http.forget(user)
+    const { leadspeek_api_id: id } = await make(advanced)
+    const refused = await change(id, plain, user)
+    expect([refused.status, refused.body]).toMatchObject([422, { field: 'campaign_information_type' }])
+    const made = await stage.create(user, stage.plumbright, advanced)
+    expect([made.status, made.body]).toMatchObject([422, { field: 'campaign_information_type' }])
+    expect((await change(id, { ...advanced, campaignName: 'Theirs' }, user)).status).toBe(200)
+    expect(Object.keys(await read(id, user)).filter((key) => key.startsWith('CostSet'))).toEqual([
+      'CostSet',
+      'CostSetFollows',
+    ])
+    const copied = await stage.http.as(user).call(copyCampaign, {
+      body: { leadspeek_api_id: id, campaignName: 'A copy', parts: ['source', 'price'] },
+    })
+    expect(copied.body.data).toMatchObject({ ...plain, CostSet: 1.5 })
+  })
+
+  test('comes along in a copy, is told in the history, and says before it is made what it would cost', async () => {
+    const { leadspeek_api_id: id } = await make(advanced)
+    const copied = await stage.http.as(owner).call(copyCampaign, {
+      body: { leadspeek_api_id: id, campaignName: 'A copy', parts: ['source'] },
+    })
+    expect(copied.body.data).toMatchObject({ ...advanced, CostSet: 4 })
+    await change(id, plain)
+    const { rows } = await stage.db.adminPool.query(
+      `select before, after from activity where action = 'campaign.updateLocalCampaign' and campaign_id = $1`,
+      [id],
+    )
+    expect(rows[0]).toMatchObject({ before: { ...advanced, CostSet: 4 }, after: { ...plain, CostSet: 1.5 } })
+    const begun = await stage.http
+      .as(owner)
+      .call(readNewCampaign, { params: { companyID: stage.plumbright.id, leadspeekType: 'local' } })
+    expect(begun.body.data).toMatchObject({ CostSet: 1.5, CostSetAdvanced: 4 })
+  })
+
+  test('tells of people’s lives: their work is told by B2B ID', async () => {
+    const { status, body } = await stage.create(owner, stage.plumbright, { campaign_information_type: 'b2b' })
+    expect([status, body]).toMatchObject([422, { field: 'campaign_information_type' }])
+  })
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { simulateCampaign } from '#contract/leads/simulation.ts'
+import { openApp } from '#server/test/open-app.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { md5, openPipelineWorld, type PipelineCampaign, type PipelinePerson } from '#server/test/pipeline-world.ts'
+import { explainLead } from './explain-lead.ts'
+
+// A Site ID campaign whose leads are told what else is known of people (campaign_information_type).
+
+const world = await openPipelineWorld()
+const http = await openApp(world)
+
+const advanced = { module_settings: { sendsInformation: true }, sells_advanced: true, retail_price_e4: 40_000 }
+/** Somebody of whom this is known. */
+async function makeKnown(traits: Record<string, string>): Promise<PipelinePerson> {
+  const person = await world.makePerson()
+  await world.db.adminPool.query(
+    'insert into trait (person_id, name, value) select $1, key, value from jsonb_each_text($2)',
+    [person.id, traits],
+  )
+  return person
+}
+const come = (campaign: PipelineCampaign, { email }: PipelinePerson) => world.visit(campaign, { hashes: [md5(email)] })
+const leadOf = async (id: string | null) =>
+  (await world.db.adminPool.query('select * from lead where id = $1', [id])).rows[0]
+
+test('a lead brings what is plainly known of its person’s life, at the price of the campaign', async () => {
+  const campaign = await world.makeCampaign(advanced)
+  const person = await makeKnown({ age_band: '35-44', home: 'Owner', credit_rating_band: 'A', job_title: 'Baker' })
+  const { reason, lead_id } = await come(campaign, person)
+  expect(reason).toBe('lead')
+  expect(await leadOf(lead_id)).toMatchObject({
+    retail_price_e4: 40_000,
+    information: { age_band: '35-44', home: 'Owner' },
+  })
+})
+
+test('whoever nothing is known of becomes no lead for which more would be paid, in a simulation neither', async () => {
+  const campaign = await world.makeCampaign(advanced)
+  for (const person of [await world.makePerson(), await makeKnown({ credit_rating_band: 'A' })])
+    expect((await come(campaign, person)).reason).toBe('too_little_known')
+  const { body } = await http
+    .as(world.tree.acme.owner)
+    .call(simulateCampaign, { params: { id: campaign.id, days: '7' } })
+  expect(body.data).toMatchObject({ leads: 0, reasons: [{ reason: 'too_little_known', count: 2 }] })
+})
+
+test('other Site ID campaigns take everybody and tell nothing more; each lead says which it was', async () => {
+  const person = await makeKnown({ age_band: '35-44' })
+  const said = async (campaign: PipelineCampaign) => {
+    const { lead_id } = await come(campaign, person)
+    const scope = { kind: 'agency', rootId: world.tree.root.id, agencyId: campaign.agencyId } as const
+    const trace = await inScope(world.db.appPool, scope, (tx) => explainLead(tx, campaign.agencyId, lead_id!))
+    const { detail } = trace!.passed.find(({ reason }) => reason === 'too_little_known')!
+    return [(await leadOf(lead_id)).information, detail?.text, detail?.values]
+  }
+  expect(await said(await world.makeCampaign())).toEqual([null, 'Not required by the campaign', {}])
+  const [information, text, values] = await said(await world.makeCampaign(advanced))
+  expect([information, values]).toEqual([{ age_band: '35-44' }, { least: 1 }])
+  expect(text).toContain('{least}')
+})
