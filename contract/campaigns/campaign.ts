@@ -288,12 +288,9 @@ export const campaignDetail = campaignRow.extend({
     .number()
     .optional()
     .meta({ description: 'What the client pays for a lead unless told otherwise.' }),
-  CostSetAdvanced: z
-    .number()
-    .optional()
-    .meta({
-      description: 'What the client pays for a lead of this product that is told what else is known of people.',
-    }),
+  CostSetAdvanced: z.number().optional().meta({
+    description: 'What the client pays for a lead of this product that is told what else is known of people.',
+  }),
   CostSetWholesale: z.number().optional(),
   CostSetMinimum: z.number().optional().meta({ description: 'The lowest retail price that may be set.' }),
   CostSetMaximum: z.number().optional().meta({ description: 'The highest; 0: none.' }),

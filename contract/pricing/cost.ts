@@ -16,7 +16,7 @@ const costKinds = Object.keys(costSuffixes) as CostKind[]
 export const costKindsOf = (module: Module): readonly CostKind[] =>
   moduleDefinitions[module].sellsAdvancedLeads ? costKinds : costKinds.filter((kind) => kind !== 'advancedLeadPrice')
 /** What a lead of a campaign costs: plain, or with what else is known of its person. */
-export const leadPriceKinds = ['leadPrice', 'advancedLeadPrice'] as const satisfies readonly CostKind[]
+const leadPriceKinds = ['leadPrice', 'advancedLeadPrice'] as const satisfies readonly CostKind[]
 export type LeadPriceKind = (typeof leadPriceKinds)[number]
 export const isLeadPrice = (kind: CostKind): kind is LeadPriceKind =>
   leadPriceKinds.some((leadPrice) => leadPrice === kind)

@@ -10,7 +10,7 @@ interface LeadPrices {
 }
 
 /** What a lead of a module costs while nothing was set; all else is free then. */
-export const standardPrices: Readonly<Record<Module, LeadPrices>> = {
+const standardPrices: Readonly<Record<Module, LeadPrices>> = {
   local: { wholesale_e4: 5_000, retail_e4: 15_000, advanced: { wholesale_e4: 10_000, retail_e4: 30_000 } },
   locator: { wholesale_e4: 7_500, retail_e4: 20_000 },
   enhance: { wholesale_e4: 15_000, retail_e4: 40_000 },

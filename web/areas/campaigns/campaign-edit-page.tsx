@@ -72,6 +72,7 @@ function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onRe
       minimumPrice={campaign.priceMinimum}
       maximumPrice={campaign.priceMaximum}
       clientPrice={campaign.clientPrice}
+      advancedPrice={campaign.advancedPrice}
       people={campaign.notify_choices}
       questions={campaign.questions}
       submitLabel={t('Save campaign')}

@@ -55,6 +55,7 @@ function NewCampaign() {
         minimumPrice={undefined}
         maximumPrice={undefined}
         clientPrice={undefined}
+        advancedPrice={undefined}
         people={undefined}
         questions={undefined}
         submitLabel={t('Create campaign')}

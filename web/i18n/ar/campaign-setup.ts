@@ -62,6 +62,9 @@ export const messages: Record<string, string> = {
   '{count, plural, one {At least # kind of information} other {At least # kinds of information}}':
     '{count, plural, one {نوع واحد من المعلومات على الأقل} two {نوعان من المعلومات على الأقل} few {# أنواع من المعلومات على الأقل} many {# نوعًا من المعلومات على الأقل} other {# نوع من المعلومات على الأقل}}',
   'Sent with each lead': 'يُرسل مع كل عميل محتمل',
+  'Send what else is known of each person': 'أرسل ما يُعرف أيضًا عن كل شخص',
+  'Age, home, income, interests and the like, at the price of advanced leads. Visitors of whom none of it is known become no leads.':
+    'العمر والمنزل والدخل والاهتمامات وما شابهها، بسعر العملاء المحتملين المتقدم. لا يصبح عميلًا محتملًا من الزوار من لا يُعرف عنه شيء من ذلك.',
   'Leave empty for everything that is known, except for sensitive information.':
     'اتركه فارغًا لإرسال كل ما هو معروف، باستثناء المعلومات الحساسة.',
   Everything: 'كل شيء',

@@ -9,6 +9,8 @@ import type { OwnValues } from './own-values.ts'
 /** A state that may be chosen, or is shown with why it may not. */
 export type StateOption = { value: string; label: string; disabled?: boolean }
 
+export type PriceChoiceProps = SectionProps & { maySetPrices: boolean }
+
 /** One module's part of the campaign's form. */
 export interface ModuleForm {
   /** Where the campaign's events come from; stands below its name. */
@@ -17,6 +19,8 @@ export interface ModuleForm {
   Required: ComponentType<SectionProps>
   /** What stands with the limit. */
   LimitNote?: ComponentType
+  /** What stands with the price. */
+  PriceChoice?: ComponentType<PriceChoiceProps>
   /** The states that its campaigns may take; undefined until they have come. */
   useStates(values: CampaignValues): StateOption[] | undefined
   /** The call that saves changes. All of them take and answer the same. */

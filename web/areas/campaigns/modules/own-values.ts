@@ -11,6 +11,8 @@ type SiteValues = {
   excludeAddresses: string
   eventGoals: string[]
   moreSites: string
+  /** Leads are told what else is known of people. */
+  sendsInformation: boolean
 }
 
 /** Search ID's. Keywords stand one in each line; selections hold numbers as text. */

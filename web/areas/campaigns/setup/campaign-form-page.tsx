@@ -24,6 +24,7 @@ import { OrganizationLinkSection } from './organization-link-section.tsx'
 import { QuestionsSection } from './questions-section.tsx'
 import { ReidentificationSection } from './people-section.tsx'
 import { TargetingSection } from './targeting-section.tsx'
+import { shownPrices } from './shown-prices.ts'
 import { validateCampaign } from './validate-campaign.ts'
 
 type CampaignFormPageProps = {
@@ -36,6 +37,8 @@ type CampaignFormPageProps = {
   maximumPrice: number | undefined
   /** Dollars; what the client pays unless told otherwise. */
   clientPrice: number | undefined
+  /** The same for a lead that is told what else is known of its person. */
+  advancedPrice: number | undefined
   /** Who of the agency can be told; unknown until the client is chosen. */
   people: CampaignDetail['notify_choices']
   /** What the agency asks; unknown until the client is chosen. */
@@ -51,23 +54,28 @@ type CampaignFormPageProps = {
 export function CampaignFormPage(props: CampaignFormPageProps) {
   const t = useT()
   const module = useModule()
-  const { Source, Required } = formOf(module.module)
+  const { Source, Required, PriceChoice } = formOf(module.module)
   const isLooking = useMe().viewEndsAt !== null
   const navigate = useNavigate()
   const [begun, setBegun] = useState<NewCampaign>()
-  const prices = {
-    minimum: begun?.priceMinimum ?? props.minimumPrice,
-    maximum: begun?.priceMaximum ?? props.maximumPrice,
-  }
+  const pricesFor = (values: CampaignValues) =>
+    shownPrices(values, props.initialValues, {
+      clientPrice: begun?.price ?? props.clientPrice,
+      advancedPrice: begun?.advancedPrice ?? props.advancedPrice,
+      wholesalePrice: begun?.priceMinimum ?? props.wholesale,
+      priceMinimum: begun?.priceMinimum ?? props.minimumPrice,
+    })
+  const maximum = begun?.priceMaximum ?? props.maximumPrice
   const server = useServerForm({
     initialValues: props.initialValues,
-    validate: (values) => validateCampaign(module.module, values, t, prices),
+    validate: (values) => validateCampaign(module.module, values, t, { minimum: pricesFor(values).minimum, maximum }),
     send: props.send,
     onDone: ({ data }) => void navigate({ to: campaignPath(module, data.campaignId) }),
     fieldNames,
     conflict: props.onReload && { onReload: props.onReload, labels: fieldLabels },
   })
   const { form } = server
+  const prices = pricesFor(form.values)
   useEffect(goToNamedField, [])
   return (
     <>
@@ -87,10 +95,12 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
             <LimitSection form={form} />
             <PriceSection
               form={form}
-              wholesale={begun?.priceMinimum ?? props.wholesale}
+              wholesale={prices.wholesale}
               maySetPrices={props.maySetPrices}
-              ofClient={begun?.price ?? props.clientPrice}
-            />
+              ofClient={prices.ofClient}
+            >
+              {PriceChoice && <PriceChoice form={form} maySetPrices={props.maySetPrices} />}
+            </PriceSection>
             <RecipientsSection form={form} maySetPrices={props.maySetPrices} />
             {props.maySetPrices && <NoticesSection form={form} people={begun?.notify_choices ?? props.people ?? []} />}
             <OrganizationLinkSection form={form} />

@@ -48,7 +48,7 @@ const campaign: CampaignDetail = {
   thankYouUrl: 'https://plumbright.test/thanks',
   gtmInstalled: true,
   reportSentTo: 'a@plumbright.test\nb@plumbright.test',
-  campaign_information_type: '',
+  campaign_information_type: 'enhance',
   answers: {},
   questions: [],
   reportEvery: 'week',

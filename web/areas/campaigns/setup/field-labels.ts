@@ -42,6 +42,7 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   event_goals: msg('Goals'),
   more_sites: msg('More sites'),
   exclude_addresses: msg('Excluded addresses'),
+  campaign_information_type: msg('Advance information'),
   profilematch: msg('Rules to meet'),
   profileminimum: msg('Rules to meet'),
   profileindustry: msg('Industries'),

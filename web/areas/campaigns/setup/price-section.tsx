@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip, type InputWrapperProps } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -19,9 +20,11 @@ type Prices = {
   maySetPrices: boolean
   /** Dollars: what the client pays unless the campaign has a price of its own; absent while that is not known. */
   ofClient: number | undefined
+  /** What else decides it. */
+  children: ReactNode
 }
 
-export function PriceSection({ form, wholesale, maySetPrices, ofClient }: SectionProps & Prices) {
+export function PriceSection({ form, wholesale, maySetPrices, ofClient, children }: SectionProps & Prices) {
   const t = useT()
   const shown = form.values.price
   return (
@@ -64,6 +67,7 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient }: Sectio
           classNames={{ input: styles.fixed }}
         />
       )}
+      {children}
       <Margin price={shown || (ofClient === undefined ? '' : textOfPrice(ofClient))} wholesale={wholesale} />
     </FormSection>
   )

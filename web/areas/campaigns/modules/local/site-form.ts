@@ -7,6 +7,7 @@ import { mostPageRules, pageRuleFrom } from '#contract/campaigns/page-rules.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
 import type { Translate } from '../../../../i18n/texts.tsx'
 import type { ModuleForm } from '../module-form.ts'
+import { InformationChoice } from './information-choice.tsx'
 import { pixelForm } from './pixel-form.ts'
 import { SiteSections } from './site-sections.tsx'
 
@@ -14,6 +15,7 @@ import { SiteSections } from './site-sections.tsx'
 export const siteForm: ModuleForm = {
   ...pixelForm,
   Source: SiteSections,
+  PriceChoice: InformationChoice,
   update: updateLocalCampaign,
   start: {
     ...pixelForm.start,
@@ -22,6 +24,7 @@ export const siteForm: ModuleForm = {
     excludeAddresses: '',
     eventGoals: [],
     moreSites: '',
+    sendsInformation: false,
   },
   valuesOf: (campaign) => ({
     ...pixelForm.valuesOf(campaign),
@@ -30,6 +33,7 @@ export const siteForm: ModuleForm = {
     excludeAddresses: (campaign.exclude_addresses ?? []).join('\n'),
     eventGoals: campaign.event_goals ?? [],
     moreSites: (campaign.more_sites ?? []).join('\n'),
+    sendsInformation: campaign.campaign_information_type === 'enhance',
   }),
   fieldsOf: (values) => ({
     ...pixelForm.fieldsOf(values),
@@ -38,6 +42,7 @@ export const siteForm: ModuleForm = {
     exclude_addresses: linesOf(values.excludeAddresses),
     event_goals: values.eventGoals,
     more_sites: linesOf(values.moreSites),
+    campaign_information_type: values.sendsInformation ? 'enhance' : '',
   }),
   fieldNames: {
     ...pixelForm.fieldNames,
@@ -46,6 +51,7 @@ export const siteForm: ModuleForm = {
     exclude_addresses: 'excludeAddresses',
     event_goals: 'eventGoals',
     more_sites: 'moreSites',
+    campaign_information_type: 'sendsInformation',
   },
   validate: (values, t) => ({
     ...pixelForm.validate(values, t),

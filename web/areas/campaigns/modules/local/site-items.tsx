@@ -14,6 +14,9 @@ export const siteItems = (campaign: CampaignDetail, t: Translate): Detail[] => [
   ...linesItem(t('Not these pages'), campaign.exclude_pages),
   ...linesItem(t('Goals'), campaign.event_goals),
   ...linesItem(t('Excluded addresses'), campaign.exclude_addresses),
+  ...(campaign.campaign_information_type === 'enhance'
+    ? [{ label: t('Advance information'), value: t('Sent with each lead') }]
+    : []),
 ]
 
 /** Of all of its sites. */

@@ -13,6 +13,7 @@ const fieldWords: Readonly<Record<string, Text>> = {
   reidentification: msg('Re-identification'),
   reidentifiesAll: msg('Count across all campaigns of the client'),
   more_sites: msg('More sites'),
+  campaign_information_type: msg('Advance information'),
   include_pages: msg('Only these pages'),
   exclude_pages: msg('Not these pages'),
   leadLimit: msg('Maximum leads'),

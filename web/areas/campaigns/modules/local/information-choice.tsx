@@ -1,0 +1,24 @@
+import { Checkbox } from '@mantine/core'
+import { useT } from '../../../../i18n/texts.tsx'
+import type { PriceChoiceProps } from '../module-form.ts'
+
+/** Whether leads are told what else is known of people, which has a price of its own. */
+export function InformationChoice({ form, maySetPrices }: PriceChoiceProps) {
+  const t = useT()
+  return (
+    <div data-wide>
+      <Checkbox
+        label={t('Send what else is known of each person')}
+        description={
+          maySetPrices
+            ? t(
+                'Age, home, income, interests and the like, at the price of advanced leads. Visitors of whom none of it is known become no leads.',
+              )
+            : t('Set by your agency.')
+        }
+        disabled={!maySetPrices}
+        {...form.getInputProps('sendsInformation', { type: 'checkbox' })}
+      />
+    </div>
+  )
+}
