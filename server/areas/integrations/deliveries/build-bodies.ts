@@ -48,7 +48,7 @@ interface LeadToSend {
 }
 
 /**
- * The one place where this area reads leads: what it sends is theirs, and the pipeline may not wait for us. One agency's.
+ * With `kept-numbers.ts` the one place where this area reads leads: what it sends is theirs, and the pipeline may not wait for us. One agency's.
  * A limit of one keeps the planner from joining campaigns first, which it does while it knows little about young tables.
  */
 const selectLeads = `

@@ -9,8 +9,8 @@ import { groupBy } from '#server/platform/group-by.ts'
 import { buildBodies, type WithoutBody } from './build-bodies.ts'
 import { bundleDigests } from './bundle-digests.ts'
 import type { DueDestination } from './find-due.ts'
-import { findPhones } from './find-phones.ts'
 import { bodiesKeptFor_ms } from './forget-bodies.ts'
+import { findKeptNumbers } from './kept-numbers.ts'
 
 /** A delivery that this process may try now, for as long as the lease lasts. */
 export interface Claimed {
@@ -170,15 +170,12 @@ export function claimDue(platform: Platform, rootId: string, chosen: readonly Du
     const inDigest = rows.filter((row) => row.body === null && row.digest_at !== null)
     const carriers = await bundleDigests(tx, rootId, now_ms, inDigest)
     const own = rows.filter((row) => !inDigest.includes(row) || carriers.has(row.id))
-    const tellPhones = await findPhones(
-      tx,
-      own.filter(({ body }) => body !== null),
-    )
-    const withoutBody = own.filter(({ id, body }) => body === null || tellPhones.has(id)).map(toWithoutBody)
+    const madeAnew = await findKeptNumbers(tx, own)
+    const withoutBody = own.filter(({ id, body }) => body === null || madeAnew.has(id)).map(toWithoutBody)
     const bodies = await buildBodies(tx, platform.config, rootId, withoutBody)
     const claimed = own
       .map((row) => toClaimed(row, { rootId, leasedUntil, failing: isFailing.get(row.destination_id) ?? false }))
-      .map((one) => ({ ...one, body: bodies.get(one.id) ?? one.body }))
+      .map((one) => ({ ...one, body: bodies.get(one.id) ?? (madeAnew.has(one.id) ? null : one.body) }))
     return [...groupBy(claimed, ({ destinationId }) => destinationId).values()]
   })
 }

@@ -1,0 +1,55 @@
+import { personsPhone } from '#contract/identity/advance-information.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { groupBy } from '#server/platform/group-by.ts'
+
+/** A claimed delivery with the bytes that were made for an earlier try. */
+interface Kept {
+  agency_id: string
+  id: string
+  body: string | null
+}
+
+interface Hidden {
+  id: string
+  phone: string | null
+  direct: string | null
+}
+
+/** Of leads whose numbers are kept from their client, with those that travel in another one's mail. One agency's. */
+const hiddenNumbers = `
+  select told.id, lead.phone_e164 as phone, lead.information ->> '${personsPhone}' as direct
+  from (
+    select id, lead_id from delivery where agency_id = $1 and id = any($2::uuid[])
+    union all
+    select carried_by, lead_id from delivery where agency_id = $1 and carried_by = any($2::uuid[])) as told
+  cross join lateral (select * from lead where lead.agency_id = $1 and lead.id = told.lead_id limit 1) as lead
+  cross join lateral (
+    select phone_hidden_at from campaign where campaign.agency_id = $1 and campaign.id = lead.campaign_id limit 1) as campaign
+  join company client on client.id = lead.client_id
+  where not client.shows_phone or campaign.phone_hidden_at is not null`
+
+/**
+ * The deliveries whose bytes hold a number that was kept from the client after they were made. They are made anew, as the
+ * same deliveries: what somebody must not see outweighs that every try sends the same (decision 93).
+ */
+export async function findKeptNumbers(tx: Tx, claimed: readonly Kept[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  const again = claimed.filter(({ body }) => body !== null)
+  for (const [agencyId, own] of groupBy(again, ({ agency_id }) => agency_id)) {
+    const { rows } = await tx.query<Hidden>(hiddenNumbers, [agencyId, own.map(({ id }) => id)])
+    if (rows.length === 0) continue
+    const digitsOf = new Map(own.map(({ id, body }) => [id, withoutSigns(body!)]))
+    for (const { id, phone, direct } of rows)
+      if ([phone, direct].some((number) => number !== null && holds(digitsOf.get(id)!, number))) found.add(id)
+  }
+  return found
+}
+
+const withoutSigns = (text: string): string => text.replaceAll(/\D/g, '')
+/** Without the country's code, which some ways of writing a number leave out. */
+const nationalDigits = 10
+
+const holds = (digits: string, number: string): boolean => {
+  const wanted = withoutSigns(number).slice(-nationalDigits)
+  return wanted !== '' && digits.includes(wanted)
+}
