@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
+import { copySnippet, edit, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
 import { seeWhyAndMoney } from './support/lead.ts'
 import { turnLanguage } from './support/look.ts'
@@ -46,5 +46,26 @@ describe.each(['en', 'ar'] as const)('A visit becomes a Site ID lead (%s)', (loc
       (await readDesk(stage().port)).mails.some(({ to, text }) => to.includes(mailTo) && text.includes(person.email))
     await expect.poll(mailed, { timeout: 30_000 }).toBe(true)
     await turnLanguage(page, 'en')
+  })
+})
+
+describe('A campaign that tells more of its leads', () => {
+  it('says what that costs the client before it is saved, and is sold at that price', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+    const price = page.getByRole('textbox', { name: 'Retail price per lead' })
+    await makeCampaign(page, { client: 'Cedar Dental', name: 'More of each lead', site: shop.address }, async () => {
+      await page.getByPlaceholder('1.50').waitFor()
+      await page.getByRole('checkbox', { name: 'Send what else is known of each person' }).check()
+      expect(await price.getAttribute('placeholder')).toBe('3.00')
+    })
+    const settings = page.getByRole('region', { name: 'Settings' })
+    await settings.getByText('Advance information').waitFor()
+    await page.getByText('$3.00').first().waitFor()
+    await edit(page, async () => {
+      expect(await page.getByPlaceholder('3.00').count()).toBe(1)
+      await page.getByRole('checkbox', { name: 'Send what else is known of each person' }).uncheck()
+    })
+    await page.getByText('$1.50').first().waitFor()
+    expect(await settings.getByText('Advance information').count()).toBe(0)
   })
 })
