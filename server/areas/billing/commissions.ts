@@ -38,8 +38,12 @@ async function readAllReceived(tx: Tx, agencyId: string, chargeId: string | null
     const charge = kind === 'agency_payment' ? reference_id : chargeOf.get(reference_id)
     if (charge !== undefined) received.set(charge, (received.get(charge) ?? 0) + received_e4)
   }
-  return withoutTax(tx, agencyId, received)
+  return notBelowNothing(await withoutTax(tx, agencyId, received))
 }
+
+/** A bank takes back the whole of a payment, of which a part may have been refunded: what has gone twice was earned once. */
+const notBelowNothing = (received: ReadonlyMap<string, number>): Map<string, number> =>
+  new Map([...received].map(([id, received_e4]) => [id, Math.max(received_e4, 0)]))
 
 /** What the operator was paid as tax it owes its tax office: nobody earns of it. What refunds gave back of it is not there any more. */
 async function withoutTax(tx: Tx, agencyId: string, received: Map<string, number>): Promise<Map<string, number>> {
@@ -59,7 +63,7 @@ async function withoutTax(tx: Tx, agencyId: string, received: Map<string, number
   const back = new Map(refunds.map(({ id, tax_cents }) => [id, tax_cents]))
   for (const { id, tax_cents } of rows) {
     const kept_e4 = (tax_cents - (back.get(id) ?? 0)) * 100
-    received.set(id, Math.max(received.get(id)! - kept_e4, 0))
+    received.set(id, received.get(id)! - kept_e4)
   }
   return received
 }

@@ -303,6 +303,23 @@ describe('an agency’s dispute, told by Stripe', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('of the whole, after a part was refunded, is booked whole and leaves no commission to take back below nothing', async () => {
+    await setUp()
+    const { acme, root } = tree
+    const { rows } = await db.adminPool.query<{ id: string }>('select id from charge where agency_id = $1', [acme.id])
+    const wish = { chargeId: rows[0]!.id, amount: 50, reason: 'requested' as const, operationID: newId(clock.now()) }
+    expect((await http.as(root.system).call(refundCharge, { body: { companyID: acme.id, ...wish } })).status).toBe(200)
+    await runJobs(db, http.platform)
+    expect(await earned()).toBe(14.9)
+    await tell('charge.dispute.created')
+    expect(await balancesOf(db, acme.id)).toMatchObject({ clearing: 6_500, dispute_held: -19_900 })
+    expect(await earned()).toBe(0)
+    decide('won')
+    await tell('charge.dispute.closed')
+    expect(await earned()).toBe(14.9)
+    expect(await problems()).toEqual([])
+  })
+
   test('that is lost stays so, with its commission', async () => {
     await setUp()
     decide('lost')
