@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
-import { id } from '../core/ids.ts'
+import { id, operationId } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, flag } from '../core/wire.ts'
 
@@ -50,7 +50,7 @@ export const setBillingMethod = operation({
     companyID: id,
     manualBill: flag,
     /** The id of the charge that F makes; left out, the call makes one (decision 38). */
-    operationID: id.optional(),
+    operationID: operationId.optional(),
     ...whatWasShown,
   }),
   answer: done,

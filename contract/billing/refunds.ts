@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../core/ids.ts'
+import { id, operationId } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { dollars } from '../core/money.ts'
 import { doneWith, instant } from '../core/wire.ts'
@@ -69,7 +69,7 @@ export const refundCharge = operation({
       .max(500)
       .optional(),
     reason: refundReason,
-    operationID: id.optional(),
+    operationID: operationId.optional(),
   }),
   answer: doneWith(refund),
   errors: ['conflict'],

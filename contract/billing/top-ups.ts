@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
-import { id } from '../core/ids.ts'
+import { id, operationId } from '../core/ids.ts'
 import { dollars } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith, done, flag, instant } from '../core/wire.ts'
@@ -125,7 +125,7 @@ export const refundTopUp = operation({
     /** Left out: all that is left. */
     amount: dollars.optional(),
     /** The id of the refund; left out, the call makes one (decision 38). */
-    operationID: id.optional(),
+    operationID: operationId.optional(),
   }),
   answer: doneWith(z.object({ amount: z.number() })),
   errors: ['conflict'],

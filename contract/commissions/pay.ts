@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../core/ids.ts'
+import { id, operationId } from '../core/ids.ts'
 import { dollars } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
 import { sentences } from '../core/sentences.ts'
@@ -36,7 +36,7 @@ export const payCommissions = operation({
   method: 'POST',
   path: '/commissions/paid-by-hand',
   summary: 'Says that commissions were paid to a sales person by hand: once for each operation id.',
-  body: z.strictObject({ companyID: id, SalesID: id, amount: dollars, operationID: id.optional() }),
+  body: z.strictObject({ companyID: id, SalesID: id, amount: dollars, operationID: operationId.optional() }),
   answer: done,
   errors: ['conflict'],
   access,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
 import { csvFormat } from '../core/csv.ts'
-import { id } from '../core/ids.ts'
+import { id, operationId } from '../core/ids.ts'
 import { centsFromText, dollarsFromCents } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, instant } from '../core/wire.ts'
@@ -190,7 +190,7 @@ export const chargeWallet = operation({
       timezone: z.string().max(64).optional().meta({ description: 'A claim: the agency’s own zone counts.' }),
       payment_type: z.literal('credit_card').default('credit_card'),
       /** The id of the top-up; left out, the call makes one (decision 38). */
-      operationID: id.optional(),
+      operationID: operationId.optional(),
     })
     .superRefine(checkAmount)
     .transform(inDollars),

@@ -15,7 +15,7 @@ import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId, uuidOf } from '#server/platform/ids.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
 import { balancesOf, cardNumbers, chargesOf, tokenOf } from '#server/test/payments.ts'
 import { buyPrepaid, lotsOf, takeFromWallet } from '#server/test/prepaid.ts'
@@ -131,6 +131,14 @@ describe('the Data Wallet', () => {
     expect((await charge({ operationID: newId(start_ms) })).status).toBe(200)
     await runJobs(db, http.platform)
     expect(await panel()).toMatchObject({ balance_amount: 500, last_balance_amount: 500 })
+  })
+
+  test('nobody takes the id under which the month is going to be charged', async () => {
+    await storeCard()
+    const operationID = uuidOf(['leads', tree.acme.id, tree.acme.id, '2026-12-01'])
+    expect(await charge({ operationID })).toMatchObject({ status: 422, body: { field: 'operationID' } })
+    expect(await chargesOf(db, tree.acme.owner)).toEqual([])
+    expect((await charge({ operationID: crypto.randomUUID() })).status).toBe(200)
   })
 
   test('R239, R240, R242, T124: a wrong amount is refused by its field, and nothing is moved', async () => {
