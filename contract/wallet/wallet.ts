@@ -71,6 +71,8 @@ const wallet = z.object({
   balance_amount: z.number(),
   total_amount: z.number(),
   last_balance_amount: z.number(),
+  /** Dollars, beside the balance: what is left of top-ups whose payment the bank has taken back. It pays for nothing. */
+  held_amount: z.number(),
   /** Dollars: what one top-up buys. */
   amount: z.number(),
   custom_amount: flag,

@@ -58,12 +58,12 @@ export async function readBalance(tx: Tx, agencyId: string, id: string): Promise
   return rows[0] ?? null
 }
 
-/** What is left of balances, the oldest lots first. Locked balances keep what this tells until the transaction ends. */
+/** What is left of balances and pays, the oldest lots first. Locked balances keep what this tells until the transaction ends. */
 export async function readLots(tx: Tx, agencyId: string, ids: readonly string[]): Promise<Map<string, Lot[]>> {
   const { rows } = await prepareSmall<Lot & { balanceId: string }>(tx, ids.length, {
     name: 'read-lots',
     text: `select id, balance_id as "balanceId", remaining_e4 from prepaid_lot
-      where agency_id = $1 and balance_id = any($2::uuid[]) and remaining_e4 > 0 order by bought_at, id`,
+      where agency_id = $1 and balance_id = any($2::uuid[]) and remaining_e4 > 0 and held_at is null order by bought_at, id`,
     values: [agencyId, ids],
   })
   const lots = new Map<string, Lot[]>(ids.map((id) => [id, []]))

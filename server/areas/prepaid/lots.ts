@@ -53,7 +53,8 @@ export async function addLot(tx: Tx, book: Book, now_ms: number, { id, balance, 
   )
   await tx.query(
     `update prepaid_balance set started_at = coalesce(started_at, $3), declines = 0, declined_at = null, emptied_at = null,
-       last_balance_e4 = (select sum(remaining_e4) from prepaid_lot where agency_id = $1 and balance_id = $2)
+       last_balance_e4 = (select sum(remaining_e4) from prepaid_lot
+         where agency_id = $1 and balance_id = $2 and held_at is null)
       where agency_id = $1 and id = $2`,
     [book.agencyId, balance.id, dateOf(now_ms)],
   )

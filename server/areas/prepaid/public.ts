@@ -13,6 +13,7 @@ export {
 } from './balances.ts'
 export { drawFrom, isLow, leftOf } from './draw.ts'
 export { expireLots, tellEnding, type EndingLot } from './ending-lots.ts'
+export { holdLot, isLastHeld } from './hold-lot.ts'
 export {
   askTopUp,
   lockFunds,

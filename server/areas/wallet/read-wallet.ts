@@ -48,12 +48,13 @@ async function readPanel(tx: Tx, call: SignedInCall, agencyId: string, of: Month
   const { id } = walletOf(agencyId)
   const balance = await readBalance(tx, agencyId, id)
   const now_ms = call.platform.clock.now()
-  const { left_e4, total_e4, ending_e4, ends_at } = await sumLots(tx, agencyId, id, now_ms)
+  const { left_e4, held_e4, total_e4, ending_e4, ends_at } = await sumLots(tx, agencyId, id, now_ms)
   const last = await readLastTopUp(tx, agencyId, id)
   const { topUp_cents, isCustom, stopsContinual, lastBalance_e4 } = balance ?? nothing
   const inDollars = (e4: number): number => dollarsFromCents(centsFromE4(e4))
   return {
     balance_amount: inDollars(left_e4),
+    held_amount: inDollars(held_e4),
     total_amount: inDollars(total_e4),
     last_balance_amount: inDollars(lastBalance_e4),
     amount: dollarsFromCents(topUp_cents || nothing.topUp_cents),
@@ -77,6 +78,8 @@ const presentTopUp = ({ amount_cents, status, cause }: TopUp): NonNullable<Walle
 
 interface Sums {
   left_e4: number
+  /** What is left of lots whose payment a bank has taken back. */
+  held_e4: number
   total_e4: number
   /** What expires first, if that is soon. */
   ending_e4: number
@@ -85,10 +88,12 @@ interface Sums {
 
 async function sumLots(tx: Tx, agencyId: string, balanceId: string, now_ms: number): Promise<Sums> {
   const { rows } = await tx.query<Sums>(
-    `select coalesce(sum(remaining_e4), 0)::bigint as left_e4, coalesce(sum(amount_e4), 0)::bigint as total_e4,
+    `select coalesce(sum(remaining_e4) filter (where held_at is null), 0)::bigint as left_e4,
+            coalesce(sum(remaining_e4) filter (where held_at is not null), 0)::bigint as held_e4,
+            coalesce(sum(amount_e4), 0)::bigint as total_e4,
             coalesce((array_agg(remaining_e4 order by expires_at, id) filter (where soon))[1], 0) as ending_e4,
             min(expires_at) filter (where soon) as ends_at
-       from (select *, remaining_e4 > 0 and expires_at <= $3 as soon from prepaid_lot
+       from (select *, remaining_e4 > 0 and held_at is null and expires_at <= $3 as soon from prepaid_lot
               where agency_id = $1 and balance_id = $2) lot`,
     [agencyId, balanceId, dateOf(now_ms + soon_ms)],
   )

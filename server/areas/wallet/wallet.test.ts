@@ -75,6 +75,7 @@ describe('the Data Wallet', () => {
       balance_amount: 0,
       total_amount: 0,
       last_balance_amount: 0,
+      held_amount: 0,
       amount: 250,
       custom_amount: 'F',
       stop_continual: 'F',

@@ -74,6 +74,13 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
           {t('The wallet is empty. Leads start again with the next top-up.')}
         </Alert>
       )}
+      {wallet.held_amount > 0 && (
+        <Alert color="orange" icon={<IconAlertTriangle size={18} stroke={1.75} />}>
+          {t('{amount} cannot be used: the bank has taken the payment for it back.', {
+            amount: isolate(format.money(cents(wallet.held_amount))),
+          })}
+        </Alert>
+      )}
       {wallet.is_enable_topup_prepaid_direct_payment === false && (
         <Alert color="orange" icon={<IconCreditCard size={18} stroke={1.75} />}>
           {t('Store a card to top up.')}{' '}

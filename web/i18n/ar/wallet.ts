@@ -30,6 +30,8 @@ export const messages: Record<string, string> = {
   'Store a card to top up.': 'احفظ بطاقة لتتمكن من الشحن.',
   'Top-up of {amount}: {status}': 'شحن {amount}: {status}',
   'It is added to the balance once it is paid.': 'يُضاف إلى الرصيد بعد دفعه.',
+  '{amount} cannot be used: the bank has taken the payment for it back.':
+    'لا يمكن استخدام {amount}: استردّ البنك المبلغ الذي دُفع مقابله.',
   '{amount} expire on {date}.': 'تنتهي صلاحية {amount} في {date}.',
   'Top-up': 'شحن',
   'Custom amount': 'مبلغ مخصص',

@@ -1,10 +1,11 @@
 import { e4FromCents } from '#contract/core/money.ts'
 import { ensureAccounts, postTransfers, type AccountName, type NewTransfer } from '#server/areas/ledger/public.ts'
+import { holdLot } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { followCommissions, lockCommissionsOf } from '../commissions.ts'
-import type { DisputeRow } from './disputes.ts'
+import { sumDisputed, type DisputeRow } from './disputes.ts'
 
 /** What the gateway has moved for a dispute by now, in cents. */
 export interface Moved {
@@ -43,7 +44,8 @@ function legsOf(dispute: DisputeRow, now: Pick<DisputeRow, 'held_cents' | 'lost_
 
 /**
  * Books what the gateway has moved for a dispute, in the transaction that keeps where it stands and under the charge's lock: the
- * difference to what was booked before, so that the same told twice, or late, moves nothing.
+ * difference to what was booked before, so that the same told twice, or late, moves nothing. What a disputed top-up has bought is
+ * held.
  */
 export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, moved: Moved): Promise<void> {
   const isLost = dispute.state === 'lost'
@@ -55,6 +57,10 @@ export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, m
   const legs = legsOf(dispute, now)
   if (legs.length === 0) return
   const book = { rootId: dispute.root_id, agencyId: dispute.agency_id }
+  const others_cents =
+    (await sumDisputed(tx, dispute.agency_id, dispute.charge_id)) - dispute.held_cents - dispute.lost_cents
+  const isHeld = others_cents + moved.withdrawn_cents > 0
+  await holdLot(tx, now_ms, { agencyId: dispute.agency_id, chargeId: dispute.charge_id, isHeld })
   await lockCommissionsOf(tx, dispute)
   const accountOf = await ensureAccounts(
     tx,

@@ -117,3 +117,13 @@ export async function endEvidence(
     end.cause?.slice(0, 100) ?? null,
   ])
 }
+
+/** What payers' banks have taken back of a charge, or hold: it is not there to be given back. */
+export async function sumDisputed(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
+  const { rows } = await tx.query<{ cents: number }>(
+    `select coalesce(sum(held_cents + lost_cents), 0)::bigint as cents from dispute
+      where agency_id = $1 and charge_id = $2`,
+    [agencyId, chargeId],
+  )
+  return rows[0]!.cents
+}

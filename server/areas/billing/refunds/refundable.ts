@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '../charge-states.ts'
+import { sumDisputed } from '../disputes/disputes.ts'
 import { allOf, readCredited, sumOf } from './credited.ts'
 import { sumRefunds } from './refunds.ts'
 
@@ -14,16 +15,6 @@ export async function readTotal(tx: Tx, agencyId: string, invoiceId: string): Pr
     [agencyId, invoiceId],
   )
   return rows[0]?.total_cents ?? null
-}
-
-/** What payers' banks have taken back of a charge, or hold: it is not there to be given back. */
-async function sumDisputed(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
-  const { rows } = await tx.query<{ cents: number }>(
-    `select coalesce(sum(held_cents + lost_cents), 0)::bigint as cents from dispute
-      where agency_id = $1 and charge_id = $2`,
-    [agencyId, chargeId],
-  )
-  return rows[0]!.cents
 }
 
 export type Paid = Pick<ChargeRow, 'id' | 'agency_id' | 'client_id' | 'amount_cents'>
