@@ -16,7 +16,7 @@ export type ReturnReason = (typeof returnReasons)[number]
 const returnStates = ['pending', 'accepted', 'refused'] as const
 
 /** Why a lead cannot be given back. */
-const obstacles = ['test', 'asked', 'late', 'share', 'credited', 'refunded'] as const
+const obstacles = ['test', 'asked', 'late', 'share', 'credited', 'refunded', 'disputed'] as const
 export type ReturnObstacle = (typeof obstacles)[number]
 
 /** What counts where an agency has said nothing. */

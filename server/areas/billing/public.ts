@@ -7,6 +7,7 @@ export { bookDispute } from './disputes/book-dispute.ts'
 export {
   disputeColumns,
   endEvidence,
+  isDisputed,
   keepDispute,
   keepEvidence,
   lockDispute,

@@ -3,9 +3,11 @@ import { settleCharge } from '#contract/billing/invoices.ts'
 import { refundCharge } from '#contract/billing/refunds.ts'
 import { decideReturn, readLeadReturn, requestReturn, saveReturnRule } from '#contract/returns/returns.ts'
 import {
+  bookDispute,
   closePayer,
   creditTaxes,
   findRefunded,
+  lockDispute,
   lockRefund,
   undoRefund,
   verifyCharges,
@@ -14,7 +16,7 @@ import {
 } from '#server/areas/billing/public.ts'
 import { creditLeads, reverseCredits, verifyLeads } from '#server/areas/leads/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { verifyReturns } from '#server/areas/returns/public.ts'
+import { settleReturnsJob, verifyReturns } from '#server/areas/returns/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -246,6 +248,84 @@ test('a refund of a client’s invoice, and then a return or an exclusion: neith
   await exclude([lead!])
   expect(await credits()).toEqual(before)
   expect(await problems()).toEqual([])
+})
+
+describe('a payment that its payer’s bank has taken back', () => {
+  /** A client's, or the agency's own where none is named: by a card, as disputes are. */
+  const dispute = async (clientId: string | null, chargeId: string): Promise<string> => {
+    const { rows } = await db.adminPool.query<{ id: string }>(
+      `insert into dispute (agency_id, id, root_id, client_id, charge_id, attempt_id, gateway, gateway_id, account_id, amount_cents,
+         reason, state, opened_at, reading)
+       select agency_id, gen_random_uuid(), root_id, client_id, id, gen_random_uuid(), 'stripe', 'dp_1', 'acct_1', amount_cents,
+         'fraudulent', 'needs_response', created_at, 1 from charge where id = $1 and client_id is not distinct from $2 returning id`,
+      [chargeId, clientId],
+    )
+    return rows[0]!.id
+  }
+  const hear = (id: string, state: 'needs_response' | 'won' | 'lost', withdrawn_cents: number): Promise<void> =>
+    inAgency(async (tx) => {
+      const one = (await lockDispute(tx, agencyId(), id))!
+      await tx.query(
+        `update dispute set state = $2, ended_at = case when $2 in ('won', 'lost') then opened_at end where agency_id = $3 and id = $1`,
+        [id, state, agencyId()],
+      )
+      await bookDispute(tx, clock.now(), { ...one, state }, { withdrawn_cents, fee_cents: 0 })
+    })
+  const obstacle = async (id: string) =>
+    (await http.as(client().user).call(readLeadReturn, { params: { id } })).body.data.obstacle
+
+  test('is not credited too: neither by a return nor by an exclusion, until it is back', async () => {
+    const [lead, other] = [(await sell(1))[0]!, (await sell(1))[0]!]
+    const charge = await pay(client().id)
+    const disputeId = await dispute(client().id, charge)
+    await hear(disputeId, 'needs_response', 300)
+    const before = await credits()
+    expect(await obstacle(lead.id)).toBe('disputed')
+    expect(
+      await http.as(client().user).call(requestReturn, {
+        params: { id: lead.id },
+        body: { reason: 'wrong_number', detail: '' },
+      }),
+    ).toMatchObject({ status: 409, body: { message: 'The payment for this lead is disputed at its bank.' } })
+    await exclude([other])
+    expect(await credits()).toEqual(before)
+    await hear(disputeId, 'won', 0)
+    await runJobs(db, http.platform)
+    // What the exclusion passed over, in both legs.
+    expect(await credits()).toEqual({ client: before.client + 150, agency: before.agency + 50 })
+    await give(lead.id)
+    expect(await credits()).toEqual({ client: before.client + 300, agency: before.agency + 100 })
+  })
+
+  test('and was asked for before is decided by no time while the bank has it, and refused once it is lost', async () => {
+    const [lead] = await sell(1)
+    const charge = await pay(client().id)
+    await http
+      .as(client().user)
+      .call(requestReturn, { params: { id: lead!.id }, body: { reason: 'wrong_number', detail: '' } })
+    const disputeId = await dispute(client().id, charge)
+    await hear(disputeId, 'needs_response', 150)
+    const stateOf = async () =>
+      (await db.adminPool.query('select state from lead_return where lead_id = $1', [lead!.id])).rows[0].state
+    clock.advance(14 * day_ms)
+    await settleReturnsJob.run(http.platform, {})
+    expect(await stateOf()).toBe('pending')
+    await hear(disputeId, 'lost', 150)
+    await settleReturnsJob.run(http.platform, {})
+    expect(await stateOf()).toBe('refused')
+  })
+
+  test('of the agency’s leaves its leg out, which comes back when it is won', async () => {
+    const [lead] = await sell(1)
+    const disputeId = await dispute(null, await pay(null))
+    await hear(disputeId, 'needs_response', 50)
+    const before = await credits()
+    await give(lead!.id)
+    expect(await credits()).toEqual({ client: before.client + 150, agency: before.agency })
+    await hear(disputeId, 'won', 0)
+    await runJobs(db, http.platform)
+    expect(await credits()).toEqual({ client: before.client + 150, agency: before.agency + 50 })
+  })
 })
 
 test('planted refund-over-paid: the doctor finds an invoice that gave a lead back twice', async () => {

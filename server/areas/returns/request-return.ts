@@ -16,6 +16,7 @@ const refusals: Readonly<Record<ReturnObstacle, string>> = {
   credited: 'This lead was credited already.',
   late: 'The time to return this lead is over.',
   refunded: 'The invoice of this lead was refunded.',
+  disputed: 'The payment for this lead is disputed at its bank.',
   share: 'No more leads of this month can be returned.',
 }
 

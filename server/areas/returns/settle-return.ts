@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReturnReason } from '#contract/returns/returns.ts'
-import { creditTaxes, findRefunded } from '#server/areas/billing/public.ts'
+import { creditTaxes, findLineOf, findRefunded, isDisputed } from '#server/areas/billing/public.ts'
 import { creditReturn } from '#server/areas/leads/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -100,9 +100,16 @@ async function settleByRule(platform: Platform, { rootId, agencyId, returnId }: 
       const now_ms = platform.clock.now()
       if (row?.state !== 'pending' || row.decide_by.getTime() > now_ms) return
       const isCredited = await creditLead(tx, book, now_ms, row)
+      // Whether its money went back is for the bank to say first.
+      if (!isCredited && (await isHeldAtBank(tx, agencyId, row.lead_id))) return
       await closeReturn(tx, agencyId, now_ms, row, { state: isCredited ? 'accepted' : 'refused', by: null })
     }),
   )
+}
+
+async function isHeldAtBank(tx: Tx, agencyId: string, leadId: string): Promise<boolean> {
+  const line = await findLineOf(tx, agencyId, leadId)
+  return line !== null && isDisputed(tx, agencyId, line.invoiceId, 'held')
 }
 
 const pageSize = 200

@@ -25,4 +25,5 @@ export const obstacleTexts: Readonly<Record<ReturnObstacle, Text | null>> = {
   share: msg('No more leads of this month can be returned.'),
   credited: msg('This lead was credited already.'),
   refunded: msg('The invoice of this lead was refunded.'),
+  disputed: msg('The payment for this lead is disputed at its bank.'),
 }

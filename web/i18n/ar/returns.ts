@@ -59,6 +59,7 @@ export const serverTexts: Record<string, string> = {
   'This lead was returned already.': 'أُرجع هذا العميل المحتمل من قبل.',
   'This lead was credited already.': 'أُضيف رصيد هذا العميل المحتمل من قبل.',
   'The time to return this lead is over.': 'انتهت مهلة إرجاع هذا العميل المحتمل.',
+  'The payment for this lead is disputed at its bank.': 'الدفعة الخاصة بهذا العميل المحتمل معترَض عليها لدى البنك.',
   'The invoice of this lead was refunded.': 'رُدّ مبلغ فاتورة هذا العميل المحتمل.',
   'No more leads of this month can be returned.': 'لا يمكن إرجاع مزيد من عملاء هذا الشهر المحتملين.',
   'The return was requested.': 'طُلب الإرجاع.',

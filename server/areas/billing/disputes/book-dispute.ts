@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { followCommissions, lockCommissionsOf } from '../commissions.ts'
+import { askLeftOut } from '../refunds/refunds.ts'
 import { sumDisputed, type DisputeRow } from './disputes.ts'
 
 /** What the gateway has moved for a dispute by now, in cents. */
@@ -87,4 +88,6 @@ export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, m
     [dispute.agency_id, dispute.id, now.held_cents, now.lost_cents, now.fee_cents, number],
   )
   await followCommissions(tx, now_ms, dispute)
+  const isBack = now.held_cents + now.lost_cents < dispute.held_cents + dispute.lost_cents
+  if (isBack) await askLeftOut(tx, dispute)
 }

@@ -127,3 +127,17 @@ export async function sumDisputed(tx: Tx, agencyId: string, chargeId: string): P
   )
   return rows[0]!.cents
 }
+
+/** Whether a payer's bank has taken back what was paid of a charge, or a part; `held` while it has not decided. */
+export async function isDisputed(
+  tx: Tx,
+  agencyId: string,
+  chargeId: string,
+  how: 'held' | 'taken' = 'taken',
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select from dispute where agency_id = $1 and charge_id = $2 and (held_cents > 0 or $3 and lost_cents > 0) limit 1`,
+    [agencyId, chargeId, how === 'taken'],
+  )
+  return rows.length > 0
+}

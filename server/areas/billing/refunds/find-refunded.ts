@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
+import { sumDisputed } from '../disputes/disputes.ts'
 import { sumCredited, readTotal } from './refundable.ts'
 import { readLinesLeft, readRefundLines } from './refund-lines.ts'
 import { lockRefundedLines, type LeadLeg, type LineOf, type RefundedLines } from './refunded-lines.ts'
@@ -18,7 +19,7 @@ export async function findLineOf(tx: Tx, agencyId: string, leadId: string): Prom
   return rows[0] ?? null
 }
 
-/** Whether so much of a client’s invoice, or of a lead’s line, was refunded that the lead, credited now, would be given back twice. */
+/** Whether so much of a client’s invoice, or of a lead’s line, was refunded, or taken back by its payer's bank, that the lead, credited now, would be given back twice. */
 export async function isRefunded(tx: Tx, agencyId: string, line: LineOf, price_e4: number): Promise<boolean> {
   const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, line, price_e4))
   return isOver(tx, { ...line, agencyId, isClient: true }, { ofInvoice_e4: whole_e4, ofLine_e4: whole_e4 })
@@ -30,11 +31,11 @@ async function isOver(
   { agencyId, invoiceId, line, isClient }: LineOf & { agencyId: string; isClient: boolean },
   { ofInvoice_e4, ofLine_e4 }: { ofInvoice_e4: number; ofLine_e4: number },
 ): Promise<boolean> {
-  const refunded_cents = await sumRefunds(tx, agencyId, invoiceId)
-  if (refunded_cents === 0) return false
+  const back_cents = (await sumRefunds(tx, agencyId, invoiceId)) + (await sumDisputed(tx, agencyId, invoiceId))
+  if (back_cents === 0) return false
   const total_cents = (await readTotal(tx, agencyId, invoiceId)) ?? 0
   const credited_e4 = await sumCredited(tx, agencyId, invoiceId, isClient)
-  if ((total_cents - refunded_cents) * 100 - credited_e4 < ofInvoice_e4) return true
+  if ((total_cents - back_cents) * 100 - credited_e4 < ofInvoice_e4) return true
   const refunded = await readRefundLines(tx, agencyId, invoiceId)
   if (!refunded.some((one) => one.line === line && !one.is_failed)) return false
   const left = await readLinesLeft(tx, { agencyId, invoiceId, isClient })

@@ -28,8 +28,9 @@ export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
   const { agency_id, id, client_id, amount_cents } = charge
   const refunded_cents = await sumRefunds(tx, agency_id, id)
   const total_cents = await readTotal(tx, agency_id, id)
-  const left_cents = Math.max(0, amount_cents - refunded_cents - (await sumDisputed(tx, agency_id, id)))
+  const back_cents = refunded_cents + (await sumDisputed(tx, agency_id, id))
+  const left_cents = Math.max(0, amount_cents - back_cents)
   if (total_cents === null) return left_cents
   const credited_e4 = await sumCredited(tx, agency_id, id, client_id !== null)
-  return Math.max(0, Math.min(left_cents, total_cents - refunded_cents - Math.ceil(credited_e4 / 100)))
+  return Math.max(0, Math.min(left_cents, total_cents - back_cents - Math.ceil(credited_e4 / 100)))
 }

@@ -17,7 +17,7 @@ interface LegLine extends LineOf {
   leg: LeadLeg
 }
 
-/** The lines that ask for leads and stand on an invoice of which something was refunded, by lead in one leg. */
+/** The lines that ask for leads and stand on an invoice of which something was refunded or disputed, by lead in one leg. */
 export type RefundedLines = (leadId: string, leg: LeadLeg) => readonly LineOf[]
 
 /** Locks the charges of all the leads' invoices: whoever refunds one of them takes turns with this until the transaction ends. */
@@ -31,7 +31,9 @@ export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: reado
     invoices,
   ])
   const { rows: refunds } = await tx.query<{ id: string }>(
-    `select distinct charge_id as id from refund where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'`,
+    `select charge_id as id from refund where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'
+     union
+     select charge_id from dispute where agency_id = $1 and charge_id = any($2::uuid[]) and held_cents + lost_cents > 0`,
     [agencyId, invoices],
   )
   const isRefunded = new Set(refunds.map(({ id }) => id))

@@ -112,9 +112,14 @@ export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code
     code.slice(0, 100),
     dateOf(now_ms),
   ])
-  const { root_id: rootId, agency_id: agencyId, client_id: clientId } = refund
-  await addJob(tx, clientId === null ? leftOutJobName : skippedJobName, { rootId, agencyId })
+  await askLeftOut(tx, refund)
 }
+
+/** Has credits made that were left out because their money had gone back with its payment, once the caller's transaction has committed. */
+export const askLeftOut = (
+  tx: Tx,
+  { root_id: rootId, agency_id: agencyId, client_id }: Pick<RefundRow, 'root_id' | 'agency_id' | 'client_id'>,
+): Promise<unknown> => addJob(tx, client_id === null ? leftOutJobName : skippedJobName, { rootId, agencyId })
 
 export const creditNoteOf = ({ issuer, year, number }: RefundRow): string =>
   number === null ? '' : `${issuer === 'root' ? 'CP' : 'C'}-${year}-${String(number).padStart(4, '0')}`
