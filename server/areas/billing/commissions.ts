@@ -4,6 +4,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { ChargeRow } from './charge-states.ts'
+import { readCarriedTaxes, sumByInvoice } from './taxes/carried-taxes.ts'
 
 type OfCharge = { root_id: string; agency_id: string; charge_id: string }
 
@@ -61,8 +62,17 @@ async function withoutTax(tx: Tx, agencyId: string, received: Map<string, number
     [agencyId, ids],
   )
   const back = new Map(refunds.map(({ id, tax_cents }) => [id, tax_cents]))
+  const carried = sumByInvoice(
+    await readCarriedTaxes(
+      tx,
+      agencyId,
+      rows.map(({ id }) => id),
+    ),
+  )
   for (const { id, tax_cents } of rows) {
-    const kept_e4 = (tax_cents - (back.get(id) ?? 0)) * 100
+    // What a line carries of an earlier invoice's tax was taken off with that invoice.
+    const ownBack_cents = Math.max((back.get(id) ?? 0) - (carried.get(id) ?? 0), 0)
+    const kept_e4 = (tax_cents - ownBack_cents) * 100
     received.set(id, received.get(id)! - kept_e4)
   }
   return received

@@ -9,6 +9,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
+import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
 
 /** What leads were credited for: a change of an exclusion list, or a return; or credits whose agency's leg was left out until now. */
 type Cause = { changeId: string } | { returnId: string } | { leftOut: readonly string[] }
@@ -143,7 +144,10 @@ async function addActive(tx: Tx, { agencyId }: Book, lines: ReadonlyMap<string, 
   for (const { leads, e4, ...row } of rows) Object.assign(lines.get(keyOf(row)) ?? {}, { leads, credited_e4: e4 })
 }
 
-/** What of the invoices' tax neither refunds nor credits gave back so far, in 1/10,000 dollar. */
+/**
+ * What of the invoices' own tax neither refunds nor credits gave back so far, in 1/10,000 dollar. Refunds may have given back what lines
+ * carry of earlier invoices.
+ */
 async function readLeft(tx: Tx, { agencyId }: Book, credited: readonly Credited[]): Promise<Map<string, number>> {
   const ids = idsOf(credited)
   const { rows: asked } = await tx.query<{ id: string; e4: number }>(
@@ -160,9 +164,17 @@ async function readLeft(tx: Tx, { agencyId }: Book, credited: readonly Credited[
       where agency_id = $1 and invoice_id = any($2::uuid[]) and reversed_at is null group by 1`,
     [agencyId, ids],
   )
+  const carried = sumByInvoice(
+    await readCarriedTaxes(
+      tx,
+      agencyId,
+      asked.map(({ id }) => id),
+    ),
+  )
   const left = new Map(asked.map(({ id, e4 }) => [id, e4]))
-  for (const { id, e4 } of [...refunded, ...given]) left.set(id, Math.max((left.get(id) ?? 0) - e4, 0))
-  return left
+  for (const { id, e4 } of refunded) left.set(id, (left.get(id) ?? 0) - Math.max(e4 - (carried.get(id) ?? 0) * 100, 0))
+  for (const { id, e4 } of given) left.set(id, (left.get(id) ?? 0) - e4)
+  return new Map([...left].map(([id, e4]) => [id, Math.max(e4, 0)]))
 }
 
 async function insertCredits(

@@ -4,6 +4,7 @@ import type { ChargeRow } from '../charge-states.ts'
 import { allOf, readCredited, sumOf, type Credited } from '../refunds/credited.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import type { RefundLine } from '../refunds/refunds.ts'
+import { readCarriedTaxes, sumByInvoice, sumByLine, type CarriedTax } from './carried-taxes.ts'
 
 /** What something asked for with its tax, and what was given back of it before; all in cents. */
 interface Standing {
@@ -38,12 +39,13 @@ export async function readRefundTax(
   lines: readonly RefundLine[],
 ): Promise<RefundTax> {
   const of = { agencyId: charge.agency_id, invoiceId: charge.id, isClient: charge.client_id !== null }
-  const asked = await readAsked(tx, of)
+  const carried = await readCarriedTaxes(tx, of.agencyId, [of.invoiceId])
+  const asked = await readAsked(tx, of, sumByInvoice(carried).get(of.invoiceId) ?? 0)
   if (asked === null) return { tax_cents: 0, lines: lines.map((line) => ({ ...line, tax_cents: 0 })) }
   const credited = await readCredited(tx, of)
   const whole = standingOf({ ...asked, ...(await sumBack(tx, of)) }, sumOf(credited))
   if (lines.length === 0) return { tax_cents: taxBackOf(whole, amount_cents), lines: [] }
-  const standings = await readLineStandings(tx, of, credited)
+  const standings = await readLineStandings(tx, of, { credited, carried })
   let left_cents = whole.tax_cents - whole.taxBack_cents
   const taxed = lines.map((line) => {
     const standing = standings.get(line.line)
@@ -70,14 +72,16 @@ const standingOf = (of: Standing, credited: Credited | undefined): Standing =>
       }
     : of
 
-/** Of an invoice. Null where it asks for no tax, and for a charge without one. */
+/** Of an invoice, with what its lines carry of earlier ones. Null where there is no tax in it, and for a charge without one. */
 async function readAsked(
   tx: Tx,
   { agencyId, invoiceId }: OfInvoice,
+  carried_cents: number,
 ): Promise<Pick<Standing, 'gross_cents' | 'tax_cents'> | null> {
   const { rows } = await tx.query<Pick<Standing, 'gross_cents' | 'tax_cents'>>(
-    'select total_cents as gross_cents, tax_cents from invoice where agency_id = $1 and id = $2 and tax_cents > 0',
-    [agencyId, invoiceId],
+    `select total_cents as gross_cents, tax_cents + $3::bigint as tax_cents from invoice
+      where agency_id = $1 and id = $2 and tax_cents + $3::bigint > 0`,
+    [agencyId, invoiceId, carried_cents],
   )
   return rows[0] ?? null
 }
@@ -97,8 +101,9 @@ async function sumBack(
 async function readLineStandings(
   tx: Tx,
   of: OfInvoice,
-  credited: ReadonlyMap<number, Credited>,
+  { credited, carried }: { credited: ReadonlyMap<number, Credited>; carried: readonly CarriedTax[] },
 ): Promise<Map<number, Standing>> {
+  const within = sumByLine(carried)
   const { rows } = await tx.query<{ line: number; amount_cents: number; tax_cents: number }>(
     'select line, amount_cents, tax_cents from invoice_line where agency_id = $1 and invoice_id = $2',
     [of.agencyId, of.invoiceId],
@@ -109,7 +114,7 @@ async function readLineStandings(
       const ofLine = back.filter((one) => one.line === line && !one.is_failed)
       const standing = {
         gross_cents: amount_cents + tax_cents,
-        tax_cents,
+        tax_cents: tax_cents + (within.get(`${of.invoiceId} ${line}`) ?? 0),
         back_cents: ofLine.reduce((sum, one) => sum + one.amount_cents, 0),
         taxBack_cents: ofLine.reduce((sum, one) => sum + one.tax_cents, 0),
       }

@@ -1,6 +1,7 @@
 import type { Book } from '#server/areas/ledger/public.ts'
 import { taxCents } from '#server/areas/taxes/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
 
 /**
  * Proves that what an agency's invoices ask as tax is what their lines do, each rounded half to even by itself; that it is booked,
@@ -64,7 +65,7 @@ async function findUnbooked(tx: Tx, { agencyId }: Book, invoices: ReadonlyMap<st
     .map((id) => `the tax of invoice ${id} is not what is booked of it`)
 }
 
-/** What refunds, and credits of leads, gave back of an invoice's tax. */
+/** What refunds, and credits of leads, gave back of an invoice's tax, and of what its lines carry of earlier ones. */
 async function findMoreGivenBack(tx: Tx, { agencyId }: Book, invoices: ReadonlyMap<string, number>): Promise<string[]> {
   const { rows: refunds } = await tx.query<{ id: string; e4: number }>(
     `select charge_id as id, sum(tax_cents * 100)::bigint as e4 from refund
@@ -78,8 +79,9 @@ async function findMoreGivenBack(tx: Tx, { agencyId }: Book, invoices: ReadonlyM
   )
   const back = new Map<string, number>()
   for (const { id, e4 } of [...refunds, ...credits]) back.set(id, (back.get(id) ?? 0) + e4)
+  const carried = sumByInvoice(await readCarriedTaxes(tx, agencyId, null))
   return [...back]
-    .filter(([id, e4]) => e4 > (invoices.get(id) ?? 0) * 100)
+    .filter(([id, e4]) => e4 > ((invoices.get(id) ?? 0) + (carried.get(id) ?? 0)) * 100)
     .map(([id]) => `more tax of invoice ${id} was given back than it had asked`)
     .sort()
     .slice(0, 100)
@@ -91,7 +93,7 @@ async function findKept(tx: Tx, { agencyId }: Book): Promise<string[]> {
     `select i.id from invoice i
        join (select charge_id, sum(amount_cents) as cents, sum(tax_cents) as tax from refund
               where agency_id = $1 and state <> 'failed' group by charge_id) r on r.charge_id = i.id
-      where i.agency_id = $1 and r.cents = i.total_cents and r.tax <> i.tax_cents order by 1 limit 100`,
+      where i.agency_id = $1 and r.cents = i.total_cents and r.tax < i.tax_cents order by 1 limit 100`,
     [agencyId],
   )
   return rows.map(({ id }) => `invoice ${id} was refunded whole, and its tax was not`)
