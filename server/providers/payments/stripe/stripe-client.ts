@@ -87,3 +87,7 @@ export async function isSigned(
     }
   })
 }
+
+/** Asks in the name of a connected account; null for the operator's own. */
+export const onAccount = (accountId: string | null): { stripeAccount?: string } =>
+  accountId === null ? {} : { stripeAccount: accountId }

@@ -59,6 +59,17 @@ describe('a card', () => {
     expect(await saveAt(gateway, 'tok_unknown12')).toEqual({ saved: false, refusal: 'spent' })
   })
 
+  test('of a payer whose customer was deleted there is stored with another one', async () => {
+    const token = await stage.tokenOf()
+    const wish = { customerId: 'cus_deleted', accountId: null, name: 'Acme', email: 'pay@acme.test', token }
+    const saved = await gateway.saveCard({ ...wish, idempotencyKey: `card ${token}` })
+    if (!saved.saved) throw new Error(saved.refusal)
+    expect(saved.card.customerId).toMatch(/^cus_(?!deleted)/)
+    expect(await gateway.saveCard({ ...wish, idempotencyKey: `card ${token}` })).toEqual(saved)
+    const { customerId, cardId } = saved.card
+    expect(await gateway.charge(wishFor({ customerId, cardId, accountId: null }))).toMatchObject({ state: 'succeeded' })
+  })
+
   test('is forgotten, and one that is forgotten already is fine', async () => {
     const card = await hold()
     await gateway.removeCard(card)

@@ -15,7 +15,6 @@ import {
 } from '../gateway.ts'
 import { stripeFormPage } from './form-page.ts'
 import {
-  brandOf,
   cardErrorOf,
   declineOf,
   disputeOf,
@@ -25,20 +24,15 @@ import {
   metadataOf,
   outcomeOf,
   refundOutcomeOf,
-  refusalOf,
 } from './stripe-answers.ts'
 import { accountsBy } from './stripe-accounts.ts'
-import { isSigned, stripeClient, type Ask } from './stripe-client.ts'
+import { removeCard, saveCard } from './stripe-cards.ts'
+import { isSigned, onAccount, stripeClient, type Ask } from './stripe-client.ts'
 import { listEntries, listPaidOut } from './stripe-entries.ts'
 import { readPayout } from './stripe-payouts.ts'
 
-type SaveCard = Parameters<CardGateway['saveCard']>[0]
-
 /** How far Stripe's clock and ours may lie apart when an attempt is looked for. */
 const drift_s = 600
-
-const onAccount = (accountId: string | null): { stripeAccount?: string } =>
-  accountId === null ? {} : { stripeAccount: accountId }
 
 /** Stripe, by its own SDK and pinned version, or null while its keys are not set. */
 export function stripeGateway(config: Config): CardGateway | null {
@@ -58,12 +52,7 @@ export function stripeGateway(config: Config): CardGateway | null {
     formPage: (look) => stripeFormPage(config, look),
     signatureHeader: 'stripe-signature',
     saveCard: (wish) => ask((stripe) => saveCard(stripe, wish)),
-    removeCard: ({ cardId, accountId }) =>
-      ask(async (stripe) => {
-        await stripe.paymentMethods.detach(cardId, {}, onAccount(accountId))
-      }).catch((thrown: unknown) => {
-        if (!isMissing(thrown)) throw thrown
-      }),
+    removeCard: (card) => ask((stripe) => removeCard(stripe, card)).catch(asFailure),
     charge: (wish) =>
       ask((stripe) => charge(stripe, wish)).catch((thrown: unknown) => {
         const error = cardErrorOf(thrown)
@@ -96,41 +85,6 @@ const payoutsBy = (ask: Ask): Pick<CardGateway, 'readPayout' | 'listPaidOut'> =>
     }),
   listPaidOut: (of) => ask((stripe) => listPaidOut(stripe, of)).catch(asFailure),
 })
-
-/** A token becomes a card of a customer that may be charged while nobody is there: stored and verified in one step. */
-async function saveCard(stripe: Stripe, wish: SaveCard): ReturnType<CardGateway['saveCard']> {
-  const { idempotencyKey: key, name, email, token } = wish
-  const on = onAccount(wish.accountId)
-  try {
-    const customer =
-      wish.customerId ??
-      (await stripe.customers.create({ name, email }, { idempotencyKey: `${key} customer`, ...on })).id
-    const method = await stripe.paymentMethods.create(
-      { type: 'card', card: { token } },
-      { idempotencyKey: `${key} method`, ...on },
-    )
-    const setup = await stripe.setupIntents.create(
-      {
-        customer,
-        payment_method: method.id,
-        confirm: true,
-        usage: 'off_session',
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-      },
-      { idempotencyKey: `${key} setup`, ...on },
-    )
-    // A bank that wants to see its customer first: nobody could be asked when the card is charged later.
-    if (setup.status !== 'succeeded') return { saved: false, refusal: 'declined' }
-    const { brand = '', last4 = '0000', exp_month = 1, exp_year = 2000 } = method.card ?? {}
-    const card = { brand: brandOf(brand), last4: last4 ?? '0000', expMonth: exp_month, expYear: exp_year }
-    return { saved: true, card: { customerId: customer, cardId: method.id, ...card } }
-  } catch (thrown) {
-    const error = cardErrorOf(thrown) ?? (isMissing(thrown) ? { code: 'resource_missing' } : null)
-    const isSpent = (thrown as { code?: string }).code === 'token_already_used'
-    if (!error && !isSpent) throw thrown
-    return { saved: false, refusal: isSpent ? 'spent' : refusalOf(error?.code) }
-  }
-}
 
 /** Whether the operator's own account holds the card, and another one is paid. */
 const isLent = ({ accountId, card }: ChargeWish): boolean => accountId !== null && card.accountId !== accountId

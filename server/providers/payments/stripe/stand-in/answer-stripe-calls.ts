@@ -40,10 +40,13 @@ const makeMethod: Answer = (books, { account, wish }) => {
 
 const detach: Answer = (books, { account, id }) => {
   const method = find(books, account, 'payment_method', id)
-  if (method['customer'] === null) throw invalid('resource_missing', 'payment_method')
+  // Stripe has no code for it.
+  if (method['customer'] === null) throw new StripeError(400, { type: 'invalid_request_error' })
   method['customer'] = null
   return method
 }
+
+const readMethod: Answer = (books, { account, id }) => find(books, account, 'payment_method', id)
 
 const makeSetup: Answer = (books, { account, wish }) => {
   const method = find(books, account, 'payment_method', wish['payment_method'], 'payment_method')
@@ -217,6 +220,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'POST /v1/tokens': makeToken,
   'POST /v1/customers': makeCustomer,
   'POST /v1/payment_methods': makeMethod,
+  'GET /v1/payment_methods/{id}': readMethod,
   'POST /v1/payment_methods/{id}/detach': detach,
   'POST /v1/setup_intents': makeSetup,
   'POST /v1/payment_intents': makeIntent,
