@@ -35,6 +35,8 @@ const causes: Readonly<Record<string, Text>> = {
   expired_card: msg('The card has expired.'),
   lost_card: msg('The card was reported lost.'),
   stolen_card: msg('The card was reported stolen.'),
+  card_unknown: msg('The payment provider does not know the card any more.'),
+  gateway_refused: msg('The payment provider did not take the payment. The card is not to blame.'),
 }
 const otherCause = msg('The bank refused the card.')
 

@@ -84,6 +84,9 @@ export const messages: Record<string, string> = {
   'The payment was not confirmed at the bank.': 'لم تُؤكَّد الدفعة لدى المصرف.',
   'The card has expired.': 'انتهت صلاحية البطاقة.',
   'The card was reported lost.': 'أُبلغ عن فقدان البطاقة.',
+  'The payment provider does not know the card any more.': 'لم يعد مزوّد خدمة الدفع يعرف هذه البطاقة.',
+  'The payment provider did not take the payment. The card is not to blame.':
+    'لم يقبل مزوّد خدمة الدفع عملية الدفع. لا علاقة للبطاقة بذلك.',
   'The card was reported stolen.': 'أُبلغ عن سرقة البطاقة.',
   'The bank refused the card.': 'رفض المصرف البطاقة.',
   'The payer asked for it': 'طلبه الدافع',

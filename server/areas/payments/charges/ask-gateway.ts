@@ -27,7 +27,7 @@ import { endAttempt, lockAttempt, noteAsked, noteSilence, wishOf, type Attempt, 
 import { mailDeclined } from '../dunning/mail-declined.ts'
 
 /** What is known after the gateway was asked; `silent` says nothing about what became of it. */
-type Heard = ChargeOutcome | { state: 'silent' }
+type Heard = ChargeOutcome | { state: 'refused'; code: string } | { state: 'silent' }
 
 /**
  * Asks a gateway for the money of an attempt that is committed, and keeps the answer. An attempt that was sent before is
@@ -59,7 +59,7 @@ async function hear(
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable) return { state: 'silent' }
     // Understood and turned away: nothing was charged, and asking the same again is no use.
-    if (thrown instanceof GatewayRefused) return { state: 'declined', gatewayId: null, code: thrown.code }
+    if (thrown instanceof GatewayRefused) return { state: 'refused', code: thrown.code }
     throw thrown
   }
 }
@@ -81,6 +81,12 @@ async function orSilent(find: () => Promise<ChargeOutcome | null>): Promise<Hear
 const asksPayer = 'authentication_required'
 /** How long the payer has for it (decision 60). */
 const confirmWithin_ms = 3 * 24 * 3_600_000
+
+/** Why it was refused, as its payer is told. What a gateway does not take at all is not their bank's word. */
+function causeOf(heard: { state: 'refused' | 'declined'; code: string }): string {
+  if (heard.state === 'declined') return heard.code.slice(0, 100)
+  return heard.code === 'resource_missing' ? 'card_unknown' : 'gateway_refused'
+}
 
 async function hasOtherCard(tx: Tx, charge: ChargeRow, attempt: Attempt): Promise<boolean> {
   const { rows } = await tx.query('select from payment_card where company_id = $1 and card_id <> $2', [
@@ -117,7 +123,7 @@ async function settle(
     if (charge.status === 'sent') await moveCharge(tx, now_ms, charge, { to: 'unknown' })
     return
   }
-  const { gatewayId } = heard
+  const gatewayId = heard.state === 'refused' ? null : heard.gatewayId
   if (heard.state === 'asks_payer') {
     await noteSilence(tx, machineTime(platform.clock), attempt, gatewayId)
     if (charge.status === 'sent') await moveCharge(tx, now_ms, charge, { to: 'unknown', cause: asksPayer })
@@ -134,7 +140,7 @@ async function settle(
     return
   }
   await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: heard.code })
-  await moveCharge(tx, now_ms, charge, { to: 'declined', cause: heard.code.slice(0, 100) })
+  await moveCharge(tx, now_ms, charge, { to: 'declined', cause: causeOf(heard) })
   const dunning = await noteDeclined(tx, now_ms, charge)
   // Refused for a card that another one has taken the place of meanwhile: that one is asked at once.
   if (dunning && (await hasOtherCard(tx, charge, attempt))) {

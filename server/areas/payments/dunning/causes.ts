@@ -15,6 +15,8 @@ const forGood: ReadonlySet<string> = new Set([
   'revocation_of_all_authorizations',
   'fraudulent',
   'merchant_blacklist',
+  // Of our own: the gateway has no such card (any more), at least not at the account that is paid.
+  'card_unknown',
 ])
 
 /** Whether another card is needed, whatever the day. */
@@ -28,6 +30,8 @@ const sentences: Readonly<Record<string, MailText>> = {
   expired_card: 'The card has expired.',
   lost_card: 'The card was reported lost.',
   stolen_card: 'The card was reported stolen.',
+  card_unknown: 'The payment provider does not know the card any more.',
+  gateway_refused: 'The payment provider did not take the payment. The card is not to blame.',
 }
 
 /** Why a payment failed, in plain words. */

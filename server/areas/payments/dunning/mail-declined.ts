@@ -44,5 +44,9 @@ function paragraphsOf({ cause }: ChargeRow, dunning: Dunning | null): MailText[]
     : needsAnotherCard(cause)
       ? 'This card cannot be charged again. Seven days after the first try campaigns stop until it is paid.'
       : 'It is tried again on the day below. Seven days after the first try campaigns stop until it is paid.'
-  return ['Your card was declined. Store another one: the payment is then tried at once.', next]
+  const first: MailText =
+    cause === 'gateway_refused'
+      ? 'The payment could not be made. Your card is not to blame.'
+      : 'Your card was declined. Store another one: the payment is then tried at once.'
+  return [first, next]
 }

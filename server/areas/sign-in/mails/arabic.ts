@@ -64,6 +64,10 @@ export const arabic = {
   'Confirm by': 'أكّد قبل',
   'The card has expired.': 'انتهت صلاحية البطاقة.',
   'The card was reported lost.': 'أُبلغ عن فقدان البطاقة.',
+  'The payment provider does not know the card any more.': 'لم يعد مزوّد خدمة الدفع يعرف هذه البطاقة.',
+  'The payment provider did not take the payment. The card is not to blame.':
+    'لم يقبل مزوّد خدمة الدفع عملية الدفع. لا علاقة للبطاقة بذلك.',
+  'The payment could not be made. Your card is not to blame.': 'تعذّر إجراء الدفعة. لا علاقة لبطاقتك بذلك.',
   'The card was reported stolen.': 'أُبلغ عن سرقة البطاقة.',
   'The bank refused the card.': 'رفض المصرف البطاقة.',
   'Onboarding charge': 'رسوم الانضمام',
