@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { settleCharge } from '#contract/billing/invoices.ts'
-import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { closePayer } from '#server/areas/billing/public.ts'
 import { creditLeads } from '#server/areas/leads/public.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -158,27 +157,6 @@ describe('the money', () => {
     expect(rows[0].total_cents).toBe(375)
     expect(await due(next)).toBeLessThanOrEqual(250)
     expect(rows[0].deduction_cents).toBeGreaterThanOrEqual(125)
-    expect(await problems()).toEqual([])
-  })
-
-  test('is not given back by a refund too, nor a refunded lead by a return', async () => {
-    await setRule({})
-    const ids = [await sellLead(), await sellLead(), await sellLead(), await sellLead()]
-    const paid = await invoice(1)
-    await http.as(owner()).call(settleCharge, { body: { companyID: client().id, chargeID: paid } })
-    const paid_cents = await due(paid)
-    await give(ids[0]!)
-    const refundable = async () =>
-      (await http.as(owner()).call(listRefunds, { params: { companyID: client().id, chargeId: paid } })).body.data
-        .refundable
-    expect(await refundable()).toBe(Math.min(paid_cents, 375) / 100)
-    const refund = (amount: number) =>
-      http.as(owner()).call(refundCharge, {
-        body: { companyID: client().id, chargeId: paid, amount, reason: 'quality', operationID: crypto.randomUUID() },
-      })
-    if (paid_cents > 375) expect(await refund(3.76)).toMatchObject({ status: 422, body: { field: 'amount' } })
-    expect((await refund((await refundable()) as number)).status).toBe(200)
-    expect(await obstacleOf(ids[1]!)).toBe(paid_cents >= 375 ? 'refunded' : await obstacleOf(ids[1]!))
     expect(await problems()).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { settleCharge } from '#contract/billing/invoices.ts'
-import { refundCharge } from '#contract/billing/refunds.ts'
+import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { decideReturn, readLeadReturn, requestReturn, saveReturnRule } from '#contract/returns/returns.ts'
 import {
   bookDispute,
@@ -247,6 +247,25 @@ test('a refund of a client’s invoice, and then a return or an exclusion: neith
   expect(body.data.obstacle).toBe('refunded')
   await exclude([lead!])
   expect(await credits()).toEqual(before)
+  expect(await problems()).toEqual([])
+})
+
+test('a return, and then a refund of its client’s invoice: the refund leaves that lead out, and no other comes back twice', async () => {
+  const leads = await sell(4)
+  const invoice = await pay(client().id)
+  await give(leads[0]!.id)
+  const left = async () =>
+    (await http.as(tree.acme.owner).call(listRefunds, { params: { companyID: client().id, chargeId: invoice } })).body
+      .data.refundable
+  expect(await left()).toBe(4.5)
+  const body = { companyID: client().id, chargeId: invoice, amount: 4.51, reason: 'quality' as const }
+  expect(
+    await http.as(tree.acme.owner).call(refundCharge, { body: { ...body, operationID: newId(clock.now()) } }),
+  ).toMatchObject({ status: 422, body: { field: 'amount' } })
+  await refund(client().id, invoice, 4.5)
+  expect(await left()).toBe(0)
+  const { body: other } = await http.as(client().user).call(readLeadReturn, { params: { id: leads[1]!.id } })
+  expect(other.data.obstacle).toBe('refunded')
   expect(await problems()).toEqual([])
 })
 

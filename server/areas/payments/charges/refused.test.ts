@@ -65,7 +65,7 @@ async function chargeLeads(): Promise<{ cause: string | null; needsCard: boolean
   )
   const mail = JSON.parse(http.platform.secrets.open(rows[0]!.sealed, 'job.send-account-mail')).content as MailContent
   const reason = mail.facts!.find(([name]) => name === 'Reason')![1]
-  return { cause: data[0]!.cause, needsCard: data[0]!.needs_card, told: [mail.paragraphs[0]!, reason] }
+  return { cause: data[0]!.cause, needsCard: data[0]!.needs_card, told: [mail.paragraphs![0]!, reason] }
 }
 
 describe('a charge that is not taken', () => {
