@@ -36,7 +36,7 @@ describe('The inbox over all clients', () => {
     await line.waitFor({ state: 'detached' })
     await choose(page, 'Status', 'Snoozed')
     await line.getByText(/^Until /).waitFor()
-    await line.getByRole('button', { name: /^Bring/ }).click()
+    await line.getByRole('button', { name: /^Unsnooze/ }).click()
     await line.waitFor({ state: 'detached' })
 
     await page.goto(`${stage().origin('acme.localhost')}/inbox?kind=new_leads`)
