@@ -3,8 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
  * Proves an agency's prepaid money: each lot is what is left of it and its uses, and was paid for; each use is a transfer of its
- * amount and each such transfer a use; all that is left stands in the accounts; and those pay for nothing whose payment a bank has
- * taken back, and no others. Returns what is wrong, in words that name ids only.
+ * amount and each such transfer a use; all that is left stands in the accounts. Returns what is wrong, in words that name ids only.
  */
 export async function verifyPrepaid(tx: Tx, book: Book): Promise<string[]> {
   return [
@@ -12,7 +11,6 @@ export async function verifyPrepaid(tx: Tx, book: Book): Promise<string[]> {
     ...(await findUnbookedUses(tx, book)),
     ...(await findUnpaidLots(tx, book)),
     ...(await findWrongBalances(tx, book)),
-    ...(await findOthersHeld(tx, book)),
   ]
 }
 
@@ -71,16 +69,4 @@ async function findWrongBalances(tx: Tx, { agencyId }: Book): Promise<string[]> 
     [agencyId],
   )
   return rows.map(({ id, kind }) => `account ${id ?? ''} (${kind}) is not what is left of its lots`)
-}
-
-async function findOthersHeld(tx: Tx, { agencyId }: Book): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select l.id from prepaid_lot l
-      where l.agency_id = $1
-        and (l.held_at is not null) <> exists (select from dispute d
-          where d.agency_id = $1 and d.charge_id = l.id and d.held_cents + d.lost_cents > 0)
-      order by 1 limit 100`,
-    [agencyId],
-  )
-  return rows.map(({ id }) => `lot ${id} is held and its payment is there, or the other way round`)
 }

@@ -3,7 +3,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
  * Proves that an agency's disputes and its money tell the same: what is held, lost and asked for each stands in the book, once; no
- * other transfer is of a dispute; nothing is held of one that was lost; and a charge was paid at least what is disputed of it.
+ * other transfer is of a dispute; nothing is held of one that was lost; a charge was paid at least what is disputed of it; and
+ * of prepaid lots those are held whose payment a bank has taken back, and no others.
  * Returns what is wrong, in words that name ids only.
  */
 export async function verifyDisputes(tx: Tx, book: Book): Promise<string[]> {
@@ -34,7 +35,16 @@ export async function verifyDisputes(tx: Tx, book: Book): Promise<string[]> {
       order by 1 limit 100`,
     [book.agencyId],
   )
+  const { rows: lots } = await tx.query<{ id: string }>(
+    `select l.id from prepaid_lot l
+      where l.agency_id = $1
+        and (l.held_at is not null) <> exists (select from dispute d
+          where d.agency_id = $1 and d.charge_id = l.id and d.held_cents + d.lost_cents > 0)
+      order by 1 limit 100`,
+    [book.agencyId],
+  )
   return [
+    ...lots.map(({ id }) => `lot ${id} is held and its payment is there, or the other way round`),
     ...rows.map(({ id }) => `dispute ${id} and its transfers do not agree`),
     ...over.map(({ id }) => `charge ${id} does not cover what is disputed of it`),
   ]

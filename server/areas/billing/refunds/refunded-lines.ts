@@ -30,13 +30,17 @@ export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: reado
     agencyId,
     invoices,
   ])
+  // Disputes lie on other nodes of a cluster than refunds.
   const { rows: refunds } = await tx.query<{ id: string }>(
-    `select charge_id as id from refund where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'
-     union
-     select charge_id from dispute where agency_id = $1 and charge_id = any($2::uuid[]) and held_cents + lost_cents > 0`,
+    `select distinct charge_id as id from refund where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'`,
     [agencyId, invoices],
   )
-  const isRefunded = new Set(refunds.map(({ id }) => id))
+  const { rows: disputes } = await tx.query<{ id: string }>(
+    `select distinct charge_id as id from dispute
+      where agency_id = $1 and charge_id = any($2::uuid[]) and held_cents + lost_cents > 0`,
+    [agencyId, invoices],
+  )
+  const isRefunded = new Set([...refunds, ...disputes].map(({ id }) => id))
   const by = new Map<string, LineOf[]>()
   for (const { leadId, leg, ...line } of lines.filter(({ invoiceId }) => isRefunded.has(invoiceId)))
     by.set(`${leadId} ${leg}`, [...(by.get(`${leadId} ${leg}`) ?? []), line])
