@@ -38,7 +38,7 @@ export {
 export { insertRefundLines, readLinesLeft, readRefundLines } from './refunds/refund-lines.ts'
 export { readRefundTax } from './taxes/tax-back.ts'
 export { creditTaxes, reverseTaxes } from './taxes/credit-taxes.ts'
-export { findLineOf, findRefunded, isRefunded } from './refunds/find-refunded.ts'
+export { findLinesOf, findRefunded, isRefunded } from './refunds/find-refunded.ts'
 export { readRefundable } from './refunds/refundable.ts'
 export { verifyRefunds } from './refunds/verify-refunds.ts'
 export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts'

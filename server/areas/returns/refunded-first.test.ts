@@ -269,6 +269,27 @@ test('a return, and then a refund of its client’s invoice: the refund leaves t
   expect(await problems()).toEqual([])
 })
 
+test('a refund of the line that asks again for a credit that was taken back: its lead does not come back once more', async () => {
+  const leads = await sell(4)
+  await pay(client().id)
+  const changeId = await exclude(leads)
+  await sell(10)
+  await pay(client().id)
+  await inAgency((tx) => reverseCredits(tx, book(), clock.now(), changeId))
+  const again = await pay(client().id)
+  await refund(client().id, again, 6)
+  const before = await credits()
+  expect(
+    await http.as(client().user).call(requestReturn, {
+      params: { id: leads[0]!.id },
+      body: { reason: 'wrong_number', detail: '' },
+    }),
+  ).toMatchObject({ status: 409, body: { message: 'The invoice of this lead was refunded.' } })
+  await exclude(leads)
+  expect(await credits()).toEqual(before)
+  expect(await problems()).toEqual([])
+})
+
 describe('a payment that its payer’s bank has taken back', () => {
   /** A client's, or the agency's own where none is named: by a card, as disputes are. */
   const dispute = async (clientId: string | null, chargeId: string): Promise<string> => {

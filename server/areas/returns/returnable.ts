@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { promisedForB2b_days, type ReturnObstacle } from '#contract/returns/returns.ts'
 import { moduleDefinitions, type Module } from '#contract/campaigns/modules.ts'
-import { findLineOf, isDisputed, isRefunded } from '#server/areas/billing/public.ts'
+import { findLinesOf, isDisputed, isRefunded } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -76,9 +76,9 @@ async function findObstacle(
   if (lead.is_asked) return 'asked'
   if (lead.is_credited) return 'credited'
   if (of.now_ms > of.until_ms) return 'late'
-  const line = await findLineOf(tx, of.agencyId, of.leadId)
-  if (line && (await isRefunded(tx, of.agencyId, line, lead.retail_price_e4)))
-    return (await isDisputed(tx, of.agencyId, line.invoiceId)) ? 'disputed' : 'refunded'
+  for (const line of await findLinesOf(tx, of.agencyId, of.leadId))
+    if (await isRefunded(tx, of.agencyId, line, lead.retail_price_e4))
+      return (await isDisputed(tx, of.agencyId, line.invoiceId)) ? 'disputed' : 'refunded'
   if (of.month !== null && !planted('skip-return-share') && !(await hasShareLeft(tx, of, of.month, lead.zone)))
     return 'share'
   return null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReturnReason } from '#contract/returns/returns.ts'
-import { creditTaxes, findLineOf, findRefunded, isDisputed } from '#server/areas/billing/public.ts'
+import { creditTaxes, findLinesOf, findRefunded, isDisputed } from '#server/areas/billing/public.ts'
 import { creditReturn } from '#server/areas/leads/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -108,8 +108,9 @@ async function settleByRule(platform: Platform, { rootId, agencyId, returnId }: 
 }
 
 async function isHeldAtBank(tx: Tx, agencyId: string, leadId: string): Promise<boolean> {
-  const line = await findLineOf(tx, agencyId, leadId)
-  return line !== null && isDisputed(tx, agencyId, line.invoiceId, 'held')
+  for (const { invoiceId } of await findLinesOf(tx, agencyId, leadId))
+    if (await isDisputed(tx, agencyId, invoiceId, 'held')) return true
+  return false
 }
 
 const pageSize = 200

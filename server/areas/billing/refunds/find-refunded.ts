@@ -2,21 +2,23 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { sumDisputed } from '../disputes/disputes.ts'
 import { sumCredited, readTotal } from './refundable.ts'
 import { readLinesLeft, readRefundLines } from './refund-lines.ts'
-import { lockRefundedLines, type LeadLeg, type LineOf, type RefundedLines } from './refunded-lines.ts'
+import { lockRefundedLines, readAgainLines, type LeadLeg, type LineOf, type RefundedLines } from './refunded-lines.ts'
 import { sumRefunds } from './refunds.ts'
 
 // Whether a lead was given back with its invoice (decision 119). A refund names lines at most, and no leads: credits take what it left
 // of them, lead by lead, and a lead that does not fit in whole was refunded.
 
-/** The line of a client’s invoice that asks for a lead. Null before there is one. */
-export async function findLineOf(tx: Tx, agencyId: string, leadId: string): Promise<LineOf | null> {
+/** The lines of a client’s invoices that ask for a lead: one, and another where its credit was taken back. None before there is one. */
+export async function findLinesOf(tx: Tx, agencyId: string, leadId: string): Promise<LineOf[]> {
   const { rows } = await tx.query<LineOf>(
     `select i.invoice_id as "invoiceId", i.line from ledger_transfer t
        join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
       where t.agency_id = $1 and t.reference_id = $2 and t.kind = 'lead_retail'`,
     [agencyId, leadId],
   )
-  return rows[0] ?? null
+  if (rows.length === 0) return []
+  const again = await readAgainLines(tx, agencyId, [leadId])
+  return [...rows, ...again.filter(({ leg }) => leg === 'retail')]
 }
 
 /** Whether so much of a client’s invoice, or of a lead’s line, was refunded, or taken back by its payer's bank, that the lead, credited now, would be given back twice. */

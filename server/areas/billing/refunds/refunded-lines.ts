@@ -1,5 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { readAskedAgain } from '../balances/read-sources.ts'
 import { leadsOfShare } from '../shares/left-out-shares.ts'
 
 /** A line of an invoice. */
@@ -23,7 +24,11 @@ export type RefundedLines = (leadId: string, leg: LeadLeg) => readonly LineOf[]
 /** Locks the charges of all the leads' invoices: whoever refunds one of them takes turns with this until the transaction ends. */
 export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<RefundedLines> {
   const own = await readLines(tx, agencyId, leadIds)
-  const lines = [...own, ...(await readShareLines(tx, agencyId, leadIds, own))]
+  const lines = [
+    ...own,
+    ...(await readShareLines(tx, agencyId, leadIds, own)),
+    ...(await readAgainLines(tx, agencyId, leadIds)),
+  ]
   if (lines.length === 0) return () => []
   const invoices = plainArray([...new Set(lines.map(({ invoiceId }) => invoiceId))])
   await tx.query('select from charge where agency_id = $1 and id = any($2::uuid[]) order by id for update', [
@@ -90,4 +95,19 @@ async function readShareLines(
     ],
   )
   return rows
+}
+
+/** The later lines that ask again for leads whose credit was taken off and then taken back (decision 113). */
+export async function readAgainLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<LegLine[]> {
+  const { rows: credits } = await tx.query<{ id: string; leadId: string }>(
+    `select id, lead_id as "leadId" from lead_credit
+      where agency_id = $1 and lead_id = any($2::uuid[]) and reversed_at is not null`,
+    [agencyId, plainArray([...leadIds])],
+  )
+  const leadOf = new Map(credits.map(({ id, leadId }) => [id, leadId]))
+  const lines: LegLine[] = []
+  for (const leg of ['retail', 'wholesale'] as const)
+    for (const { credit_id, invoice_id, line } of await readAskedAgain(tx, agencyId, [...leadOf.keys()], leg))
+      lines.push({ leadId: leadOf.get(credit_id)!, leg, invoiceId: invoice_id, line })
+  return lines
 }

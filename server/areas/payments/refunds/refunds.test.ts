@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { downloadCreditNote, settleCharge } from '#contract/billing/invoices.ts'
 import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
-import { findLineOf, isRefunded, verifyCharges, verifyRefunds } from '#server/areas/billing/public.ts'
+import { findLinesOf, isRefunded, verifyCharges, verifyRefunds } from '#server/areas/billing/public.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -222,7 +222,7 @@ describe('single lines', () => {
     const isGone = await inScope(db.appPool, scope, async (tx) => {
       const found = []
       for (const { lead_id } of rows)
-        found.push(await isRefunded(tx, tree.acme.id, (await findLineOf(tx, tree.acme.id, lead_id))!, 15_000))
+        found.push(await isRefunded(tx, tree.acme.id, (await findLinesOf(tx, tree.acme.id, lead_id))[0]!, 15_000))
       return found
     })
     expect(isGone).toEqual([true, false])
