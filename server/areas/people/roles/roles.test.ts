@@ -287,4 +287,4 @@ test('R143: of all calls, an administrator with exactly one flag may make those 
   }
   expect(wrong).toEqual([])
   expect(everyPermission).toHaveLength(16)
-}, 60_000)
+}, 180_000)
