@@ -92,7 +92,8 @@ async function verifyLines(tx: Tx, book: Book): Promise<string[]> {
     [book.agencyId],
   )
   // A line of an earlier balance has the tax of earlier invoices in it.
-  const carried = sumByLine(await readCarriedTaxes(tx, book.agencyId, null))
+  const invoices = [...new Set(lines.map(({ id }) => id))]
+  const carried = sumByLine(await readCarriedTaxes(tx, book.agencyId, invoices))
   const wrong = lines.filter(
     ({ id, line, over_cents }) => over_cents === null || over_cents > (carried.get(`${id} ${line}`) ?? 0),
   )
