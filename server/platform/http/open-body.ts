@@ -76,15 +76,23 @@ async function tryToOpen(
 /** The last character of base64 may carry bits that nobody reads: only one spelling of a body is taken. */
 const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part
 
-/** Remembers the id of a body; a second one with the same id within ten minutes is a replay. */
+/**
+ * Remembers the id of a body; a second one with the same id within ten minutes is a replay. Does not wait for the disk: what the
+ * call itself commits comes later in the same log, so that no crash keeps that and forgets this.
+ */
 async function spend(platform: Platform, jti: string, now_ms: number): Promise<void> {
   const { rowCount } = await platform.appPool.query({
     name: 'spend-seal',
-    text: `insert into opened_seal (jti, opened_at) values ($1, $2) on conflict do nothing`,
+    text: spendText,
     values: [jti, new Date(now_ms)],
   })
   if (rowCount !== 1 && !planted('open-seal-twice')) throw new Refused()
 }
+
+const spendText = `
+  insert into opened_seal (jti, opened_at)
+  select $1, $2 from (select set_config('synchronous_commit', 'off', true) as commits) soon where commits = 'off'
+  on conflict do nothing`
 
 class Refused extends Error {}
 
