@@ -21,6 +21,16 @@ const fullNameOf = ({ type, name, parent }) => (type === 'module' ? '' : `${full
 /** Errors of a file that belong to no test: it did not load, or a hook around all tests of it or of a group failed. */
 const errorsOf = (module) => [module, ...module.children.allSuites()].flatMap((one) => one.errors())
 
+/** Where a run's time went: the files whose tests took longest, in seconds by the clock. */
+function slowestOf(modules) {
+  const files = modules.map((module) => ({
+    file: nameOf(module.moduleId),
+    seconds: module.diagnostic().duration / 1_000,
+  }))
+  return files.toSorted((one, other) => other.seconds - one.seconds).slice(0, MOST_SLOWEST)
+}
+const MOST_SLOWEST = 10
+
 export default class Report {
   onTestRunEnd(modules, strays) {
     const tests = modules.flatMap((module) =>
@@ -39,6 +49,7 @@ export default class Report {
       failedTests,
       failedFiles,
       strays: strays.map(saidBy),
+      slowest: slowestOf(modules),
     }
     writeFileSync(process.env.SUITE_REPORT, JSON.stringify(report))
   }

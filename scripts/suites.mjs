@@ -45,7 +45,8 @@ async function runSuite({ name, args, files, env = {} }, isAlone) {
   const said = Buffer.concat(parts).toString()
   if (!isAlone) console.log(`\n== ${name}\n${said}`)
   const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
-  const { passed = 0, skipped = 0, failedTests = [], failedFiles = [], strays = [] } = counted
+  const { passed = 0, skipped = 0, failedTests = [], failedFiles = [], strays = [], slowest = [] } = counted
+  if (slowest.length > 1) console.log(`Slowest in ${name}: ${slowest.map(sayTime).join(', ')}`)
   // A suite that dies outside a test (a file that does not load), or in which nothing ran, is a failure too.
   const isWhole = status === 0 && passed > 0
   const failed = failedTests.length || (isWhole ? 0 : 1)
@@ -54,6 +55,8 @@ async function runSuite({ name, args, files, env = {} }, isAlone) {
   const ending = isTold ? [] : [`It ended with ${status}:`, ...said.trim().split('\n').slice(-25)]
   return { passed, skipped, failed, failedTests, failedFiles, strays, isUnbegun, ending }
 }
+
+const sayTime = ({ file, seconds }) => `${file} ${Math.round(seconds)} s`
 
 /** More than this in one suite is no accident of a busy machine. */
 const MOST_SECOND_TRIES = 3
