@@ -1,8 +1,8 @@
 import { issueTokens, pageSize, serveBareList } from './api/servers.ts'
 import { openAdmin, openLeads, type Tenant } from './calls/fill.ts'
+import { measureInTurns, type Contestant, type Round } from './calls/rounds.ts'
 import { load, type LoadJob, type LoadResult } from './calls/load.ts'
 import { serveCalls, type Serving } from './calls/servers.ts'
-import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
 import { median, printTable } from './support/figures.ts'
 import { answerAs, startHelper, type HelperProcess } from './support/helper-process.ts'
 
@@ -22,11 +22,6 @@ if (role === 'bare') answerAs(({ socketFolder }: { socketFolder: string }) => se
 else if (role === 'api') answerAs(({ dataDir }: { dataDir: string }) => serveCalls(dataDir, []))
 else if (role === 'load') answerAs((job: LoadJob) => load(job))
 else await main()
-
-interface Round extends LoadResult {
-  server_us: number
-  postgres_us: number
-}
 
 interface Stage {
   servers: Record<Server, HelperProcess<object, Serving>>
@@ -55,7 +50,7 @@ async function main(): Promise<void> {
     const requests = requestsOf(keys)
     const stage = { servers, ports, generator, postgresPid: db.server.pid(), requests }
     await warmUp(stage)
-    report(await measure(stage, rounds))
+    report(await measure(stage))
   } finally {
     await Promise.all([servers.bare.end(), servers.api.end(), generator.end()])
     await db.close()
@@ -93,26 +88,14 @@ async function warmUp(stage: Stage): Promise<void> {
     }
 }
 
-async function measure(stage: Stage, times: number): Promise<Record<Server, Round[]>> {
-  const results: Record<Server, Round[]> = { bare: [], api: [] }
-  for (let round = 0; round < times; round++)
-    for (const name of ['bare', 'api'] as const) {
-      const cpu = (): [number, number] => [cpuOf_ms(stage.servers[name].child.pid!), cpuOfFamily_ms(stage.postgresPid)]
-      const [port, requests] = [stage.ports[name], stage.requests[name]]
-      const before = cpu()
-      const result = await stage.generator.ask({ port, requests, connections, warmUp_ms: settle_ms, measure_ms })
-      // A refusal is quicker than an answer: figures with any in them say nothing.
-      if (result.failed > 0)
-        throw new Error(`${name}: ${result.failed} calls failed, the first with\n${result.firstFailure}`)
-      const answered = (result.perSecond * (measure_ms + settle_ms)) / 1000
-      const [server_ms, postgres_ms] = cpu().map((after, at) => after - before[at]!) as [number, number]
-      results[name].push({
-        ...result,
-        server_us: (server_ms * 1000) / answered,
-        postgres_us: (postgres_ms * 1000) / answered,
-      })
-    }
-  return results
+function measure({ servers, ports, requests, generator, postgresPid }: Stage): Promise<Record<Server, Round[]>> {
+  const contestant = (name: Server): Contestant => ({
+    server: servers[name],
+    port: ports[name],
+    requests: requests[name],
+  })
+  const job = { generator, postgresPid, connections, rounds, warmUp_ms: settle_ms, measure_ms }
+  return measureInTurns({ bare: contestant('bare'), api: contestant('api') }, job)
 }
 
 function report(all: Record<Server, Round[]>): void {

@@ -1,8 +1,8 @@
 import { load, type LoadJob, type LoadResult } from './calls/load.ts'
 import { fillNew, openLeads, type Tenant } from './calls/fill.ts'
+import { measureInTurns, type Round } from './calls/rounds.ts'
 import { serveBare, serveCalls, type Serving } from './calls/servers.ts'
 import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
-import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
 import { median, printTable } from './support/figures.ts'
 import { answerAs, startHelper, type HelperProcess } from './support/helper-process.ts'
 
@@ -33,11 +33,6 @@ interface Stage {
 type Server = 'bare' | 'calls'
 /** Which leads are asked for: everybody's first page, or one page of tenant 1. */
 type Question = 'anybody' | 'first page' | 'deep page'
-
-interface Round extends LoadResult {
-  server_us: number
-  postgres_us: number
-}
 
 async function main(): Promise<void> {
   // So few that they are made anew each time; the many are filled once and kept.
@@ -86,36 +81,16 @@ async function measure(
   question: Question,
   connections: number,
 ): Promise<Results> {
-  const results: Results = { bare: [], calls: [] }
-  const { dataDir } = stage.db
-  stage.serving.calls = await stage.servers.calls.ask({ dataDir, tenants: stage.tenants })
-  for (let round = 0; round < rounds; round++) {
-    for (const name of names) {
-      const requests = requestsOf(stage, name, question)
-      const cpu = (): [number, number] => [
-        cpuOf_ms(stage.servers[name].child.pid!),
-        cpuOfFamily_ms(stage.db.server.pid()),
-      ]
-      const before = cpu()
-      const result = await stage.generator.ask({
-        port: stage.serving[name].port,
-        requests,
-        connections,
-        warmUp_ms,
-        measure_ms,
-      })
-      // A refusal is quicker than an answer: figures with any in them say nothing.
-      if (result.failed > 0)
-        throw new Error(`${name}: ${result.failed} calls failed, the first with\n${result.firstFailure}`)
-      const answered = (result.perSecond * (measure_ms + warmUp_ms)) / 1000
-      const [server_us, postgres_us] = cpu().map((after, at) => ((after - before[at]!) * 1000) / answered) as [
-        number,
-        number,
-      ]
-      results[name].push({ ...result, server_us, postgres_us })
-    }
-  }
-  return results
+  const { db, tenants, servers, serving, generator } = stage
+  serving.calls = await servers.calls.ask({ dataDir: db.dataDir, tenants })
+  const contestants = Object.fromEntries(
+    names.map((name) => [
+      name,
+      { server: servers[name], port: serving[name].port, requests: requestsOf(stage, name, question) },
+    ]),
+  )
+  const job = { generator, postgresPid: db.server.pid(), connections, rounds, warmUp_ms, measure_ms }
+  return { bare: [], calls: [], ...(await measureInTurns(contestants, job)) }
 }
 
 function requestsOf({ tenants, serving }: Stage, name: Server, question: Question): string[] {

@@ -26,6 +26,7 @@ export const targets = {
     most('deep_over_first', 'page 5,000 against page 1, times', 2),
     most('many_over_few', '5 million rows against 50,000, times', 1.5),
   ],
+  write: [least('ratio', 'a change with its log entry, share of bare Fastify with the same SQL', 0.4)],
   tree: [
     most('worst_p99_ms', 'any view of 10,000 agencies or clients, p99, ms', 50),
     most('worst_times', 'the same, median against the plain statement, times', 3),

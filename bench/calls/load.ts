@@ -3,6 +3,8 @@ import { runLanes, type LaneFigures, type LanesJob } from '../support/lanes.ts'
 export interface LoadJob extends LanesJob {
   /** Requests as text, asked in an order of their own by each connection. */
   requests: string[]
+  /** Each request may be sent only once. */
+  isOnce?: boolean
 }
 
 export interface LoadResult extends LaneFigures {
@@ -11,18 +13,19 @@ export interface LoadResult extends LaneFigures {
   firstFailure?: string
 }
 
-/** Asks the requests over and over. */
+/** Asks the requests over and over, or one after the other where each may be sent only once. */
 export async function load(job: LoadJob): Promise<LoadResult> {
   const { requests } = job
   let failed = 0
   let firstFailure: string | undefined
+  let sent = 0
   const figures = await runLanes(job, 100_000, (number) => {
     // Steps of a prime length: each connection goes through all requests, and no two in the same order.
     let at = (number * 7_919) % requests.length
     let answer: Buffer = Buffer.alloc(0)
     return {
       next() {
-        at = (at + 104_729) % requests.length
+        at = job.isOnce ? sent++ % requests.length : (at + 104_729) % requests.length
         return requests[at]!
       },
       hear(chunk) {

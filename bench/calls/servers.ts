@@ -18,7 +18,7 @@ export interface Serving {
   tokens: string[]
 }
 
-const poolSize = 10
+export const poolSize = 10
 type Statement = ReturnType<typeof pageStatement>
 
 /**

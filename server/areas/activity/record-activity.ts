@@ -40,7 +40,8 @@ export async function recordToldActivity(tx: Tx, call: By, entry: NewActivity): 
   await insertActivity(tx, call, entry, 'browser')
 }
 
-const insertText = `
+/** The statement that adds an entry; of use outside of this file to whoever measures what stands around it. */
+export const insertActivityText = `
   insert into activity (id, root_id, agency_id, client_id, at, action, actor_id, actor_kind, on_behalf_of, subject_id, session_id,
     request_id, target_kind, target_id, target_name, campaign_id, description, reason, before, after, source, address)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`
@@ -60,7 +61,7 @@ async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'ser
   if (isBare) await tx.query(`set local app.root_id = '${uuidOnly(place.rootId)}'`)
   const now_ms = machineTime(platform.clock)
   const who = actorOf(call, entry)
-  await tx.query(insertText, [
+  await tx.query(insertActivityText, [
     newId(now_ms),
     place.rootId,
     place.agencyId,

@@ -1,0 +1,60 @@
+import { cpuOf_ms, cpuOfFamily_ms } from '../support/cpu.ts'
+import type { HelperProcess } from '../support/helper-process.ts'
+import type { LoadJob, LoadResult } from './load.ts'
+import type { Serving } from './servers.ts'
+
+/** One of the servers that are measured in turns, and what it is asked. */
+export interface Contestant {
+  server: HelperProcess<object, Serving>
+  port: number
+  requests: string[]
+  /** Each of its requests may be sent only once. */
+  isOnce?: boolean
+}
+
+export interface RoundsJob {
+  generator: HelperProcess<LoadJob, LoadResult>
+  postgresPid: number
+  connections: number
+  rounds: number
+  warmUp_ms: number
+  measure_ms: number
+}
+
+/** What a round found, with the processor time that one call took in the server and in PostgreSQL. */
+export interface Round extends LoadResult {
+  server_us: number
+  postgres_us: number
+}
+
+/** Asks each server in every round, so that all of them meet the same machine. Throws where a call is not answered with 200. */
+export async function measureInTurns<Name extends string>(
+  contestants: Record<Name, Contestant>,
+  job: RoundsJob,
+): Promise<Record<Name, Round[]>> {
+  const names = Object.keys(contestants) as Name[]
+  const results = Object.fromEntries(names.map((name): [string, Round[]] => [name, []])) as Record<Name, Round[]>
+  for (let round = 0; round < job.rounds; round++)
+    for (const name of names) results[name].push(await measureOnce(name, contestants[name], job))
+  return results
+}
+
+async function measureOnce(
+  name: string,
+  { server, port, requests, isOnce }: Contestant,
+  job: RoundsJob,
+): Promise<Round> {
+  const { generator, postgresPid, connections, warmUp_ms, measure_ms } = job
+  const cpu = (): [number, number] => [cpuOf_ms(server.child.pid!), cpuOfFamily_ms(postgresPid)]
+  const before = cpu()
+  const result = await generator.ask({ port, requests, isOnce, connections, warmUp_ms, measure_ms })
+  // A refusal is quicker than an answer: figures with any in them say nothing.
+  if (result.failed > 0)
+    throw new Error(`${name}: ${result.failed} calls failed, the first with\n${result.firstFailure}`)
+  const answered = (result.perSecond * (measure_ms + warmUp_ms)) / 1000
+  const [server_us, postgres_us] = cpu().map((after, at) => ((after - before[at]!) * 1000) / answered) as [
+    number,
+    number,
+  ]
+  return { ...result, server_us, postgres_us }
+}
