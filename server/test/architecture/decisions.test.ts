@@ -1,0 +1,55 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from './sources.ts'
+
+// docs/decisions/README.md lists each decision once, under its number and the title that the file itself bears.
+
+const folder = join(projectRoot, 'docs/decisions')
+
+const headingOf = (text: string): string => text.split('\n', 1)[0]!
+const entry = /^\| \[(\d+)\]\(([\w-]+\.md)\) +\| (.+?) +\| (\S.*?) +\|$/gm
+
+/** What is wrong with a list of the files, whose texts are given by name. */
+function problemsOf(files: Readonly<Record<string, string>>, list: string): string[] {
+  const listed = [...list.matchAll(entry)].map(([, number, name, title]) => ({ number, name: name!, title }))
+  const times = (name: string): number => listed.filter((one) => one.name === name).length
+  return [
+    ...listed.filter(({ name }) => !(name in files)).map(({ name }) => `${name} is listed and not there`),
+    ...Object.keys(files).flatMap((name) => (times(name) === 1 ? [] : [`${name} is listed ${times(name)} times`])),
+    ...listed.flatMap(({ number, name, title }) => {
+      const expected = `# ${Number(name.slice(0, 4))}. ${title}`
+      const isRight = expected === headingOf(files[name] ?? expected) && number === String(Number(name.slice(0, 4)))
+      return isRight ? [] : [`${name} is listed as ${number}. ${title}`]
+    }),
+  ]
+}
+
+test('every decision is listed once, by its number and title', () => {
+  const names = readdirSync(folder).filter((name) => /^\d{4}-/.test(name))
+  expect(names.length).toBeGreaterThan(100)
+  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+  expect(problemsOf(files, readFileSync(join(folder, 'README.md'), 'utf8'))).toEqual([])
+})
+
+test('what is missing, gone, listed twice or under another title is found', () => {
+  const files = {
+    '0001-one.md': '# 1. One thing\n\nBecause.\n',
+    '0002-two.md': '# 2. Two things\n',
+    '0003-three.md': '# 3. Three things\n',
+    '0004-four.md': '# 4. Four things\n',
+  }
+  const list = [
+    '| [1](0001-one.md)   | One thing   | Because. |',
+    '| [2](0002-two.md)   | Two others  | Because. |',
+    '| [3](0003-three.md) | Three things | Because. |',
+    '| [3](0003-three.md) | Three things | Because. |',
+    '| [5](0005-five.md)  | Five things | Because. |',
+  ].join('\n')
+  expect(problemsOf(files, list)).toEqual([
+    '0005-five.md is listed and not there',
+    '0003-three.md is listed 2 times',
+    '0004-four.md is listed 0 times',
+    '0002-two.md is listed as 2. Two others',
+  ])
+})
