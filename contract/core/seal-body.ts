@@ -6,8 +6,6 @@ export const sealing = {
   enc: 'A256GCM',
   /** How far the maker's clock may be off, in seconds. */
   clockSkew_s: 300,
-  /** How long a `jti` is remembered and refused a second time, in seconds. */
-  onceFor_s: 600,
 } as const
 
 /** A key of GET /api/keys. Kept apart from its schema, so that a browser that seals need not load a schema library. */

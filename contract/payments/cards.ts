@@ -7,8 +7,11 @@ import { doneWith } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import { gatewayNames } from './gateways.ts'
 
+/** So many digits in a row may be a card's number. */
+const cardDigits = 12
+const cardNumber = new RegExp(`\\p{Nd}{${cardDigits},}`, 'u')
 /** Whatever is long enough to be a card's number, in whatever digits, belongs into the gateway's form and nowhere else. */
-const isNoCardNumber = (text: string): boolean => !/\p{Nd}{12,}/u.test(text.replaceAll(/[\s.-]/g, ''))
+const isNoCardNumber = (text: string): boolean => !cardNumber.test(text.replaceAll(/[\s.-]/g, ''))
 
 const text = (max: number) =>
   z

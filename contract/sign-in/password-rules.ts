@@ -2,11 +2,11 @@ import type { UserKind } from '../people/user-kind.ts'
 
 /** Length alone decides here, never a mixture of signs (SEC-3); the server also asks its lists. */
 export const longestPassword = 128
-const shortest = 12
+const shortestOfOthers = 12
 const shortestOfOperator = 15
 
 const shortestPassword = (kind: UserKind | null): number =>
-  kind === 'rootSystem' || kind === 'rootAdmin' ? shortestOfOperator : shortest
+  kind === 'rootSystem' || kind === 'rootAdmin' ? shortestOfOperator : shortestOfOthers
 
 /** What both sides say of a password that is refused. The texts are shown at the field. */
 export const passwordTexts = {

@@ -60,8 +60,9 @@ export const lowestUuidAt = (time_ms: number): string => {
 /** Milliseconds since 1970 that a UUIDv7 carries. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
+const token_bytes = 32
 /** A secret of 256 bits as URL-safe text. Only its hash is ever stored. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
+export const newToken = (): string => randomBytes(token_bytes).toString('base64url')
 
 /** What is stored of a token. Tokens are long and random, so a plain SHA-256 is enough. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
@@ -72,8 +73,9 @@ export const newPixelKey = (): string => {
   return Array.from(randomBytes(16), (byte) => alphabet[byte & 31]).join('')
 }
 
-/** A code of six digits, to be typed: guessing it is held back by limits, not by its length. */
-export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+const codeDigits = 6
+/** A code to be typed: guessing it is held back by limits, not by its length. */
+export const newDigits = (): string => String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
 
 /** A code of 50 bits to be kept on paper: `k3v7q-m2xpd`. */
 export const newRecoveryCode = (): string => {

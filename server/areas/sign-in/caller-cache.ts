@@ -2,7 +2,7 @@ import type { Caller } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** How long a caller is believed without asking the database: a revoked session is refused everywhere within it. */
-const believed_ms = 5_000
+const callerBelieved_ms = 5_000
 const mostCallers = 50_000
 
 interface Entry {
@@ -42,7 +42,7 @@ function createCallerCache(): CallerCache {
         entries.clear()
         keysOfSession.clear()
       }
-      const entry: Entry = { caller: load(), until_ms: now_ms + believed_ms }
+      const entry: Entry = { caller: load(), until_ms: now_ms + callerBelieved_ms }
       entries.set(key, entry)
       entry.caller.then(
         (found) => {

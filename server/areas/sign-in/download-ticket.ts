@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { callerOf } from './caller-of.ts'
 import { findPerson } from './find-person.ts'
 
-const life_ms = 60_000
+const ticketLife_ms = 60_000
 /** How long a download can be gone on with, from its first request. */
 const resumableFor_ms = 6 * 3_600_000
 
@@ -32,9 +32,9 @@ export async function makeTicket(
     hashToken(ticket),
     caller.sessionId,
     path,
-    new Date(machineTime(platform.clock) + life_ms),
+    new Date(machineTime(platform.clock) + ticketLife_ms),
   ])
-  return { ticket, expires_in: life_ms / 1_000 }
+  return { ticket, expires_in: ticketLife_ms / 1_000 }
 }
 
 interface TicketRow {

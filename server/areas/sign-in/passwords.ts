@@ -7,8 +7,10 @@ export interface HashCost {
   timeCost: number
 }
 
-/** argon2id at 19 MiB and 2 passes, about 12 ms (SEC-3). */
-const standardCost: HashCost = { memoryCost: 19_456, timeCost: 2 }
+const hashMemory_bytes = 19 * 1024 ** 2
+const hashPasses = 2
+/** argon2id, about 12 ms for a hash (SEC-3). */
+const standardCost: HashCost = { memoryCost: hashMemory_bytes / 1024, timeCost: hashPasses }
 
 /** One hash at a time and 20 waiting in each process: a flood of sign-ins must not take the machine's cores. */
 const queue = createGate({ running: 1, waiting: 20, retryAfterSeconds: 2 })

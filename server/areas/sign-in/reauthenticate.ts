@@ -54,13 +54,13 @@ export const hasRecentProof: AccessHooks['hasRecentProof'] = async (platform, ca
   return rowCount === 1
 }
 
-const day_ms = 86_400_000
+const closedAfterReset_ms = 24 * 3_600_000
 
 /** For a day after a password was set through a mailed link, whoever reads the mail gets no further (SEC-3). */
 export async function assertNoRecentReset({ platform, caller }: SignedInCall): Promise<void> {
   const { rowCount } = await platform.appPool.query('select from password_reset where user_id = $1 and used_at > $2', [
     caller.userId,
-    new Date(machineTime(platform.clock) - day_ms),
+    new Date(machineTime(platform.clock) - closedAfterReset_ms),
   ])
   if (rowCount === 0) return
   throw new Failure('conflict', { message: 'For 24 hours after a password was set by mail this is not possible.' })

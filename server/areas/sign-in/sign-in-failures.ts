@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
  */
 const freeFailures = 5
 const firstWait_ms = 30_000
-const longestWait_ms = 16 * 60_000
+const longestSignInWait_ms = 16 * 60_000
 const forgottenAfter_ms = 12 * 3_600_000
 
 /** Devices that are not known. */
@@ -42,7 +42,7 @@ export async function countRefusal(
     new Date(now_ms - forgottenAfter_ms),
     freeFailures,
     firstWait_ms,
-    longestWait_ms,
+    longestSignInWait_ms,
     refusal,
     address,
   ])

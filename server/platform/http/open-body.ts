@@ -77,8 +77,8 @@ async function tryToOpen(
 const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part
 
 /**
- * Remembers the id of a body; a second one with the same id within ten minutes is a replay. Does not wait for the disk: what the
- * call itself commits comes later in the same log, so that no crash keeps that and forgets this.
+ * Remembers the id of a body, for longer than a body counts: a second one with the same id is a replay. Does not wait for the disk: what
+ * the call itself commits comes later in the same log, so that no crash keeps that and forgets this.
  */
 async function spend(platform: Platform, jti: string, now_ms: number): Promise<void> {
   const { rowCount } = await platform.appPool.query({

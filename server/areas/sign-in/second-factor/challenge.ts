@@ -14,7 +14,7 @@ import { mailedCodeHash, type MailedCode } from './prove-factor.ts'
 
 /** How long the second step may take, a second mail included (OQ-30). */
 const challengeLife_ms = 10 * 60_000
-export const mostTries = 5
+export const mostCodeTries = 5
 
 /** Binds the second step to the browser that did the first: an otp token alone is worth nothing. */
 const attemptCookie = 'attempt'

@@ -78,7 +78,7 @@ export async function removeFactor(tx: Tx, userId: string): Promise<void> {
   await tx.query('delete from recovery_code where user_id = $1', [userId])
 }
 
-const recoveryCodes = 10
+const recoveryCodeCount = 10
 const recoveryForm = /^[a-z2-7]{5}-?[a-z2-7]{5}$/
 const foldRecovery = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
 export const isRecoveryCode = (code: string): boolean => recoveryForm.test(code.toLowerCase().replaceAll(/\s/g, ''))
@@ -89,7 +89,7 @@ export const recoveryHash = (platform: Platform, userId: string, code: string): 
 
 /** Ten new recovery codes in place of all old ones. They are shown once: only their hashes stay. */
 export async function replaceRecoveryCodes(tx: Tx, platform: Platform, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await tx.query('delete from recovery_code where user_id = $1', [userId])
   await tx.query('insert into recovery_code (user_id, code_hash) select $1, unnest($2::bytea[])', [
     userId,

@@ -10,7 +10,7 @@ import { findPerson, type Person } from '../find-person.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import { tellAndRecord } from '../security-notice.ts'
 import { countRefusal, unknownDevice } from '../sign-in-failures.ts'
-import { findChallenge, mostTries, sendCode, type Challenge } from './challenge.ts'
+import { findChallenge, mostCodeTries, sendCode, type Challenge } from './challenge.ts'
 import { factorOf } from './factors.ts'
 import { proveFactor, wrongCode } from './prove-factor.ts'
 
@@ -54,7 +54,7 @@ async function personOf(call: Call, { rootId, userId }: Challenge): Promise<Pers
 async function claimTry({ platform }: Call, { tokenHash }: Challenge): Promise<boolean> {
   const { rowCount } = await platform.appPool.query(
     'update sign_in_challenge set tries = tries + 1 where token_hash = $1 and tries < $2 and over_at is null',
-    [tokenHash, mostTries],
+    [tokenHash, mostCodeTries],
   )
   return rowCount === 1
 }
