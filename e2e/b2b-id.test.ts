@@ -7,6 +7,7 @@ import { demoSeed, regulars } from '#demo/world.ts'
 import { newId } from '#server/platform/ids.ts'
 import { choose, copySnippet, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
+import { seePrice } from './support/lead.ts'
 import { settled, turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -158,10 +159,7 @@ describe('A visit becomes a B2B ID lead', () => {
       .getByRole('region', { name: t('Advance information') })
       .getByText(t('Job title'))
       .waitFor()
-    await page
-      .getByRole('region', { name: t('Money'), exact: true })
-      .getByText(t('Client to agency (retail)'))
-      .waitFor()
+    await seePrice(page, t)
     await page.getByRole('region', { name: t('Deliveries') }).waitFor()
     await turnLanguage(page, 'en')
   })

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { askDesk } from '#demo/commands/ask-desk.ts'
 import { choose, start } from './support/campaign.ts'
-import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
+import { searchAndList, seeSoldAndDelivered } from './support/searches.ts'
 import { useStage } from './support/stage.ts'
 import { say, type Say } from './support/texts.ts'
 
@@ -53,14 +52,7 @@ describe.each(['en', 'ar'] as const)('A search of somebody known well becomes a 
     await records.waitFor()
     if (isEnglish(t)) await records.getByText('At least 5 kinds of information').waitFor()
     await start(page, t)
-    await askDesk(stage().port, 'POST', '/searches', `count=300&seed=${locale === 'en' ? 8 : 18}`)
-    await page.reload()
-    await page
-      .getByRole('region', { name: t('Searches') })
-      .getByRole('link', { name: t('All searches') })
-      .click()
-    const table = page.getByRole('table', { name: t('Searches') })
-    await table.getByText(t('Negative keyword')).first().waitFor()
+    const table = await searchAndList(page, t, { port: stage().port, seed: locale === 'en' ? 8 : 18 })
     const searches = page.url()
     await page.goto(`${searches}&reason=too_little_known`)
     await table.getByText(t('Too little known')).first().waitFor()
@@ -71,12 +63,7 @@ describe.each(['en', 'ar'] as const)('A search of somebody known well becomes a 
       .getByText(t('Age band'))
       .waitFor()
     if (isEnglish(t)) await page.getByText('Kinds of information required: 5').waitFor()
-    await page
-      .getByRole('region', { name: t('Money'), exact: true })
-      .getByText(t('Client to agency (retail)'))
-      .waitFor()
-    await page.getByRole('region', { name: t('Deliveries') }).waitFor()
-    expect((await readDesk(stage().port)).mails.length).toBeGreaterThan(0)
+    await seeSoldAndDelivered(page, t, stage().port)
     await turnLanguage(page, 'en')
   })
 })

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { askDesk } from '#demo/commands/ask-desk.ts'
 import { choose, start } from './support/campaign.ts'
-import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
+import { searchAndList, seeSoldAndDelivered } from './support/searches.ts'
 import { useStage } from './support/stage.ts'
 import { say, type Say } from './support/texts.ts'
 
@@ -34,18 +33,13 @@ describe.each(['en', 'ar'] as const)('A search becomes a lead (%s)', (locale) =>
     const page = await stage().newPageOf(people.acmeOwner, '/searchid/campaign-management/new')
     await turnLanguage(page, locale)
     await makeSearchCampaign(page, t, name)
-    const region = page.getByRole('region', { name: t('Searches') })
-    await region
+    await page
+      .getByRole('region', { name: t('Searches') })
       .getByText(t('No searches yet. They appear here after the campaign has started and people search.'))
       .waitFor()
     expect(await page.getByRole('region', { name: t('Install the pixel') }).count(), 'there is no pixel').toBe(0)
     await start(page, t)
-    await askDesk(stage().port, 'POST', '/searches', `count=300&seed=${locale === 'en' ? 7 : 17}`)
-    await page.reload()
-    await region.getByRole('link', { name: t('All searches') }).click()
-    await page.getByRole('heading', { name: t('Searches'), level: 1 }).waitFor()
-    const table = page.getByRole('table', { name: t('Searches') })
-    await table.getByText(t('Negative keyword')).first().waitFor()
+    const table = await searchAndList(page, t, { port: stage().port, seed: locale === 'en' ? 7 : 17 })
     await page.goto(`${page.url()}&reason=lead`)
     await table.getByRole('link').first().click()
     await page
@@ -53,12 +47,7 @@ describe.each(['en', 'ar'] as const)('A search becomes a lead (%s)', (locale) =>
       .getByText(t('Searched for'))
       .waitFor()
     if (locale === 'en') await page.getByText('Number of searches:').waitFor()
-    await page
-      .getByRole('region', { name: t('Money'), exact: true })
-      .getByText(t('Client to agency (retail)'))
-      .waitFor()
-    await page.getByRole('region', { name: t('Deliveries') }).waitFor()
-    expect((await readDesk(stage().port)).mails.length).toBeGreaterThan(0)
+    await seeSoldAndDelivered(page, t, stage().port)
     await turnLanguage(page, 'en')
   })
 })

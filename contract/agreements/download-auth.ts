@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { managers } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith } from '../core/wire.ts'
@@ -17,12 +18,7 @@ export const authorizeDownload = operation({
     urldata: id,
   }),
   answer: doneWith(z.object({ url: z.string(), expires_in: z.int() })),
-  access: {
-    rootSystem: { reach: ['own'] },
-    rootAdmin: { reach: ['own'], permission: 'settings.enable' },
-    agencyOwner: { reach: ['own'] },
-    administrator: { reach: ['own'], permission: 'settings.enable' },
-  },
+  access: managers('settings.enable'),
   limits: [
     { count: 5, perSeconds: 60, by: 'user' },
     { count: 30, perSeconds: 3600, by: 'user' },

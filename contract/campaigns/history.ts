@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import type { CampaignDetail } from './campaign.ts'
+import { profileFields } from './module-fields/b2b.ts'
 import { campaignReaders } from './readers.ts'
 
 /**
@@ -55,19 +56,7 @@ export const keptFields = [
   'searchwindow',
   'searchminimum',
   'informationminimum',
-  'profilematch',
-  'profileminimum',
-  'profileindustry',
-  'profilesize',
-  'profileseniority',
-  'profiledepartment',
-  'profiletitle',
-  'profilestate',
-  'companyexclude',
-  'companywindow',
-  'suggestcontacts',
-  'surgeonly',
-  'surgepercent',
+  ...profileFields,
 ] as const satisfies readonly (keyof CampaignDetail)[]
 
 /** What is the agency's own: its clients are not told that it changed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access } from '../core/access.ts'
+import { managers } from '../core/access.ts'
 import { csvFormat } from '../core/csv.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -8,12 +8,7 @@ import { instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /** Whoever may bring a removed company back may read that it is there, and take with them what it has (SEC-10). */
-const removers: Access = {
-  rootSystem: { reach: ['own'] },
-  rootAdmin: { reach: ['own'], permission: 'settings.delete' },
-  agencyOwner: { reach: ['own'] },
-  administrator: { reach: ['own'], permission: 'settings.delete' },
-}
+const removers = managers('settings.delete')
 
 const removedCompany = z.object({
   company_id: id,

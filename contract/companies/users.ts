@@ -5,7 +5,7 @@ import { email } from '../sign-in/session.ts'
 import { subdomain } from '../branding/hosts.ts'
 import { customDomainName } from '../branding/custom-domain.ts'
 import { siteHost } from '../campaigns/site-url.ts'
-import type { Access, Permission } from '../core/access.ts'
+import { managers, type Access, type Permission } from '../core/access.ts'
 import { allUnused, restated, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -276,12 +276,7 @@ export const restoreCompany = operation({
   body: z.strictObject({ companyID: id }),
   answer: done,
   errors: ['conflict'],
-  access: {
-    rootSystem: { reach: ['own'] },
-    rootAdmin: { reach: ['own'], permission: 'settings.delete' },
-    agencyOwner: { reach: ['own'] },
-    administrator: { reach: ['own'], permission: 'settings.delete' },
-  },
+  access: managers('settings.delete'),
 })
 
 export const resendInvitation = operation({

@@ -72,3 +72,11 @@ export const signedInEverywhere: Access = Object.fromEntries(
 
 /** Open to everybody, with or without a session. */
 export const open: Access = Object.fromEntries(callerKinds.map((kind) => [kind, { reach: ['own'] }]))
+
+/** Those who manage their own company: owners, and other people of it whose role has the flag. */
+export const managers = (permission: Permission): Access => ({
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission },
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'], permission },
+})

@@ -3,7 +3,7 @@ import { id } from '../core/ids.ts'
 import { spellingOf, toWire } from '../core/plain.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { instant } from '../core/wire.ts'
-import { leadKinds, matchKeys, suggestedContact } from '../leads/lead.ts'
+import { leadFacts, leadKinds, suggestedContact } from '../leads/lead.ts'
 
 /**
  * What a webhook receives for each new lead, as JSON, signed in the way of Standard Webhooks: `webhook-id` (the same at
@@ -17,18 +17,7 @@ export const leadEvent = z.strictObject({
     id,
     kind: z.enum(leadKinds),
     created_at: instant,
-    leadspeek_api_id: id,
-    campaignName: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    street: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zip: z.string(),
-    page_url: z.string(),
-    match_key: z.enum(matchKeys).nullable(),
+    ...leadFacts,
     confidence: z.number().nullable(),
     /** Says of a suggested contact that it is one; absent for everybody else. */
     note: z.literal(suggestedContact).optional(),

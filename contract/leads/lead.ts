@@ -12,13 +12,8 @@ export const suggestedContact = 'Suggested contact at a visiting company'
 export const isSuggested = (key: (typeof matchKeys)[number] | null): boolean => key === 'company'
 export const leadKinds = ['lead', 'test'] as const
 
-/** One lead as lists, the live feed and the export show it. Wholesale is absent for clients. */
-export const leadRow = z.object({
-  id,
-  kind: z.enum(leadKinds),
-  created_at: instant,
-  company_id: id.meta({ description: 'The client.' }),
-  company_name: z.string(),
+/** What is told of a lead's campaign, person and match, to people and to software alike. */
+export const leadFacts = {
   leadspeek_api_id: id,
   campaignName: z.string(),
   first_name: z.string(),
@@ -31,6 +26,16 @@ export const leadRow = z.object({
   zip: z.string(),
   page_url: z.string(),
   match_key: z.enum(matchKeys).nullable(),
+}
+
+/** One lead as lists, the live feed and the export show it. Wholesale is absent for clients. */
+export const leadRow = z.object({
+  id,
+  kind: z.enum(leadKinds),
+  created_at: instant,
+  company_id: id.meta({ description: 'The client.' }),
+  company_name: z.string(),
+  ...leadFacts,
   confidence: z.number().nullable().meta({ description: 'Match confidence, from 0 to 1.' }),
   retail_price: z.number().meta({ description: 'In dollars, frozen when the lead was made.' }),
   wholesale_price: z.number().optional(),

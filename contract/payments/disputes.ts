@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
 import { done, instant } from '../core/wire.ts'
-import type { Access } from '../core/access.ts'
+import { managers } from '../core/access.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /** `warning`: the bank asks, and has taken nothing back yet. */
@@ -39,12 +39,7 @@ const dispute = z.object({
 })
 export type Dispute = Plain<z.output<typeof dispute>>
 
-const readers: Access = {
-  rootSystem: { reach: ['own'] },
-  rootAdmin: { reach: ['own'], permission: 'settings.enable' },
-  agencyOwner: { reach: ['own'] },
-  administrator: { reach: ['own'], permission: 'settings.enable' },
-}
+const readers = managers('settings.enable')
 const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
 
 export const listDisputes = operation({

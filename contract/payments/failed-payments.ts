@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chargeKind, chargeStatus } from '../billing/charges.ts'
+import { managers } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
@@ -39,12 +40,7 @@ export const listFailedPayments = operation({
   params: z.strictObject({ companyID: id }),
   query: pageQuery,
   answer: pageOf(failedPayment),
-  access: {
-    rootSystem: { reach: ['own'] },
-    rootAdmin: { reach: ['own'], permission: 'settings.enable' },
-    agencyOwner: { reach: ['own'] },
-    administrator: { reach: ['own'], permission: 'settings.enable' },
-  },
+  access: managers('settings.enable'),
   object: { kind: 'company', in: 'params', key: 'companyID' },
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access } from '../core/access.ts'
+import { managers } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
@@ -57,12 +57,7 @@ const unmatched = z.object({
 })
 export type Unmatched = z.output<typeof unmatched>
 
-const readers: Access = {
-  rootSystem: { reach: ['own'] },
-  rootAdmin: { reach: ['own'], permission: 'settings.enable' },
-  agencyOwner: { reach: ['own'] },
-  administrator: { reach: ['own'], permission: 'settings.enable' },
-}
+const readers = managers('settings.enable')
 const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
 const params = z.strictObject({ companyID: id })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { open, type Access } from '../core/access.ts'
+import { managers, open } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith } from '../core/wire.ts'
 
@@ -21,12 +21,7 @@ export const checkReferral = operation({
 })
 
 /** Clients do not know the operator behind their agency; sales staff bring agencies by other ways (R151). */
-const refers: Access = {
-  rootSystem: { reach: ['own'] },
-  rootAdmin: { reach: ['own'], permission: 'settings.create' },
-  agencyOwner: { reach: ['own'] },
-  administrator: { reach: ['own'], permission: 'settings.create' },
-}
+const refers = managers('settings.create')
 
 export const createReferral = operation({
   id: 'C183',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, type Permission, type PermissionFlag, type PermissionMenu } from '../core/access.ts'
+import { managers, type Permission, type PermissionFlag, type PermissionMenu } from '../core/access.ts'
 import { everyPermission, menuNames } from './menu-flags.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -81,14 +81,6 @@ const role = z.object({
 })
 export type Role = Plain<z.output<typeof role>>
 
-/** What stands between a company and whoever manages its people: owners, and administrators whose role says so. */
-const managers = (permission: Permission): Access => ({
-  rootSystem: { reach: ['own'] },
-  rootAdmin: { reach: ['own'], permission },
-  agencyOwner: { reach: ['own'] },
-  administrator: { reach: ['own'], permission },
-})
-
 export const listRoles = operation({
   id: 'C030',
   name: 'listRoles',
@@ -109,12 +101,7 @@ export const listRoles = operation({
     minspend_setting: shownMinimumSpend,
     user: z.object({ id, roleID: shownRoleId, permission_active: flag, user_permissions: ownPermissions }).optional(),
   }),
-  access: {
-    rootSystem: { reach: ['own'] },
-    rootAdmin: { reach: ['own'], permission: 'settings.enable' },
-    agencyOwner: { reach: ['own'] },
-    administrator: { reach: ['own'], permission: 'settings.enable' },
-  },
+  access: managers('settings.enable'),
   object: { kind: 'company', in: 'params', key: 'companyID' },
 })
 

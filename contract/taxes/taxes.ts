@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { payersAndPayees } from '../billing/invoices.ts'
-import type { Access, Permission } from '../core/access.ts'
+import { managers } from '../core/access.ts'
 import { countryCodes } from '../core/countries.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -33,12 +33,6 @@ const region = z
   .refine((text) => text === '' || regionCode.test(text), sentences.region)
   .default('')
 
-const sellers = (permission: Permission): Access => ({
-  rootSystem: { reach: ['own'] },
-  rootAdmin: { reach: ['own'], permission },
-  agencyOwner: { reach: ['own'] },
-  administrator: { reach: ['own'], permission },
-})
 const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
 const params = z.strictObject({ companyID: id })
 
@@ -65,7 +59,7 @@ export const listTaxRates = operation({
   params,
   query: pageQuery,
   answer: pageOf(taxRate),
-  access: sellers('settings.enable'),
+  access: managers('settings.enable'),
   object: ofCompany,
 })
 
@@ -86,7 +80,7 @@ export const addTaxRate = operation({
   }),
   answer: doneWith(z.object({ id })),
   errors: ['conflict'],
-  access: sellers('settings.update'),
+  access: managers('settings.update'),
   object: ofCompany,
   limits: [{ count: 300, perSeconds: 3600, by: 'user' }],
 })
@@ -101,7 +95,7 @@ export const removeTaxRate = operation({
   params,
   body: z.strictObject({ rate_id: id }),
   answer: done,
-  access: sellers('settings.update'),
+  access: managers('settings.update'),
   object: ofCompany,
 })
 

@@ -7,6 +7,11 @@ export async function seeWhyAndMoney(page: Page, t: Say): Promise<void> {
     .getByRole('region', { name: t('Why it matched') })
     .getByText(t('Email hash (MD5) from the page or the site'))
     .waitFor()
+  await seePrice(page, t)
+}
+
+/** Waits until a lead's page tells what the client pays. */
+export async function seePrice(page: Page, t: Say): Promise<void> {
   await page
     .getByRole('region', { name: t('Money'), exact: true })
     .getByText(t('Client to agency (retail)'))

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { readRoots } from '#server/areas/branding/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { failure, ok, warning, type Finding } from './finding.ts'
 
@@ -8,10 +9,7 @@ const longDelivery_ms = 10 * 60_000
 
 /** What waits to be resolved, to be delivered and to be worked on, and for how long. */
 export async function checkQueues(pools: { ownerPool: Pool; appPool: Pool }, now_ms: number): Promise<Finding[]> {
-  const { rows: roots } = await pools.appPool.query<{ id: string }>(
-    'select company_id as id from brand where company_id = root_id',
-  )
-  const rootIds = roots.map(({ id }) => id)
+  const rootIds = await readRoots(pools)
   return [
     await checkHits(pools.appPool, rootIds, now_ms),
     await checkTransactions(pools.ownerPool),

@@ -1,9 +1,9 @@
+import { readRoots } from '#server/areas/branding/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
-import { readRoots } from './read-roots.ts'
 
 const campaignsAtOnce = 100
 const leadsAtOnce = 5_000

@@ -1,10 +1,10 @@
+import { readRoots } from '#server/areas/branding/public.ts'
 import { readAgencyIds } from '#server/areas/tenants/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
-import { readRoots } from './read-roots.ts'
 import { atOnce, retentions, valueBefore, type Retention } from './lines.ts'
 
 /** Takes away what has served its time, line by line (SEC-10). A line that fails, or an agency, holds none of the others back. */

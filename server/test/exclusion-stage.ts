@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import {
   purgeCampaignExclusions,
   purgeExclusions,
@@ -9,17 +9,12 @@ import {
   undoCompanyExclusions,
   type ExclusionLevel,
 } from '#contract/exclusions/lists.ts'
-import { createTestApp, unlimited, type TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 import { multipart, type FormPart } from './multipart.ts'
-import {
-  createPipelineWorld,
-  md5,
-  type PipelineCampaign,
-  type PipelinePerson,
-  type PipelineWorld,
-} from './pipeline-world.ts'
+import { md5, type PipelineCampaign, type PipelinePerson, type PipelineWorld } from './pipeline-world.ts'
 import { runJobs } from './run-jobs.ts'
+import { openPipeline } from './open-pipeline.ts'
 
 type Level = ExclusionLevel
 
@@ -93,14 +88,7 @@ async function uploadTo(
 /** Exclusion lists over HTTP beside a pipeline of visits; lists are empty before each test. */
 export function useExclusionStage() {
   const now = {} as Now
-  beforeAll(async () => {
-    now.world = await createPipelineWorld()
-    now.http = await createTestApp(now.world.db, { limiter: unlimited, clock: now.world.clock })
-  })
-  afterAll(async () => {
-    await now.http.close()
-    await now.world.close()
-  })
+  openPipeline(now)
   beforeEach(async () => {
     for (const table of ['exclusion', 'root_exclusion', 'exclusion_change', 'exclusion_purged', 'exclusion_staged'])
       await now.world.db.adminPool.query(`delete from ${table}`)

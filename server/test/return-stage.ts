@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { getLead } from '#contract/leads/leads.ts'
 import {
   decideReturn,
@@ -14,16 +14,11 @@ import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
 import { verifyReturns } from '#server/areas/returns/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { createTestApp, unlimited, type TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 import { balancesOf } from './payments.ts'
-import {
-  createPipelineWorld,
-  md5,
-  type PipelineCampaign,
-  type PipelinePerson,
-  type PipelineWorld,
-} from './pipeline-world.ts'
+import { md5, type PipelineCampaign, type PipelinePerson, type PipelineWorld } from './pipeline-world.ts'
+import { openPipeline } from './open-pipeline.ts'
 
 interface Now {
   world: PipelineWorld
@@ -101,14 +96,7 @@ function callsOf(now: Now, { owner, client }: Pick<ReturnType<typeof salesOf>, '
 /** Leads of a client that can be given back, beside a pipeline that sells them; each test has a campaign and a month of its own. */
 export function useReturnStage() {
   const now = {} as Now
-  beforeAll(async () => {
-    now.world = await createPipelineWorld()
-    now.http = await createTestApp(now.world.db, { limiter: unlimited, clock: now.world.clock })
-  })
-  afterAll(async () => {
-    await now.http.close()
-    await now.world.close()
-  })
+  openPipeline(now)
   beforeEach(async () => {
     for (const table of ['return_rule', 'match_doubt']) await now.world.db.adminPool.query(`delete from ${table}`)
     now.campaign = await now.world.makeCampaign({

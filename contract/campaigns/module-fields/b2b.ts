@@ -135,3 +135,20 @@ export const b2bDetail = z
     listB2BInformationId: z.array(z.string()),
   })
   .partial()
+
+/** The fields of a customer profile: who is looked for, and how strictly. */
+export const profileFields = [
+  'profilematch',
+  'profileminimum',
+  'profileindustry',
+  'profilesize',
+  'profileseniority',
+  'profiledepartment',
+  'profiletitle',
+  'profilestate',
+  'companyexclude',
+  'companywindow',
+  'suggestcontacts',
+  'surgeonly',
+  'surgepercent',
+] as const

@@ -162,6 +162,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   people: [
     'members/people-list.tsx',
     'members/person-cells.tsx',
+    'members/person-fields.tsx',
     'members/person-menu.tsx',
     'members/remove-person-dialog.tsx',
     'profile/address-fields.tsx',

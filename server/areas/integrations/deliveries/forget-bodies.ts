@@ -1,10 +1,10 @@
+import { readRoots } from '#server/areas/branding/public.ts'
 import { readAgencyIds } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
-import { readRoots } from './read-roots.ts'
 
 /** How long the bytes of a delivery are kept after its lead. */
 export const bodiesKeptFor_ms = 30 * 86_400_000

@@ -1,7 +1,7 @@
+import { readRoots } from '#server/areas/branding/public.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createDeliverer } from './deliver.ts'
-import { readRoots } from './read-roots.ts'
 
 const usualSweep_ms = 2_000
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Cause } from '#contract/integrations/causes.ts'
 import { accountKind, type IntegrationDetails } from '#contract/integrations/services.ts'
+import { readRoots } from '#server/areas/branding/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -15,7 +16,6 @@ import type { DestinationKind } from '../connectors/registry.ts'
 import { sendDeleted } from '../connectors/webhook/webhook.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
 import { groupBy } from '#server/platform/group-by.ts'
-import { readRoots } from '../deliveries/read-roots.ts'
 import { contextOf, takeBackJobName } from './ask-take-back.ts'
 
 interface Due {

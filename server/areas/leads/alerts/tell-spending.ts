@@ -1,4 +1,4 @@
-import { findHostOf, readPageLinks } from '#server/areas/branding/public.ts'
+import { findHostOf, readPageLinks, settleEachAgency, type AgencyPlace } from '#server/areas/branding/public.ts'
 import { queueMail, type Receiver } from '#server/areas/sign-in/public.ts'
 import { readClientReceivers, readNoticeReceivers, readOperators } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -22,39 +22,23 @@ const companyPages = { agency: '/configuration/agency-list', client: '/configura
 export const tellSpendingJob: Job = {
   name: 'tell-spending',
   everyMinutes: 5,
-  async run(platform) {
-    const { rows: roots } = await platform.appPool.query<{ id: string }>(
-      'select root_id as id from brand where company_id = root_id',
-    )
-    await settleEach(platform, 'an operator’s agencies could not be told of their spending', roots, tellOfRoot)
-
-    async function tellOfRoot({ id }: { id: string }): Promise<void> {
-      const agencies = await readAgencies(platform, id)
-      await settleEach(platform, 'an agency could not be told of its spending', agencies, (one) =>
-        tellOfAgency(platform, one),
-      )
-    }
-  },
+  run: (platform) =>
+    settleEachAgency(platform, 'told of its spending', findAgencies, (agency) => tellOfAgency(platform, agency)),
 }
 
-interface Agency {
-  rootId: string
-  agencyId: string
+/** Those with a cap or an amount to be told of. */
+async function findAgencies(tx: Tx, rootId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select agency_id as id from campaign
+      where root_id = $1 and removed_at is null and (month_cap_cents is not null or alert_cents is not null)
+     union
+     select agency_id from money_cap where root_id = $1`,
+    [rootId],
+  )
+  return rows.map(({ id }) => id)
 }
 
-const readAgencies = (platform: Platform, rootId: string): Promise<Agency[]> =>
-  inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    const { rows } = await tx.query<{ agencyId: string }>(
-      `select agency_id as "agencyId" from campaign
-        where root_id = $1 and removed_at is null and (month_cap_cents is not null or alert_cents is not null)
-       union
-       select agency_id from money_cap where root_id = $1`,
-      [rootId],
-    )
-    return rows.map(({ agencyId }) => ({ rootId, agencyId }))
-  })
-
-async function tellOfAgency(platform: Platform, { rootId, agencyId }: Agency): Promise<void> {
+async function tellOfAgency(platform: Platform, { rootId, agencyId }: AgencyPlace): Promise<void> {
   const own = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
   const alerts = await inScope(platform.appPool, own, (tx) => readAlerts(tx, agencyId, now), { readOnly: true })

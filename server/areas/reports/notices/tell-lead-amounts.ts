@@ -1,4 +1,4 @@
-import { readPageLinks } from '#server/areas/branding/public.ts'
+import { readPageLinks, settleEachAgency, type AgencyPlace } from '#server/areas/branding/public.ts'
 import { queueMail } from '#server/areas/sign-in/public.ts'
 import { readNoticeReceivers } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -18,37 +18,21 @@ import { wordNotice } from './word-notice.ts'
 export const tellLeadAmountsJob: Job = {
   name: 'tell-lead-amounts',
   everyMinutes: 10,
-  async run(platform) {
-    const { rows: roots } = await platform.appPool.query<{ id: string }>(
-      'select root_id as id from brand where company_id = root_id',
-    )
-    await settleEach(platform, 'an operator’s agencies could not be told of amounts of leads', roots, tellOfRoot)
-
-    async function tellOfRoot({ id }: { id: string }): Promise<void> {
-      const agencies = await readAgencies(platform, id)
-      await settleEach(platform, 'an agency could not be told of amounts of leads', agencies, (one) =>
-        tellAgency(platform, one),
-      )
-    }
-  },
+  run: (platform) =>
+    settleEachAgency(platform, 'told of amounts of leads', findAgencies, (agency) => tellAgency(platform, agency)),
 }
 
-interface Agency {
-  rootId: string
-  agencyId: string
+/** Those with a running campaign that has an amount to be told of. */
+async function findAgencies(tx: Tx, rootId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct agency_id as id from campaign
+      where root_id = $1 and status = 'active' and removed_at is null and (notify_at_leads is not null or has_minimum)`,
+    [rootId],
+  )
+  return rows.map(({ id }) => id)
 }
 
-const readAgencies = (platform: Platform, rootId: string): Promise<Agency[]> =>
-  inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    const { rows } = await tx.query<{ agencyId: string }>(
-      `select distinct agency_id as "agencyId" from campaign
-        where root_id = $1 and status = 'active' and removed_at is null and (notify_at_leads is not null or has_minimum)`,
-      [rootId],
-    )
-    return rows.map(({ agencyId }) => ({ rootId, agencyId }))
-  })
-
-async function tellAgency(platform: Platform, { rootId, agencyId }: Agency): Promise<void> {
+async function tellAgency(platform: Platform, { rootId, agencyId }: AgencyPlace): Promise<void> {
   const scope = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
   const due = await inScope(platform.appPool, scope, (tx) => readDueNotices(tx, agencyId, now))

@@ -1,4 +1,4 @@
-import { Radio, Stack, TextInput } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
@@ -8,8 +8,8 @@ import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { sayAndClose } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import type { PersonFormProps } from '../../people/members/people-list.tsx'
+import { PersonFields, personRules } from '../../people/members/person-fields.tsx'
 import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.tsx'
-import { keepLowercase } from '../../../ui/lowercase.ts'
 
 const valuesOf = (row: CompanyRow | null) => ({
   name: row?.name ?? '',
@@ -33,17 +33,7 @@ export function SalesPersonDialog({ row, onClose, onReload }: PersonFormProps) {
       form={server}
       submitLabel={row ? t('Save sales person') : t('Send invitation')}
     >
-      <TextInput data-autofocus label={t('Full name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
-      <TextInput
-        label={t('Email')}
-        type="email"
-        dir="ltr"
-        ref={keepLowercase}
-        withAsterisk
-        disabled={row !== null}
-        maxLength={254}
-        {...form.getInputProps('email')}
-      />
+      <PersonFields form={form} isNew={row === null} />
       <Radio.Group data-wide label={t('Role')} {...form.getInputProps('role')}>
         <Stack gap="xs" mt={6}>
           <Radio
@@ -80,10 +70,7 @@ function useSalesForm({ row, onClose, onReload }: PersonFormProps, t: Translate)
   const update = useAction(updateUser, shown)
   return useServerForm<Values, { message: string }>({
     initialValues: valuesOf(row),
-    validate: {
-      name: (name: string) => (name.trim() ? null : t('Enter the full name')),
-      email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an email address')),
-    },
+    validate: personRules(t),
     fieldNames: { fullName: 'name', email: 'email', isAccountExecutive: 'role' },
     conflict: { onReload, labels: fieldLabels },
     send: ({ name, email, role, twoFactorAuth }, overwriting) => {

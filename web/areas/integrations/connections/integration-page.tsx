@@ -12,12 +12,10 @@ import { useMe } from '../../../session/me.ts'
 import { BetaBadge } from '../../../shells/beta-badge.tsx'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { DetailList } from '../../../shells/detail-list.tsx'
-import { SubmitError } from '../../../shells/failure-note.tsx'
 import { NotFoundPage } from '../../../shells/not-found-page.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
-import { useUnsaved } from '../../../shells/use-unsaved.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { RepeatCard } from '../repeat-note.tsx'
 import { accountOf } from './account.ts'
@@ -28,6 +26,7 @@ import { Consent } from './consent.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import styles from './connections.module.css'
+import { DefaultsCard } from './defaults-card.tsx'
 import { useDisconnect } from './use-disconnect.ts'
 import { useIntegrationsCompany } from './use-company.ts'
 
@@ -143,33 +142,22 @@ function Account({ row }: { row: ConnectionRow }) {
   )
 }
 
-/** What each campaign starts from; it can choose otherwise. */
 function Defaults({ row }: { row: ConnectionRow }) {
   const t = useT()
   const [details, setDetails] = useState<IntegrationDetails>(row.details)
-  const unsaved = useUnsaved(details, row.details)
   const save = useAction(saveIntegration, {
     invalidates: [getIntegration],
     onDone: ({ message }) => notifyDone(t(message)),
   })
+  const { company_id, integration_slug } = row
   return (
-    <TitledCard title={t('Campaigns start from')}>
-      <div ref={unsaved} className={styles.stack}>
-        <ChoiceFields slug={row.integration_slug} companyId={row.company_id} details={details} onChange={setDetails} />
-        <SubmitError failure={save.error} />
-        <div>
-          <Button
-            loading={save.isPending}
-            onClick={() =>
-              save.mutate({
-                body: { company_id: row.company_id, integration_slug: row.integration_slug, enable: true, details },
-              })
-            }
-          >
-            {t('Save defaults')}
-          </Button>
-        </div>
-      </div>
-    </TitledCard>
+    <DefaultsCard
+      chosen={details}
+      saved={row.details}
+      save={save}
+      onSave={() => save.mutate({ body: { company_id, integration_slug, enable: true, details } })}
+    >
+      <ChoiceFields slug={integration_slug} companyId={company_id} details={details} onChange={setDetails} />
+    </DefaultsCard>
   )
 }

@@ -1,4 +1,4 @@
-import { Select, Switch, TextInput } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
 import { fullAccess, listRoles, toOwnPermissions } from '#contract/people/roles.ts'
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
@@ -6,11 +6,11 @@ import { useAction, useCall } from '../../../api/hooks.ts'
 import { msg, useT, type Translate } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
-import { keepLowercase } from '../../../ui/lowercase.ts'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { sayAndClose } from '../../../shells/notify.tsx'
 import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.tsx'
 import type { PersonFormProps } from './people-list.tsx'
+import { PersonFields, personRules } from './person-fields.tsx'
 import { PermissionGrid } from '../roles/permission-grid.tsx'
 
 const valuesOf = (row: CompanyRow | null) => ({
@@ -62,10 +62,7 @@ function useAdministratorForm({ row, onClose, onReload }: PersonFormProps, t: Tr
   const update = useAction(updateUser, shown)
   return useServerForm<Values, { message: string }>({
     initialValues: valuesOf(row),
-    validate: {
-      name: (name: string) => (name.trim() ? null : t('Enter the full name')),
-      email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an email address')),
-    },
+    validate: personRules(t),
     fieldNames: { fullName: 'name', email: 'email', roleId: 'roleId', user_permissions: 'own' },
     conflict: { onReload, labels: fieldLabels },
     send: ({ name, email, roleId, isOwn, own, ...duties }, overwriting) => {
@@ -105,17 +102,7 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
   ]
   return (
     <>
-      <TextInput data-autofocus label={t('Full name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
-      <TextInput
-        label={t('Email')}
-        type="email"
-        dir="ltr"
-        ref={keepLowercase}
-        withAsterisk
-        disabled={!isNew}
-        maxLength={254}
-        {...form.getInputProps('email')}
-      />
+      <PersonFields form={form} isNew={isNew} />
       <Select
         label={t('Role')}
         data={choices}

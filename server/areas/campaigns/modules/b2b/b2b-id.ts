@@ -1,5 +1,5 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
-import { domainFrom, linesOf, usualSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
+import { domainFrom, linesOf, profileFields, usualSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
 import { sentences, withNames } from '#contract/core/sentences.ts'
 import { workInformation } from '#contract/identity/advance-information.ts'
 import { employerReasons } from '#contract/leads/reasons.ts'
@@ -49,23 +49,7 @@ export const b2bId: CampaignModule<B2bSettings> = {
   events: { source: 'visits' },
   defaults: { people: anybodyOnce, settings: start },
   codec: {
-    fields: [
-      'profilematch',
-      'profileminimum',
-      'profileindustry',
-      'profilesize',
-      'profileseniority',
-      'profiledepartment',
-      'profiletitle',
-      'profilestate',
-      'companyexclude',
-      'companywindow',
-      'suggestcontacts',
-      'surgeonly',
-      'surgepercent',
-      'listB2BInformationId',
-      'campaign_information_type',
-    ],
+    fields: [...profileFields, 'listB2BInformationId', 'campaign_information_type'],
     read(fields, before) {
       assertInformationType(fields.campaign_information_type, 'b2b')
       return {

@@ -13,18 +13,17 @@ import { useAction } from '../../../../api/hooks.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { useMe } from '../../../../session/me.ts'
 import { ConfirmDialog } from '../../../../shells/confirm-dialog.tsx'
-import { SubmitError } from '../../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../../shells/notify.tsx'
 import { PageFailure } from '../../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../../shells/page-header.tsx'
 import { Bdi } from '../../../../ui/bdi.tsx'
-import { useUnsaved } from '../../../../shells/use-unsaved.ts'
 import { TitledCard } from '../../../../ui/titled-card.tsx'
 import { RepeatCard } from '../../repeat-note.tsx'
 import { accountOf } from '../account.ts'
 import { CampaignChoices } from '../campaign-choices.tsx'
 import { ConnectionStatus } from '../connection-status.tsx'
 import styles from '../connections.module.css'
+import { DefaultsCard } from '../defaults-card.tsx'
 import { useIntegrationsCompany } from '../use-company.ts'
 import { CustomForm } from './custom-form.tsx'
 import { FreeFieldMap } from './free-field-map.tsx'
@@ -110,30 +109,20 @@ function Defaults({ row }: { row: CustomRow }) {
   const t = useT()
   const saved = row.details.fields ?? []
   const [fields, setFields] = useState(saved)
-  const unsaved = useUnsaved(fields, saved)
   const save = useAction(saveCustomIntegration, {
     invalidates: [getCustomIntegration],
     onDone: ({ message }) => notifyDone(t(message)),
   })
+  const { company_id, integration_id } = row
   return (
-    <TitledCard title={t('Campaigns start from')}>
-      <div ref={unsaved} className={styles.stack}>
-        <FreeFieldMap map={fields} onChange={setFields} />
-        <SubmitError failure={save.error} />
-        <div>
-          <Button
-            loading={save.isPending}
-            onClick={() =>
-              save.mutate({
-                body: { company_id: row.company_id, integration_id: row.integration_id, details: { fields } },
-              })
-            }
-          >
-            {t('Save defaults')}
-          </Button>
-        </div>
-      </div>
-    </TitledCard>
+    <DefaultsCard
+      chosen={fields}
+      saved={saved}
+      save={save}
+      onSave={() => save.mutate({ body: { company_id, integration_id, details: { fields } } })}
+    >
+      <FreeFieldMap map={fields} onChange={setFields} />
+    </DefaultsCard>
   )
 }
 

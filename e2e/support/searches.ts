@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { askDesk } from '#demo/commands/ask-desk.ts'
+import { readDesk } from './desk.ts'
+import { seePrice } from './lead.ts'
+import type { Say } from './texts.ts'
+
+/** Has 300 searches made, and opens all of them from the campaign's page; some were stopped by a negative keyword. */
+export async function searchAndList(
+  page: Page,
+  t: Say,
+  { port, seed }: { port: number; seed: number },
+): Promise<Locator> {
+  await askDesk(port, 'POST', '/searches', `count=300&seed=${seed}`)
+  await page.reload()
+  await page
+    .getByRole('region', { name: t('Searches') })
+    .getByRole('link', { name: t('All searches') })
+    .click()
+  await page.getByRole('heading', { name: t('Searches'), level: 1 }).waitFor()
+  const table = page.getByRole('table', { name: t('Searches') })
+  await table.getByText(t('Negative keyword')).first().waitFor()
+  return table
+}
+
+/** On a lead's page: what it cost whom, and that it was delivered. */
+export async function seeSoldAndDelivered(page: Page, t: Say, port: number): Promise<void> {
+  await seePrice(page, t)
+  await page.getByRole('region', { name: t('Deliveries') }).waitFor()
+  expect((await readDesk(port)).mails.length).toBeGreaterThan(0)
+}

@@ -1,0 +1,7 @@
+import type { Platform } from '#server/platform/platform.ts'
+
+/** The operators. Each has a brand, and brands are no secret, so they are found without a scope. */
+export async function readRoots({ appPool }: Pick<Platform, 'appPool'>): Promise<string[]> {
+  const { rows } = await appPool.query<{ root_id: string }>('select root_id from brand where company_id = root_id')
+  return rows.map(({ root_id }) => root_id)
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CallFailure } from '../../../api/failure.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { SubmitError } from '../../../shells/failure-note.tsx'
+import { useUnsaved } from '../../../shells/use-unsaved.ts'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import styles from './connections.module.css'
+
+/** What each campaign starts from; it can choose otherwise. */
+export function DefaultsCard({
+  chosen,
+  saved,
+  save,
+  onSave,
+  children,
+}: {
+  chosen: unknown
+  saved: unknown
+  save: { error: CallFailure | null; isPending: boolean }
+  onSave: () => void
+  children: ReactNode
+}) {
+  const t = useT()
+  const unsaved = useUnsaved(chosen, saved)
+  return (
+    <TitledCard title={t('Campaigns start from')}>
+      <div ref={unsaved} className={styles.stack}>
+        {children}
+        <SubmitError failure={save.error} />
+        <div>
+          <Button loading={save.isPending} onClick={onSave}>
+            {t('Save defaults')}
+          </Button>
+        </div>
+      </div>
+    </TitledCard>
+  )
+}

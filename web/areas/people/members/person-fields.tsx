@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { keepLowercase } from '../../../ui/lowercase.ts'
+
+/** What is wrong with the name and the address of somebody who is invited. */
+export const personRules = (t: Translate) => ({
+  name: (name: string) => (name.trim() ? null : t('Enter the full name')),
+  email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an email address')),
+})
+
+/** Name and address; somebody who is there already keeps their address, which they alone can change. */
+export function PersonFields({
+  form,
+  isNew,
+}: {
+  form: { getInputProps: (field: 'name' | 'email') => GetInputPropsReturnType }
+  isNew: boolean
+}) {
+  const t = useT()
+  return (
+    <>
+      <TextInput data-autofocus label={t('Full name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('Email')}
+        type="email"
+        dir="ltr"
+        ref={keepLowercase}
+        withAsterisk
+        disabled={!isNew}
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+    </>
+  )
+}
