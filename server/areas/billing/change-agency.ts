@@ -5,6 +5,7 @@ import { forgetCallers } from '#server/areas/people/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { acceptQuote } from '#server/areas/pricing/public.ts'
+import { saveBillingState, savePaymentStatus } from '#server/areas/tenants/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf } from './agency-of.ts'
@@ -20,7 +21,7 @@ export const handleSettleManualBill: Handler<typeof settleManualBill> = async ({
     if (before.payment_status === 'ok') return
     const offer = await billingOffer(tx, agency, 'settlement')
     await acceptQuote(tx, call, offer, { quoteId: body.quote_id, unseen: 'accept' })
-    await tx.query(`update company set payment_status = 'ok' where id = $1`, [agency.agencyId])
+    await savePaymentStatus(tx, agency.agencyId, 'ok')
     await letBe(tx, call.platform.clock.now(), agency)
     await forgetCallers(tx, call.platform, body.userId)
     await recordActivity(tx, call, {
@@ -41,7 +42,7 @@ export const handleExcludeMinimumSpend: Handler<typeof excludeMinimumSpend> = as
     const was = before.exclude_minimum_spend
     const becomes = body.exclude_minimum_spend === undefined ? !was : body.exclude_minimum_spend === 1
     if (was === becomes) return becomes
-    await tx.query('update company set exclude_minimum_spend = $2 where id = $1', [agency.agencyId, becomes])
+    await saveBillingState(tx, agency.agencyId, { excludesMinimumSpend: becomes })
     await recordActivity(tx, call, {
       action: 'billing.minimumSpendExclusionSet',
       target: targetOf(agency, before),
@@ -59,7 +60,7 @@ export const handleSetPackage: Handler<typeof setPackage> = async ({ body }, cal
   await call.inScope(async (tx) => {
     const before = await lockAgency(tx, agency)
     if ((before.package_id ?? '') === body.packageId) return
-    await tx.query('update company set package_id = $2 where id = $1', [agency.agencyId, body.packageId || null])
+    await saveBillingState(tx, agency.agencyId, { packageId: body.packageId || null })
     const label = isWhiteLabeled(body.packageId)
     const company = { companyId: agency.agencyId, ...agency }
     if (label !== null) await saveWhiteLabel(tx, call.platform.clock.now(), company, label)
@@ -80,7 +81,7 @@ export const handleCancelSubscription: Handler<typeof cancelSubscription> = asyn
   await call.inScope(async (tx) => {
     const before = await lockAgency(tx, agency)
     if (before.package_id === null) return
-    await tx.query('update company set package_id = null where id = $1', [agency.agencyId])
+    await saveBillingState(tx, agency.agencyId, { packageId: null })
     if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
     await recordActivity(tx, call, {
       action: 'billing.packageSet',

@@ -1,4 +1,5 @@
 import { noteDecline } from '#server/areas/prepaid/public.ts'
+import { savePaymentStatus } from '#server/areas/tenants/public.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { openStatuses, type ChargeRow } from './charge-states.ts'
@@ -20,10 +21,7 @@ async function notePaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow): P
     [agency_id, client_id, openStatuses],
   )
   // A statement of its own: on a cluster charges lie with their agency, and companies on each node.
-  await tx.query('update company set payment_status = $2 where id = $1 and payment_status <> $2', [
-    client_id ?? agency_id,
-    failed ? 'failed' : 'ok',
-  ])
+  await savePaymentStatus(tx, client_id ?? agency_id, failed ? 'failed' : 'ok')
 }
 
 /** What follows when a charge was paid. */

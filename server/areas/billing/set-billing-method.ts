@@ -4,6 +4,7 @@ import { forgetCallers } from '#server/areas/people/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { stopCampaigns } from '#server/areas/campaigns/public.ts'
 import { acceptQuote } from '#server/areas/pricing/public.ts'
+import { saveBillingState } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
@@ -30,7 +31,7 @@ async function change(tx: Tx, call: SignedInCall, agency: Agency, body: Body): P
   const before = await lockAgency(tx, agency)
   const isOn = body.manualBill
   if (before.manual_bill === isOn) return
-  await tx.query('update company set manual_bill = $2 where id = $1', [agency.agencyId, isOn])
+  await saveBillingState(tx, agency.agencyId, { manualBill: isOn })
   const ended = body.manualBill === false ? await end(tx, call, agency, body) : null
   if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
   await recordActivity(tx, call, {

@@ -8,4 +8,5 @@ export { saveContactRoles, describeContactRoles } from './members/save-contact-r
 export { invitationEnd_ms, mailTakenAddress, sendInvitation } from './members/send-invitation.ts'
 export { phoneProblem, readPhone, type Phone } from './profile/phone.ts'
 export { mailRegistrationJob } from './registration/mail-registration.ts'
+export { savePersonsAccountState } from './save-account-state.ts'
 export { peopleObjects } from './objects.ts'

@@ -29,7 +29,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
     'tenants',
     'campaigns',
   ],
-  payments: ['activity', 'agreements', 'sign-in', 'billing', 'branding', 'commissions', 'ledger'],
+  payments: ['activity', 'agreements', 'sign-in', 'people', 'billing', 'branding', 'commissions', 'ledger', 'tenants'],
   wallet: ['activity', 'billing', 'branding', 'prepaid', 'sign-in', 'tenants'],
   integrations: ['activity', 'branding', 'sign-in', 'tenants'],
   audiences: ['activity', 'identity', 'tenants'],

@@ -59,7 +59,6 @@ const outsiders: Readonly<Record<string, string>> = {
 
 const purge = 'erasing a purged company is one list over all tables (purge/erasures.ts)'
 const tree = 'changes a node of the tree together with what hangs on it, above every owner'
-const debt = 'to be led through a use case of the owner'
 /** `table area` → why another area than the owner writes it. */
 const exceptions: Readonly<Record<string, string>> = {
   'app_user companies': tree,
@@ -69,10 +68,7 @@ const exceptions: Readonly<Record<string, string>> = {
     'removing an organization unlinks its campaigns; campaigns asks audiences, so it cannot ask back',
   'campaign pricing': 'campaigns asks pricing for prices, so pricing cannot ask back',
   'campaign tracking': 'the last hit of a campaign is kept where hits are written, in their batch',
-  'company billing': `payment terms and the way of billing are columns of the company; ${debt}`,
   'company companies': tree,
-  'app_user payments': 'where an account stands is read with every session of its owner',
-  'company payments': 'where an account stands is read with every session of its owner',
   'company_count campaigns': 'counts of campaigns are kept in the transaction that changes them',
   'company_count companies': tree,
   'credential companies': purge,

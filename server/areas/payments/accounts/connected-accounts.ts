@@ -1,3 +1,5 @@
+import { savePersonsAccountState } from '#server/areas/people/public.ts'
+import { saveAccountState } from '#server/areas/tenants/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -105,18 +107,13 @@ export async function keepStanding(
 /** Writes where an account stands to its owner, whose sessions read it there. Null: there is none any more. */
 async function tellOwner(tx: Tx, owner: Owner, standing: AccountStanding | null): Promise<void> {
   if (owner.kind === 'agency')
-    await tx.query(
-      `update company set account_connected = $2, charges_enabled = $3, payouts_enabled = $4, account_requirements = $5
-        where id = $1`,
-      [
-        owner.id,
-        standing?.state ?? null,
-        standing?.chargesEnabled ?? null,
-        standing?.payoutsEnabled ?? null,
-        standing?.requirements.map((one) => one.slice(0, 200)).slice(0, 50) ?? [],
-      ],
-    )
-  else await tx.query('update app_user set account_connected = $2 where id = $1', [owner.id, standing?.state ?? null])
+    await saveAccountState(tx, owner.id, {
+      state: standing?.state ?? null,
+      chargesEnabled: standing?.chargesEnabled ?? null,
+      payoutsEnabled: standing?.payoutsEnabled ?? null,
+      requirements: standing?.requirements.map((one) => one.slice(0, 200)).slice(0, 50) ?? [],
+    })
+  else await savePersonsAccountState(tx, owner.id, standing?.state ?? null)
 }
 
 /** Forgets an account here. */

@@ -1,0 +1,28 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** What billing decides about an agency and keeps on the agency's row, where sessions, lists and guards read it. */
+export interface BillingState {
+  manualBill?: boolean
+  excludesMinimumSpend?: boolean
+  /** Null: none. */
+  packageId?: string | null
+}
+
+/** Changes what is named and leaves the rest as it is. */
+export async function saveBillingState(
+  tx: Tx,
+  agencyId: string,
+  { manualBill, excludesMinimumSpend, packageId }: BillingState,
+): Promise<void> {
+  await tx.query(
+    `update company set manual_bill = coalesce($2, manual_bill), exclude_minimum_spend = coalesce($3, exclude_minimum_spend),
+       package_id = case when $4 then $5 else package_id end
+      where id = $1`,
+    [agencyId, manualBill ?? null, excludesMinimumSpend ?? null, packageId !== undefined, packageId ?? null],
+  )
+}
+
+/** Whether what a company owes was paid; a company whose payment failed is held back by the guards (R074, R075). */
+export async function savePaymentStatus(tx: Tx, companyId: string, status: 'ok' | 'failed'): Promise<void> {
+  await tx.query('update company set payment_status = $2 where id = $1 and payment_status <> $2', [companyId, status])
+}
