@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { projectRoot } from '#server/test/architecture/sources.ts'
@@ -106,119 +106,128 @@ test.each(['acme', 'brightside'] as const)(
   },
 )
 
-test('leads of a campaign are made nameless 24 months after its life ended, and keep their money', async () => {
-  const begin_ms = clock.now()
-  const client = tree.acme.clients[0]!
-  const campaigns = {
-    stopped: await makeCampaign(db, client, { status: 'stop' }),
-    running: await makeCampaign(db, client, { status: 'active' }),
-    over: await makeCampaign(db, client, { status: 'active' }),
-    resumed: await makeCampaign(db, client, { status: 'stop' }),
-  }
-  await db.adminPool.query('update campaign set updated_at = $1', [at(begin_ms)])
-  await db.adminPool.query(`update campaign set end_date = '2024-05-01' where id = $1`, [campaigns.over.id])
-  await insertLeads(
-    db,
-    tree.acme,
-    Object.values(campaigns).map((campaign) => ({
-      client,
-      campaign,
-      at_ms: begin_ms,
-      firstName: 'Ada',
-      lastName: 'Known',
-    })),
-  )
-  await db.adminPool.query(`update lead set search = '{"phrases": ["lawyers near Ada Known"]}'`)
-  await db.adminPool.query(
-    `insert into lead_return (agency_id, id, root_id, client_id, lead_id, reason, detail, state, requested_at, requested_by,
-       decide_by, decided_at, answer)
-     select agency_id, id, root_id, client_id, id, 'other', 'Ada Known is our own', 'refused', now(), $1, now(), now(), 'Ada is not'
-       from lead`,
-    [client.user.id],
-  )
+describe('leads of a campaign', () => {
+  const client = () => tree.acme.clients[0]!
   const named = async () =>
-    (await rowsOf(`select campaign_id, retail_price_e4 from lead where last_name <> ''`)).map(
-      (row) => row['campaign_id'],
+    (await rowsOf(`select campaign_id from lead where last_name <> ''`)).map((row) => row['campaign_id'])
+  const setStatus = (id: string, status: string): Promise<unknown> =>
+    db.adminPool.query(`update campaign set status = $3, updated_at = $2 where id = $1`, [id, at(clock.now()), status])
+  /** Campaigns of which nothing has changed from now on, with a lead each. */
+  async function makeSold(...statuses: ('stop' | 'active')[]): Promise<string[]> {
+    await db.adminPool.query('delete from lead')
+    const campaigns = []
+    for (const status of statuses) campaigns.push(await makeCampaign(db, client(), { status }))
+    await db.adminPool.query('update campaign set updated_at = $1', [at(clock.now())])
+    const person = { firstName: 'Ada', lastName: 'Known' }
+    await insertLeads(
+      db,
+      tree.acme,
+      campaigns.map((campaign) => ({ client: client(), campaign, at_ms: clock.now(), ...person })),
     )
-  await retainAt(begin_ms + 731 * day_ms)
-  expect(await named()).toHaveLength(4)
-  await db.adminPool.query(`update campaign set status = 'active', updated_at = $2 where id = $1`, [
-    campaigns.resumed.id,
-    at(clock.now()),
-  ])
-  await retainAt(begin_ms + 732 * day_ms)
-  expect(new Set(await named())).toEqual(new Set([campaigns.running.id, campaigns.resumed.id]))
-  expect(
-    await rowsOf(
-      'select first_name, email, phone_e164, street, person_id, retail_price_e4 from lead where campaign_id = $1',
-      [campaigns.stopped.id],
-    ),
-  ).toEqual([{ first_name: '', email: null, phone_e164: null, street: null, person_id: null, retail_price_e4: 15_000 }])
-  const left = await rowsOf(
-    `select lead.search, r.detail, r.answer from lead join lead_return r on r.agency_id = lead.agency_id and r.lead_id = lead.id where lead.campaign_id = $1`,
-    [campaigns.stopped.id],
-  )
-  expect(left).toEqual([{ search: null, detail: '', answer: '' }])
-  // One that is stopped once more has its time anew from then on.
-  await db.adminPool.query(`update campaign set status = 'stop', updated_at = $2 where id = $1`, [
-    campaigns.resumed.id,
-    at(clock.now()),
-  ])
-  await retainAt(clock.now() + 732 * day_ms)
-  expect(await named()).toEqual([campaigns.running.id])
+    return campaigns.map(({ id }) => id)
+  }
+
+  test('are made nameless 24 months after its life ended: stopped, or past its last day', async () => {
+    const begin_ms = clock.now()
+    const [, running, over] = (await makeSold('stop', 'active', 'active')) as [string, string, string]
+    await db.adminPool.query(`update campaign set end_date = '2024-05-01' where id = $1`, [over])
+    await retainAt(begin_ms + 731 * day_ms)
+    expect(await named()).toHaveLength(3)
+    await retainAt(begin_ms + 732 * day_ms)
+    expect(await named()).toEqual([running])
+  })
+
+  test('have their time anew where it is started and stopped once more', async () => {
+    const begin_ms = clock.now()
+    const [resumed] = (await makeSold('stop')) as [string]
+    await retainAt(begin_ms + 731 * day_ms)
+    await setStatus(resumed, 'active')
+    await retainAt(begin_ms + 732 * day_ms)
+    expect(await named()).toEqual([resumed])
+    await setStatus(resumed, 'stop')
+    await retainAt(clock.now() + 732 * day_ms)
+    expect(await named()).toEqual([])
+  })
+
+  test('keep their money, and nothing that was said of the person', async () => {
+    await makeSold('stop')
+    await db.adminPool.query(`update lead set search = '{"phrases": ["lawyers near Ada Known"]}'`)
+    await db.adminPool.query(
+      `insert into lead_return (agency_id, id, root_id, client_id, lead_id, reason, detail, state, requested_at, requested_by,
+         decide_by, decided_at, answer)
+       select agency_id, id, root_id, client_id, id, 'other', 'Ada Known is our own', 'refused', now(), $1, now(), now(), 'Ada is not'
+         from lead`,
+      [client().user.id],
+    )
+    await retainAt(clock.now() + 732 * day_ms)
+    expect(await rowsOf('select first_name, email, phone_e164, street, person_id, retail_price_e4 from lead')).toEqual([
+      { first_name: '', email: null, phone_e164: null, street: null, person_id: null, retail_price_e4: 15_000 },
+    ])
+    const left = await rowsOf(
+      `select lead.search, r.detail, r.answer from lead
+         join lead_return r on r.agency_id = lead.agency_id and r.lead_id = lead.id`,
+    )
+    expect(left).toEqual([{ search: null, detail: '', answer: '' }])
+  })
 })
 
-test('links to reports go 90 days after they expired or were revoked; paused schedules and sendings after a year', async () => {
-  const { id: agencyId } = tree.acme
-  const now_ms = clock.now()
-  const link = (name: string, expires_ms: number, revoked_ms: number | null) =>
-    db.adminPool.query(
-      `insert into report_link (agency_id, id, root_id, token_hash, kind, with_costs, start_date, end_date, created_at, expires_at,
-         revoked_at)
-       values ($1, $2, $3, sha256($4::text::bytea), 'days', false, '2026-01-01', '2026-01-31', $5, $6, $7)`,
-      [agencyId, newId(now_ms), tree.root.id, name, at(now_ms), at(expires_ms), revoked_ms && at(revoked_ms)],
-    )
-  await link('expired', now_ms + day_ms, null)
-  await link('revoked', now_ms + 300 * day_ms, now_ms + 2 * day_ms)
-  await link('open', now_ms + 300 * day_ms, null)
-  const schedule = async (nextAt: Date | null): Promise<string> => {
-    const id = newId(now_ms)
-    await db.adminPool.query(
-      `insert into report_schedule (agency_id, id, root_id, kind, with_costs, days, format, language, every, weekday, monthday, hour,
-         recipients, next_at, created_at, updated_at)
-       values ($1, $2, $3, 'days', false, 'week', 'csv', 'en', 'day', 1, 1, 9, '{somebody@client.test}', $4, $5, $5)`,
-      [agencyId, id, tree.root.id, nextAt, at(now_ms)],
-    )
-    for (const slot_ms of [now_ms - day_ms, now_ms])
-      await db.adminPool.query(
-        `insert into report_run (agency_id, schedule_id, slot_at, root_id, start_date, end_date, status, recipients)
-         values ($1, $2, $3, $4, '2026-01-01', '2026-01-31', 'sent', '{somebody@client.test}')`,
-        [agencyId, id, at(slot_ms), tree.root.id],
+describe('of reports', () => {
+  const agencyId = () => tree.acme.id
+
+  test('links go 90 days after they expired or were revoked', async () => {
+    const now_ms = clock.now()
+    const link = (name: string, expires_ms: number, revoked_ms: number | null) =>
+      db.adminPool.query(
+        `insert into report_link (agency_id, id, root_id, token_hash, kind, with_costs, start_date, end_date, created_at, expires_at,
+           revoked_at)
+         values ($1, $2, $3, sha256($4::text::bytea), 'days', false, '2026-01-01', '2026-01-31', $5, $6, $7)`,
+        [agencyId(), newId(now_ms), tree.root.id, name, at(now_ms), at(expires_ms), revoked_ms && at(revoked_ms)],
       )
-    return id
-  }
-  const paused = await schedule(null)
-  // Far ahead, so that nothing of it is sent here.
-  const running = await schedule(at(now_ms + 10_000 * day_ms))
-  const left = async () => ({
-    links: (await rowsOf('select id from report_link')).length,
-    schedules: (await rowsOf('select id from report_schedule order by id')).map(({ id }) => id),
-    runs: (await rowsOf('select schedule_id from report_run')).length,
+    await link('expired', now_ms + day_ms, null)
+    await link('revoked', now_ms + 300 * day_ms, now_ms + 2 * day_ms)
+    await link('open', now_ms + 300 * day_ms, null)
+    const left = async () => (await rowsOf('select id from report_link')).length
+    await retainAt(now_ms + 91 * day_ms)
+    expect(await left()).toBe(3)
+    await retainAt(now_ms + 91 * day_ms + 1)
+    expect(await left()).toBe(2)
+    await retainAt(now_ms + 92 * day_ms + 1)
+    expect(await left()).toBe(1)
   })
-  const both = [paused, running].toSorted()
-  await retainAt(now_ms + 91 * day_ms)
-  expect(await left()).toEqual({ links: 3, schedules: both, runs: 4 })
-  await retainAt(now_ms + 91 * day_ms + 1)
-  expect(await left()).toEqual({ links: 2, schedules: both, runs: 4 })
-  await retainAt(now_ms + 92 * day_ms + 1)
-  expect(await left()).toEqual({ links: 1, schedules: both, runs: 4 })
-  await retainAt(now_ms + 365 * day_ms + 1)
-  expect((await left()).runs).toBe(2)
-  expect((await left()).schedules).toEqual(both)
-  await retainAt(now_ms + 366 * day_ms)
-  expect(await left()).toEqual({ links: 1, schedules: both, runs: 2 })
-  await retainAt(now_ms + 366 * day_ms + 1)
-  expect(await left()).toEqual({ links: 1, schedules: [running], runs: 0 })
+
+  test('paused schedules and sendings go after a year', async () => {
+    const now_ms = clock.now()
+    const schedule = async (nextAt: Date | null): Promise<string> => {
+      const id = newId(now_ms)
+      await db.adminPool.query(
+        `insert into report_schedule (agency_id, id, root_id, kind, with_costs, days, format, language, every, weekday, monthday, hour,
+           recipients, next_at, created_at, updated_at)
+         values ($1, $2, $3, 'days', false, 'week', 'csv', 'en', 'day', 1, 1, 9, '{somebody@client.test}', $4, $5, $5)`,
+        [agencyId(), id, tree.root.id, nextAt, at(now_ms)],
+      )
+      for (const slot_ms of [now_ms - day_ms, now_ms])
+        await db.adminPool.query(
+          `insert into report_run (agency_id, schedule_id, slot_at, root_id, start_date, end_date, status, recipients)
+           values ($1, $2, $3, $4, '2026-01-01', '2026-01-31', 'sent', '{somebody@client.test}')`,
+          [agencyId(), id, at(slot_ms), tree.root.id],
+        )
+      return id
+    }
+    const paused = await schedule(null)
+    // Far ahead, so that nothing of it is sent here.
+    const running = await schedule(at(now_ms + 10_000 * day_ms))
+    const left = async () => ({
+      schedules: (await rowsOf('select id from report_schedule order by id')).map(({ id }) => id),
+      runs: (await rowsOf('select schedule_id from report_run')).length,
+    })
+    const both = [paused, running].toSorted()
+    await retainAt(now_ms + 365 * day_ms)
+    expect(await left()).toEqual({ schedules: both, runs: 4 })
+    await retainAt(now_ms + 365 * day_ms + 1)
+    expect(await left()).toEqual({ schedules: both, runs: 2 })
+    await retainAt(now_ms + 366 * day_ms + 1)
+    expect(await left()).toEqual({ schedules: [running], runs: 0 })
+  })
 })
 
 test('a campaign whose leads cannot be made nameless holds up no other', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { listCities, listStates } from '#contract/campaigns/places.ts'
 import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
-import { makeAgency, makeCampaign, type TestClient } from '#server/test/factories.ts'
+import { makeAgency, makeCampaign, type TestAgency, type TestClient } from '#server/test/factories.ts'
 
 let stage: CampaignStage
 
@@ -12,43 +12,63 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe('the list of campaigns', () => {
-  test('shows one client or the whole agency, sorted, searched and paged, with kept totals', async () => {
-    const agency = await makeAgency(stage.db, { rootId: stage.tree.root.id }, 'Lister', ['One', 'Two'])
-    const [one, two] = agency.clients as [TestClient, TestClient]
-    for (const name of ['Delta', 'alpha', '50% off_now']) await makeCampaign(stage.db, one, { name })
-    await makeCampaign(stage.db, two, { name: 'Bravo', status: 'pause' })
-    await makeCampaign(stage.db, two, { name: 'Old', status: 'archived' })
-    const names = async (params: Record<string, string>, query: Record<string, string | number> = {}) => {
+  describe('of an agency', () => {
+    let agency: TestAgency
+    let clients: [TestClient, TestClient]
+    beforeAll(async () => {
+      agency = await makeAgency(stage.db, { rootId: stage.tree.root.id }, 'Lister', ['One', 'Two'])
+      clients = agency.clients as [TestClient, TestClient]
+      const [one, two] = clients
+      for (const name of ['Delta', 'alpha', '50% off_now']) await makeCampaign(stage.db, one, { name })
+      await makeCampaign(stage.db, two, { name: 'Bravo', status: 'pause' })
+      await makeCampaign(stage.db, two, { name: 'Old', status: 'archived' })
+    })
+    const names = async (params: Record<string, string> = {}, query: Record<string, string | number> = {}) => {
       const { status, body } = await stage.http
         .as(agency.owner)
         .call(listCampaigns, { params: { companyID: agency.id, ...params }, query })
       expect(status).toBe(200)
       return { names: body.data.map(({ campaignName }) => campaignName), total: body.total, last: body.last_page }
     }
-    expect(await names({})).toEqual({ names: ['Bravo', '50% off_now', 'alpha', 'Delta'], total: 4, last: 1 })
-    expect(await names({ clientID: one.id })).toMatchObject({ total: 3 })
-    expect(await names({ sort: 'campaignName', order: 'asc' })).toMatchObject({
-      names: ['50% off_now', 'Bravo', 'Delta', 'alpha'],
+
+    test('shows all of it to its people and the operator’s, and each client its own', async () => {
+      const [one, two] = clients
+      expect(await names()).toEqual({ names: ['Bravo', '50% off_now', 'alpha', 'Delta'], total: 4, last: 1 })
+      expect(await names({ clientID: one.id })).toMatchObject({ total: 3 })
+      const ofRoot = await stage.http
+        .as(stage.tree.root.system)
+        .call(listCampaigns, { params: { companyID: agency.id } })
+      expect(ofRoot.body.total).toBe(4)
+      const ofClient = await stage.http
+        .as(two.user)
+        .call(listCampaigns, { params: { companyID: two.id, clientID: two.id } })
+      expect(ofClient.body.data.map(({ campaignName }) => campaignName)).toEqual(['Bravo'])
     })
-    expect(await names({ sort: 'created_at', order: 'asc' }, { PerPage: 2, Page: 2 })).toEqual({
-      names: ['50% off_now', 'Bravo'],
-      total: 4,
-      last: 2,
+
+    test('is sorted and paged with its total', async () => {
+      expect(await names({ sort: 'campaignName', order: 'asc' })).toMatchObject({
+        names: ['50% off_now', 'Bravo', 'Delta', 'alpha'],
+      })
+      expect(await names({ sort: 'created_at', order: 'asc' }, { PerPage: 2, Page: 2 })).toEqual({
+        names: ['50% off_now', 'Bravo'],
+        total: 4,
+        last: 2,
+      })
+      expect(await names({}, { Page: 9 })).toMatchObject({ names: [], total: 4 })
     })
-    expect(await names({ search: 'ALPH' })).toMatchObject({ names: ['alpha'], total: 1 })
-    expect(await names({ search: '0% off_' })).toMatchObject({ names: ['50% off_now'] })
-    expect(await names({ search: '%' })).toMatchObject({ names: ['50% off_now'] })
-    expect(await names({}, { CampaignStatus: 'archived' })).toMatchObject({ names: ['Old'], total: 1 })
-    expect(await names({}, { CampaignStatus: 'active' })).toMatchObject({ total: 3 })
-    expect(await names({}, { CampaignStatus: 'pause' })).toMatchObject({ names: ['Bravo'], total: 1 })
-    expect(await names({ type: 'local' })).toMatchObject({ total: 4 })
-    expect(await names({}, { Page: 9 })).toMatchObject({ names: [], total: 4 })
-    const ofRoot = await stage.http.as(stage.tree.root.system).call(listCampaigns, { params: { companyID: agency.id } })
-    expect(ofRoot.body.total).toBe(4)
-    const ofClient = await stage.http
-      .as(two.user)
-      .call(listCampaigns, { params: { companyID: two.id, clientID: two.id } })
-    expect(ofClient.body.data.map(({ campaignName }) => campaignName)).toEqual(['Bravo'])
+
+    test('is searched by parts of names, whatever their case and signs', async () => {
+      expect(await names({ search: 'ALPH' })).toMatchObject({ names: ['alpha'], total: 1 })
+      expect(await names({ search: '0% off_' })).toMatchObject({ names: ['50% off_now'] })
+      expect(await names({ search: '%' })).toMatchObject({ names: ['50% off_now'] })
+    })
+
+    test('is narrowed by status and module', async () => {
+      expect(await names({}, { CampaignStatus: 'archived' })).toMatchObject({ names: ['Old'], total: 1 })
+      expect(await names({}, { CampaignStatus: 'active' })).toMatchObject({ total: 3 })
+      expect(await names({}, { CampaignStatus: 'pause' })).toMatchObject({ names: ['Bravo'], total: 1 })
+      expect(await names({ type: 'local' })).toMatchObject({ total: 4 })
+    })
   })
 
   test('say of a campaign whose last day has passed that it has ended, in its own zone', async () => {

@@ -301,71 +301,78 @@ describe('a removed company', () => {
   })
 })
 
-test('developer mode that was switched off begins anew: key and agreement of before count no more (R123)', async () => {
-  const agency = await makeAgency(db, { rootId: tree.root.id }, 'Coder', ['Coded'])
-  const switchTo = (ApiMode: 'T' | 'F') =>
-    http.as(tree.root.system).call(updateUser, {
+/** An agency with developer mode, and what the operator and its owner do about it. */
+async function makeDeveloperAgency(name: string, subdomain: string) {
+  const agency = await makeAgency(db, { rootId: tree.root.id }, name, [`${name} Client`])
+  const switchTo = async (ApiMode: 'T' | 'F'): Promise<void> => {
+    const { status } = await http.as(tree.root.system).call(updateUser, {
       body: {
         companyID: agency.id,
         ClientID: agency.owner.id,
         userType: 'userdownline',
         ClientFullName: 'Cody Coder',
-        ClientCompanyName: 'Coder',
+        ClientCompanyName: name,
         ClientEmail: agency.owner.email,
         ClientPhone: '+1 212 555 0123',
-        DownlineSubDomain: 'coder',
+        DownlineSubDomain: subdomain,
         selectedterms: toSelectedTerms(['Monthly']),
         ApiMode,
       },
     })
-  const read_ = async () => {
-    http.forget(agency.owner)
-    const query = { company_id: agency.id }
-    return (await http.as(agency.owner).call(readAgreement, { query })).body.data
-  }
-  const accept = async () => {
-    const { document_type, version } = await read_()
-    const { status } = await http.as(agency.owner).call(acceptAgreement, {
-      body: {
-        user_id: agency.owner.id,
-        company_id: agency.id,
-        company_name: 'Coder',
-        is_marketing_services_agreement_developer: 'T',
-        location_menu: 'developer',
-        document_type,
-        version,
-      },
-    })
     expect(status).toBe(200)
   }
-  const listed = async () =>
+  const readTerms = async () => {
+    http.forget(agency.owner)
+    return (await http.as(agency.owner).call(readAgreement, { query: { company_id: agency.id } })).body.data
+  }
+  const accept = async (): Promise<void> => {
+    const { document_type, version } = await readTerms()
+    const accepted = { user_id: agency.owner.id, company_id: agency.id, company_name: name, document_type, version }
+    const body = { ...accepted, is_marketing_services_agreement_developer: 'T', location_menu: 'developer' } as const
+    expect((await http.as(agency.owner).call(acceptAgreement, { body })).status).toBe(200)
+  }
+  const isAccepted = async () => (await readTerms()).is_marketing_services_agreement_developer
+  /** Whether the operator finds it among those with a key and developer mode. */
+  const isListed = async (): Promise<boolean> =>
     (
       await http.as(tree.root.system).call(listCompanies, {
         params: { companyID: tree.root.id, type: 'agency' },
         query: { Filters: 'api_key,developer_mode' },
       })
-    ).body.data.map((row) => row.company_name)
-  expect((await switchTo('T')).status).toBe(200)
+    ).body.data.some((row) => row.company_name === name)
+  await switchTo('T')
   await accept()
-  const body = { subdomain: 'coder.localhost', email: agency.owner.email }
+  const body = { subdomain: `${subdomain}.localhost`, email: agency.owner.email }
   expect((await http.as(agency.owner).call(createCredential, { body })).status).toBe(200)
-  expect(await listed()).toEqual(['Coder'])
-  // What the developer icon's color is told by (OQ-46).
-  expect(await read(tree.root.system, agency.id)).toMatchObject({
-    api_mode: 'T',
-    is_user_generate_api: 'T',
-    is_marketing_services_agreement_developer: 'T',
+  return { agency, switchTo, accept, isAccepted, isListed }
+}
+
+describe('developer mode (R123)', () => {
+  test('shows the operator the key and the agreement', async () => {
+    const { agency, isAccepted, isListed } = await makeDeveloperAgency('Coder', 'coder')
+    expect(await isListed()).toBe(true)
+    // What the developer icon's color is told by (OQ-46).
+    expect(await read(tree.root.system, agency.id)).toMatchObject({
+      api_mode: 'T',
+      is_user_generate_api: 'T',
+      is_marketing_services_agreement_developer: 'T',
+    })
+    expect(await isAccepted()).toBe('T')
   })
-  expect((await read_()).is_marketing_services_agreement_developer).toBe('T')
-  clock.advance(1_000)
-  for (const mode of ['F', 'T'] as const) expect((await switchTo(mode)).status).toBe(200)
-  expect(await listed()).toEqual([])
-  expect(await read(tree.root.system, agency.id)).toMatchObject({
-    api_mode: 'T',
-    is_user_generate_api: 'F',
-    is_marketing_services_agreement_developer: 'F',
+
+  test('that was switched off begins anew: key and agreement of before count no more', async () => {
+    const { agency, switchTo, accept, isAccepted, isListed } = await makeDeveloperAgency('Recoder', 'recoder')
+    clock.advance(1_000)
+    await switchTo('F')
+    await switchTo('T')
+    expect(await isListed()).toBe(false)
+    expect(await read(tree.root.system, agency.id)).toMatchObject({
+      api_mode: 'T',
+      is_user_generate_api: 'F',
+      is_marketing_services_agreement_developer: 'F',
+    })
+    expect(await isAccepted()).toBe('F')
+    await accept()
+    expect(await isAccepted()).toBe('T')
   })
-  expect((await read_()).is_marketing_services_agreement_developer).toBe('F')
-  await accept()
-  expect((await read_()).is_marketing_services_agreement_developer).toBe('T')
 })

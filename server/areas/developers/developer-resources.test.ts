@@ -123,37 +123,23 @@ test('what a token is not for is refused by its scope, a write with a token that
 })
 
 describe('a campaign', () => {
-  test('is made as a draft, limited, started and paused as on its page, and the log says who did it', async () => {
-    const made = await acme.post('campaigns', {
+  const draft = (name: string) =>
+    acme.post('campaigns', {
       client_id: world.tree.acme.clients[0]!.id,
-      name: 'By API',
+      name,
       module: 'local',
       site_url: 'https://shop.example.test/',
       limit_leads: 20,
       limit_period: 'week',
       report_recipients: ['reports@example.test'],
     })
+
+  test('is made as a draft, started and paused as on its page, and the log says who did it', async () => {
+    const made = await draft('By API')
     expect(made.status, made.text).toBe(201)
     expect(made.body).toMatchObject({ name: 'By API', status: 'draft', limit_leads: 20, limit_period: 'week' })
     const path = `campaigns/${String(made.body['id'])}`
     expect((await acme.get(path)).body).toEqual(made.body)
-
-    const limited = await acme.put(`${path}/limit`, { limit_leads: null, limit_period: 'day', month_cap_cents: 50_000 })
-    expect([limited.status, limited.body['limit_leads'], limited.body['month_cap_cents']]).toEqual([200, null, 50_000])
-    const uncapped = await acme.put(`${path}/limit`, { limit_leads: 5, limit_period: 'day', month_cap_cents: null })
-    expect([uncapped.body['limit_leads'], uncapped.body['month_cap_cents']]).toEqual([5, null])
-    expect(uncapped.body).toMatchObject({ alert_shares: [80, 100], alert_cents: null, alert_payer: false })
-    const alerts = { alert_shares: [50, 100], alert_cents: 30_000, alert_payer: true }
-    const limit = { limit_leads: 5, limit_period: 'day' }
-    expect((await acme.put(`${path}/limit`, { ...limit, ...alerts })).body).toMatchObject(alerts)
-    // What is left out stays, and the list says it, too.
-    expect((await acme.put(`${path}/limit`, limit)).body).toMatchObject(alerts)
-    const listed = (await acme.get('campaigns')).body['data'] as { id: string }[]
-    expect(listed.find(({ id }) => id === made.body['id'])).toMatchObject(alerts)
-    const off = { alert_shares: [], alert_cents: null, alert_payer: false }
-    expect((await acme.put(`${path}/limit`, { ...limit, ...off })).body).toMatchObject(off)
-    for (const [field, wrong] of Object.entries({ alert_shares: [101], alert_cents: 0, alert_payer: 'T' }))
-      expect((await acme.put(`${path}/limit`, { ...limit, [field]: wrong })).body['field']).toMatch(field)
     const started = await acme.put(`${path}/status`, { status: 'active' })
     expect([started.status, started.body['status']]).toEqual([200, 'active'])
     expect((await acme.put(`${path}/status`, { status: 'pause' })).body['status']).toBe('pause')
@@ -162,6 +148,30 @@ describe('a campaign', () => {
       [made.body['id']],
     )
     expect(rows).toContainEqual({ action: 'campaign.setCampaignActive', actor_kind: 'developer' })
+  })
+
+  test('gets a limit of leads and of money, or none', async () => {
+    const path = `campaigns/${String((await draft('Limited')).body['id'])}`
+    const limited = await acme.put(`${path}/limit`, { limit_leads: null, limit_period: 'day', month_cap_cents: 50_000 })
+    expect([limited.status, limited.body['limit_leads'], limited.body['month_cap_cents']]).toEqual([200, null, 50_000])
+    const uncapped = await acme.put(`${path}/limit`, { limit_leads: 5, limit_period: 'day', month_cap_cents: null })
+    expect([uncapped.body['limit_leads'], uncapped.body['month_cap_cents']]).toEqual([5, null])
+    expect(uncapped.body).toMatchObject({ alert_shares: [80, 100], alert_cents: null, alert_payer: false })
+  })
+
+  test('gets alerts, which stay where a later call leaves them out', async () => {
+    const id = String((await draft('Alerted')).body['id'])
+    const limit = { limit_leads: 5, limit_period: 'day' }
+    const put = (more: object = {}) => acme.put(`campaigns/${id}/limit`, { ...limit, ...more })
+    const alerts = { alert_shares: [50, 100], alert_cents: 30_000, alert_payer: true }
+    expect((await put(alerts)).body).toMatchObject(alerts)
+    expect((await put()).body).toMatchObject(alerts)
+    const listed = (await acme.get('campaigns')).body['data'] as { id: string }[]
+    expect(listed.find((one) => one.id === id)).toMatchObject(alerts)
+    const off = { alert_shares: [], alert_cents: null, alert_payer: false }
+    expect((await put(off)).body).toMatchObject(off)
+    for (const [field, wrong] of Object.entries({ alert_shares: [101], alert_cents: 0, alert_payer: 'T' }))
+      expect((await put({ [field]: wrong })).body['field']).toMatch(field)
   })
 
   test('that is refused is told by the names of the developer API', async () => {

@@ -97,17 +97,32 @@ describe('making a webhook', () => {
 })
 
 describe('the life of a delivery on screen', () => {
-  test('shows the failure with its cause and next try, heals, and is sent again by hand', async () => {
+  const show = async (deliveryId: string) => (await owner().call(getDelivery, { params: { id: deliveryId } })).body.data
+  const destinationsOf = async (path: CampaignPath) =>
+    (await owner().call(listDestinations, { params: { id: path.campaignId } })).body.data
+
+  /** A delivery that has failed twice, because its receiver is down. */
+  async function failTwice() {
     const path = await newCampaign()
-    const { id: destinationId } = await newWebhook(path)
+    await newWebhook(path)
     await receiver.stop()
     const [leadId] = await addLeads(path, 1)
     await deliverer.deliverDue(path.rootId)
     moveClock(10_000)
     await deliverer.deliverDue(path.rootId)
-
     const list = { params: { companyID: path.agencyId, clientID: path.clientId }, query: { lead: leadId! } }
-    const failing = (await owner().call(listDeliveries, list)).body.data[0]!
+    return { path, failing: (await owner().call(listDeliveries, list)).body.data[0]! }
+  }
+  /** The receiver is there again, and another lead comes. */
+  async function heal(path: CampaignPath): Promise<void> {
+    moveClock(1_000)
+    await receiver.start()
+    await addLeads(path, 1)
+    await deliverer.deliverDue(path.rootId)
+  }
+
+  test('shows a failure with its cause and next try', async () => {
+    const { path, failing } = await failTwice()
     expect(failing).toMatchObject({
       lead_name: 'Ada Lovelace',
       kind: 'webhook',
@@ -121,28 +136,34 @@ describe('the life of a delivery on screen', () => {
     const next_ms = Date.parse(failing.next_attempt_at!) - clock.now()
     expect(next_ms).toBeGreaterThanOrEqual(240_000)
     expect(next_ms).toBeLessThanOrEqual(360_000)
-    const destinations = await owner().call(listDestinations, { params: { id: path.campaignId } })
-    expect(destinations.body.data).toMatchObject([{ status: 'failing', cause: 'connect', waiting: 1, failed: 0 }])
+    expect(await destinationsOf(path)).toMatchObject([{ status: 'failing', cause: 'connect', waiting: 1, failed: 0 }])
+    await heal(path)
+  })
 
-    moveClock(1_000)
-    await receiver.start()
-    await addLeads(path, 1)
-    await deliverer.deliverDue(path.rootId)
-    const healed = (await owner().call(getDelivery, { params: { id: failing.id } })).body.data
+  test('heals with the next lead that arrives, and tells each try', async () => {
+    const { path, failing } = await failTwice()
+    await heal(path)
+    const healed = await show(failing.id)
     expect(healed).toMatchObject({ status: 'delivered', attempts: 3, cause: null, next_attempt_at: null })
     expect(healed.tries.map(({ outcome, cause }) => `${outcome} ${cause}`)).toEqual([
       'delivered null',
       'failed connect',
       'failed connect',
     ])
-    expect((await owner().call(listDestinations, { params: { id: path.campaignId } })).body.data).toMatchObject([
-      { id: destinationId, status: 'ok', cause: null, failing_since: null, waiting: 0 },
-    ])
+    expect(await destinationsOf(path)).toMatchObject([{ status: 'ok', cause: null, failing_since: null, waiting: 0 }])
+  })
 
-    const again = await owner().call(resendDelivery, { body: { delivery_id: failing.id } })
+  test('is sent again by hand, with the same bytes under the same id', async () => {
+    const path = await newCampaign()
+    await newWebhook(path)
+    const [leadId] = await addLeads(path, 1)
+    await deliverer.deliverDue(path.rootId)
+    const list = { params: { companyID: path.agencyId, clientID: path.clientId }, query: { lead: leadId! } }
+    const { id } = (await owner().call(listDeliveries, list)).body.data[0]!
+    const again = await owner().call(resendDelivery, { body: { delivery_id: id } })
     expect(again.body.data).toMatchObject({ status: 'waiting', attempts: 0 })
     await deliverer.deliverDue(path.rootId)
-    const received = receiver.received().filter(({ id }) => id === failing.id)
+    const received = receiver.received().filter((one) => one.id === id)
     expect(received.map(({ verified, repeated }) => ({ verified, repeated }))).toEqual([
       { verified: true, repeated: true },
       { verified: true, repeated: false },

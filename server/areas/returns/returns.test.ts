@@ -39,9 +39,20 @@ describe('a lead that is given back', () => {
   test('is credited in both legs once the agency accepts it, and its client sees its own leg', async () => {
     const before = await balances()
     const id = await sellLead()
+    await ask(id, 'other', client().user, 'The shop next door')
+    expect((await decide(id, 'accept')).status).toBe(200)
+    expect(await balances()).toEqual(before)
+    expect(await kindsOf(id)).toEqual(['lead_retail', 'lead_wholesale', 'lead_retail_credit', 'lead_wholesale_credit'])
+    expect(await kindsOf(id, client().user)).toEqual(['lead_retail', 'lead_retail_credit'])
+    expect((await list()).sums).toEqual({ pending: 0, accepted: 1, refused: 0, credited: 1.25, received: 0.5 })
+    expect((await list(client().user)).sums).toEqual({ pending: 0, accepted: 1, refused: 0, credited: 1.25 })
+    expect(await problems()).toEqual([])
+  })
+
+  test('waits in the agency’s inbox, and moves nothing before somebody decides', async () => {
+    const id = await sellLead()
     const sold = await balances()
     expect((await ask(id, 'other', client().user, 'The shop next door')).status).toBe(200)
-    // Nothing moves before somebody decides.
     expect(await balances()).toEqual(sold)
     expect(await findReturn(id)).toMatchObject({
       state: 'pending',
@@ -56,18 +67,17 @@ describe('a lead that is given back', () => {
     const inbox = async () =>
       (await http.as(owner()).call(listInbox, { params, query: { kind: 'leads_returned' } })).body.data
     expect(await inbox()).toMatchObject([{ kind: 'leads_returned', count: 1, company_name: client().name }])
-    expect((await decide(id, 'accept')).status).toBe(200)
+    await decide(id, 'accept')
     expect(await inbox()).toEqual([])
-    expect(await balances()).toEqual(before)
-    expect(await kindsOf(id)).toEqual(['lead_retail', 'lead_wholesale', 'lead_retail_credit', 'lead_wholesale_credit'])
-    expect(await kindsOf(id, client().user)).toEqual(['lead_retail', 'lead_retail_credit'])
-    expect((await list()).sums).toEqual({ pending: 0, accepted: 1, refused: 0, credited: 1.25, received: 0.5 })
-    expect((await list(client().user)).sums).toEqual({ pending: 0, accepted: 1, refused: 0, credited: 1.25 })
-    // Again it is the same decision, and the other one comes too late.
+  })
+
+  test('stays as it was decided: the same decision again changes nothing, and the other one comes too late', async () => {
+    const id = await sellLead()
+    await give(id)
+    const given = await balances()
     expect((await decide(id, 'accept')).status).toBe(200)
     expect(await decide(id, 'refuse', 'No')).toMatchObject({ status: 409 })
-    expect(await balances()).toEqual(before)
-    expect(await problems()).toEqual([])
+    expect(await balances()).toEqual(given)
   })
 
   test('stays sold where the agency refuses, with a reason that its client reads', async () => {

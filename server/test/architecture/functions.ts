@@ -8,6 +8,8 @@ export interface FunctionSpan {
   lines: number
   /** A React component: its name begins with a capital and it stands in a .tsx file. */
   component: boolean
+  /** What `it` or `test` is given: one test. */
+  test: boolean
 }
 
 interface Walked {
@@ -25,6 +27,7 @@ const functionTypes = new Set([
 ])
 /** Callbacks that only group: their length is that of what they group. */
 const groups = new Set(['describe', 'suite'])
+const tests = new Set(['it', 'test'])
 
 interface Callee {
   value?: string
@@ -53,6 +56,7 @@ export function functionsOf(source: Source): FunctionSpan[] {
       .toString()
       .split('\n').length
   const found: FunctionSpan[] = []
+  const ofTests = new Set<unknown>()
   const visit = (node: unknown, name: string): void => {
     if (Array.isArray(node)) return node.forEach((child) => visit(child, name))
     if (node === null || typeof node !== 'object') return
@@ -61,7 +65,10 @@ export function functionsOf(source: Source): FunctionSpan[] {
     if (walked.type === 'VariableDeclarator') inner = nameOf(walked)
     if (walked.type === 'KeyValueProperty') inner = nameOf(walked)
     if (walked.type === 'CallExpression') {
-      if (groups.has(calledBy(walked['callee'] as Callee))) inner = 'group'
+      const callee = calledBy(walked['callee'] as Callee)
+      if (groups.has(callee)) inner = 'group'
+      if (tests.has(callee))
+        for (const { expression } of walked['arguments'] as { expression: unknown }[]) ofTests.add(expression)
     }
     if (walked.type && functionTypes.has(walked.type) && walked.span && name !== 'group') {
       const own = nameOf(walked) || name
@@ -72,6 +79,7 @@ export function functionsOf(source: Source): FunctionSpan[] {
         line,
         lines: lineAt(walked.span.end) - line + 1,
         component: source.path.endsWith('.tsx') && /^[A-Z]/.test(own),
+        test: ofTests.has(walked),
       })
       inner = ''
     }

@@ -16,6 +16,10 @@ function linesMatching(sources: Source[], pattern: RegExp): string[] {
   )
 }
 
+let functions: FunctionSpan[] | undefined
+/** Of all code; reading it takes seconds. */
+const allFunctions = (): FunctionSpan[] => (functions ??= code.flatMap(functionsOf))
+
 const planted = (text: string, path = 'server/areas/leads/planted.ts'): Source => ({ path, text })
 
 const tooLong = (sources: Source[]): string[] =>
@@ -24,6 +28,10 @@ const longOnes = (functions: FunctionSpan[]): string[] =>
   functions
     .filter(({ lines, component }) => lines > (component ? 120 : 70))
     .map(({ path, line, name, lines }) => `${path}:${line} ${name || 'anonymous'} has ${lines} lines`)
+const longTests = (functions: FunctionSpan[]): string[] =>
+  functions
+    .filter(({ path, test, lines }) => test && lines > 60 && /^(server|contract)\//.test(path))
+    .map(({ path, line, lines }) => `${path}:${line} has ${lines} lines`)
 const oddNames = (sources: Source[]): string[] =>
   sources
     .map(({ path }) => path.split('/').at(-1)!)
@@ -58,9 +66,8 @@ describe('the tree', () => {
   })
 
   it('has no function over 70 lines and no component over 120', () => {
-    const functions = code.flatMap(functionsOf)
-    expect(functions.length).toBeGreaterThan(200)
-    expect(longOnes(functions)).toEqual([])
+    expect(allFunctions().length).toBeGreaterThan(200)
+    expect(longOnes(allFunctions())).toEqual([])
     const body = (lines: number): string => `{${'\n'.repeat(lines - 1)}}`
     const written = [
       planted(`function right() ${body(70)}\nconst wrong = () => ${body(71)}`),
@@ -71,6 +78,21 @@ describe('the tree', () => {
       'server/areas/leads/planted.ts:71 wrong has 71 lines',
       'web/planted.tsx:121 Wrong has 121 lines',
       'server/areas/leads/planted.ts:2 wrong has 71 lines',
+    ])
+  }, 90_000)
+
+  it('has no test over 60 lines on the server and in the contract: it would show more than one thing', () => {
+    expect(allFunctions().filter(({ test }) => test).length).toBeGreaterThan(1_000)
+    expect(longTests(allFunctions())).toEqual([])
+    const body = (lines: number): string => `{${'\n'.repeat(lines - 1)}}`
+    const written = [
+      `it('is right', async () => ${body(60)})\ndescribe('all', () => {\n  test.each([() => ${body(61)}])('%s', () => ${body(61)})\n})`,
+      `it('is long', { timeout: 1 }, () => ${body(61)})`,
+    ].map((text, at) => planted(text, `server/planted-${at}.test.ts`))
+    const journey = planted(`it('goes on', () => ${body(65)})`, 'e2e/planted.test.ts')
+    expect(longTests([...written, journey].flatMap(functionsOf))).toEqual([
+      'server/planted-0.test.ts:122 has 61 lines',
+      'server/planted-1.test.ts:1 has 61 lines',
     ])
   }, 90_000)
 

@@ -228,32 +228,47 @@ describe('mail of a company with its own server', () => {
     expect(taken.raw).not.toMatch(/leadloom|brightside|nodemailer/i)
   })
 
-  test('is tried again while the server fails, and takes the platform’s way from the third failure on', async () => {
+  /** Mails until the server counts as failing: three in a row did not go. */
+  const failThrice = async (): Promise<void> => {
     const { owner, clients } = tree.acme
     smtp.fall(true)
+    for (const user of [clients[0]!.user, clients[1]!.user, owner]) expect(await forgotten(user)).toBe(false)
+  }
+  /** The server takes mail again, and what waited goes out. */
+  const heal = async (): Promise<void> => {
+    smtp.fall(false)
+    clock.advance(61_000)
+    expect(await forgotten(tree.acme.clients[0]!.user)).toBe(true)
+  }
+
+  test('is failing from the third failure on, which those who can act are told', async () => {
+    const { owner, admin, clients } = tree.acme
     const before = { own: smtp.taken.length, platform: platforms.messages().length }
+    smtp.fall(true)
     expect([await forgotten(clients[0]!.user), await forgotten(clients[1]!.user)]).toEqual([false, false])
     expect(await shown()).toMatchObject({ state: 'ok', cause: 'connect' })
     expect(await forgotten(owner)).toBe(false)
     expect(await shown()).toMatchObject({ state: 'failing' })
-    expect([await isTold(owner), await isTold(tree.acme.admin), await isTold(clients[0]!.user)]).toEqual([
-      'T',
-      'F',
-      'F',
-    ])
+    expect([await isTold(owner), await isTold(admin), await isTold(clients[0]!.user)]).toEqual(['T', 'F', 'F'])
     expect([smtp.taken.length, platforms.messages().length]).toEqual([before.own, before.platform])
-    expect(await forgotten(tree.acme.bareAdmin)).toBe(true)
+    await heal()
+    expect(smtp.taken.length).toBeGreaterThan(before.own)
+    expect(await shown()).toMatchObject({ state: 'ok', cause: '', failing_since: null })
+  })
+
+  test('that fails lets mail take the platform’s way, with a warning to the owner', async () => {
+    const { owner, bareAdmin } = tree.acme
+    // Owners are warned at most once a day.
+    clock.advance(24 * 3_600_000)
+    http.forget()
+    await failThrice()
+    expect(await forgotten(bareAdmin)).toBe(true)
     const [account, warning] = platforms.messages()
-    expect(account).toMatchObject({ to: [tree.acme.bareAdmin.email] })
+    expect(account).toMatchObject({ to: [bareAdmin.email] })
     expect(warning).toMatchObject({ subject: 'Your mail server takes no mail', to: [owner.email] })
     expect(warning!.text).toContain('The mail server could not be reached. Check host and port.')
     for (const { raw } of [account!, warning!]) expect(raw).not.toMatch(/leadloom/i)
-
-    smtp.fall(false)
-    clock.advance(61_000)
-    expect(await forgotten(clients[0]!.user)).toBe(true)
-    expect(smtp.taken).toHaveLength(before.own + 1)
-    expect(await shown()).toMatchObject({ state: 'ok', cause: '', failing_since: null })
+    await heal()
   })
 
   test('waits in the queue when there is no other way, and a lead’s mail stays due', async () => {

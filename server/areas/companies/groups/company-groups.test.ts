@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readAccess } from '#contract/people/user.ts'
 import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
@@ -104,39 +104,50 @@ test('C034: a name is asked for, is one line and is short; only agencies have gr
   expect(await groupsOf(acme)).toEqual(before)
 })
 
-test('a client and its campaigns go into a group of their own agency, and out when it is removed (C035)', async () => {
-  const { acme, brightside } = tree
-  const [, client] = acme.clients
-  const campaign = await makeCampaign(db, client!, { name: 'Sold', status: 'pause' })
+describe('C035: a group of clients', () => {
   const put = (user: TestTree['acme']['owner'], companyID: string, companyGroupID: string) =>
     http.as(user).call(placeInGroup, { body: { companyID, companyGroupID } })
-  expect((await put(acme.owner, client!.id, health)).status).toBe(200)
-  // Its count is kept: again, out, in, removed and brought back.
-  expect((await put(acme.owner, client!.id, health)).status).toBe(200)
-  expect(await groupsOf(acme)).toContain('Health 1')
-  const owner = http.as(acme.owner)
-  await owner.call(removeUser, { params: { companyID: client!.id, userID: client!.user.id } })
-  expect(await groupsOf(acme)).toContain('Health 0')
-  await owner.call(restoreCompany, { body: { companyID: client!.id } })
-  expect(await groupsOf(acme)).toContain('Health 1')
-  const read = async () =>
-    (await http.as(acme.owner).call(getCampaign, { params: { id: campaign.id } })).body.data.companyGroupID
-  expect(await read()).toBe(health)
-  const { body } = await http.as(acme.owner).call(listCompanies, {
-    params: { companyID: acme.id, type: 'client', group: health },
-  })
-  expect(body.data).toMatchObject([{ company_id: client!.id, companyGroupID: health, companyGroupName: 'Health' }])
-  // Another agency's group or client is absent, an agency is no client.
-  const foreign = (await save(brightside.owner, brightside.id, 'Elsewhere')).body.data.companyGroupID
-  expect((await put(acme.owner, client!.id, foreign)).status).toBe(404)
-  expect((await put(brightside.owner, client!.id, foreign)).status).toBe(404)
-  expect((await put(tree.root.system, acme.id, health)).status).toBe(422)
   const remove = (user: TestTree['acme']['owner'], id: string) =>
     http.as(user).call(removeCompanyGroup, { params: { id } })
-  expect((await remove(brightside.owner, health)).status).toBe(404)
-  expect(await remove(acme.owner, health)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
-  expect((await remove(acme.owner, health)).status).toBe(404)
-  expect(await read()).toBeNull()
+
+  test('counts each of its clients once, as long as it is there', async () => {
+    const { acme } = tree
+    const client = acme.clients[1]!
+    for (const _again of [1, 2]) expect((await put(acme.owner, client.id, health)).status).toBe(200)
+    expect(await groupsOf(acme)).toContain('Health 1')
+    const owner = http.as(acme.owner)
+    await owner.call(removeUser, { params: { companyID: client.id, userID: client.user.id } })
+    expect(await groupsOf(acme)).toContain('Health 0')
+    await owner.call(restoreCompany, { body: { companyID: client.id } })
+    expect(await groupsOf(acme)).toContain('Health 1')
+  })
+
+  test('takes clients of its own agency alone: of others client and group are absent, and an agency is no client', async () => {
+    const { acme, brightside } = tree
+    const client = acme.clients[1]!
+    const foreign = (await save(brightside.owner, brightside.id, 'Elsewhere')).body.data.companyGroupID
+    expect((await put(acme.owner, client.id, foreign)).status).toBe(404)
+    expect((await put(brightside.owner, client.id, foreign)).status).toBe(404)
+    expect((await put(tree.root.system, acme.id, health)).status).toBe(422)
+    expect((await remove(brightside.owner, health)).status).toBe(404)
+  })
+
+  test('holds the campaigns of its clients, and lets both go when it is removed', async () => {
+    const { acme } = tree
+    const client = acme.clients[1]!
+    const campaign = await makeCampaign(db, client, { name: 'Sold', status: 'pause' })
+    await put(acme.owner, client.id, health)
+    const read = async () =>
+      (await http.as(acme.owner).call(getCampaign, { params: { id: campaign.id } })).body.data.companyGroupID
+    expect(await read()).toBe(health)
+    const { body } = await http.as(acme.owner).call(listCompanies, {
+      params: { companyID: acme.id, type: 'client', group: health },
+    })
+    expect(body.data).toMatchObject([{ company_id: client.id, companyGroupID: health, companyGroupName: 'Health' }])
+    expect(await remove(acme.owner, health)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
+    expect((await remove(acme.owner, health)).status).toBe(404)
+    expect(await read()).toBeNull()
+  })
 })
 
 test('an agency has at most 200 groups', async () => {

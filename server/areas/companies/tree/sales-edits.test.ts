@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readMe } from '#contract/people/user.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { readSetting, saveSetting } from '#contract/settings/settings.ts'
@@ -33,65 +33,79 @@ const assign = async (companyID: string, more: { salesAE?: string }) => {
   later()
 }
 
-test('R148: edits and prices an agency and a client that are assigned to them, and nothing else of anybody', async () => {
-  const { acme, brightside } = tree
-  const as = http.as(executive)
-  const edit = (company: { id: string }, main: TestUser, more: object = {}) =>
-    as.call(updateUser, {
-      body: {
-        companyID: company.id,
-        ClientID: main.id,
-        userType: company.id === main.agencyId ? 'userdownline' : 'client',
-        ClientFullName: 'Edited Name',
-        ClientCompanyName: 'Edited',
-        ClientEmail: main.email,
-        ClientPhone: '2125550177',
-        ...(company.id === main.agencyId && {
-          DownlineSubDomain: `edited-${company.id.slice(-6)}`,
-          selectedterms: toSelectedTerms(['Weekly']),
-        }),
-        ...more,
-      },
-    })
-  const prices = { LeadspeekCostperlead: 7 }
-  const price = (
-    companyID: string,
-    setting: object = { settingname: 'costagency', actiontype: 'save', Weekly: prices },
-  ) => as.call(saveSetting, { body: { companyID, ...setting } } as never)
-  const retail = (companyID: string) => as.call(readRetailCost, { params: { companyID } })
-  const client = acme.clients[0]!
-  expect([(await edit(client, client.user)).status, (await edit(acme, acme.owner)).status]).toEqual([200, 200])
-  expect([(await price(acme.id)).status, (await retail(client.id)).status]).toEqual([200, 200])
-  const shown = await as.call(readSetting, { query: { companyID: acme.id, settingname: 'costagency' } })
-  expect(shown.body.data).toMatchObject({ Weekly: prices })
-  // The operator's floor holds for them as well (R224).
-  const cheap = { settingname: 'costagency', actiontype: 'save', Weekly: { EnhanceCostperlead: 0.01 } }
-  await http.as(tree.root.system).call(saveSetting, {
-    body: { ...cheap, companyID: tree.root.id, Weekly: { EnhanceCostperlead: 2 } },
-  } as never)
-  expect((await price(acme.id, cheap)).status).toBe(422)
-  const other = brightside.clients[0]!
-  expect([
-    (await edit(other, other.user)).status,
-    (await edit(brightside, brightside.owner)).status,
-    (await price(brightside.id)).status,
-    (await retail(other.id)).status,
-    (await price(tree.root.id)).status,
-  ]).toEqual([404, 404, 404, 404, 403])
-  // What is the operator's (R153), other settings and people with rights.
-  expect([
-    (await edit(acme, acme.owner, { ApiMode: 'T' })).status,
-    (await price(acme.id, { settingname: 'support', support_url: '' })).status,
-    (await as.call(readSetting, { query: { companyID: acme.id, settingname: 'smtp' } })).status,
-    (
-      await as.call(updateUser, {
-        body: { companyID: acme.id, ClientID: acme.owner.id, userType: 'sales', ClientFullName: 'X' },
-      } as never)
-    ).status,
-  ]).toEqual([403, 403, 403, 403])
-  await connect(executive, 'pending')
-  expect([(await edit(client, client.user)).status, (await price(acme.id)).status]).toEqual([403, 403])
-  await connect(executive, 'completed')
+const edit = (company: { id: string }, main: TestUser, more: object = {}) =>
+  http.as(executive).call(updateUser, {
+    body: {
+      companyID: company.id,
+      ClientID: main.id,
+      userType: company.id === main.agencyId ? 'userdownline' : 'client',
+      ClientFullName: 'Edited Name',
+      ClientCompanyName: 'Edited',
+      ClientEmail: main.email,
+      ClientPhone: '2125550177',
+      ...(company.id === main.agencyId && {
+        DownlineSubDomain: `edited-${company.id.slice(-6)}`,
+        selectedterms: toSelectedTerms(['Weekly']),
+      }),
+      ...more,
+    },
+  })
+const prices = { LeadspeekCostperlead: 7 }
+const price = (
+  companyID: string,
+  setting: object = { settingname: 'costagency', actiontype: 'save', Weekly: prices },
+) => http.as(executive).call(saveSetting, { body: { companyID, ...setting } } as never)
+const retail = (companyID: string) => http.as(executive).call(readRetailCost, { params: { companyID } })
+const readOf = (companyID: string, settingname: 'costagency' | 'smtp') =>
+  http.as(executive).call(readSetting, { query: { companyID, settingname } })
+
+describe('R148: an account executive', () => {
+  test('edits and prices an agency and a client that are assigned to them', async () => {
+    const { acme } = tree
+    const client = acme.clients[0]!
+    expect([(await edit(client, client.user)).status, (await edit(acme, acme.owner)).status]).toEqual([200, 200])
+    expect([(await price(acme.id)).status, (await retail(client.id)).status]).toEqual([200, 200])
+    expect((await readOf(acme.id, 'costagency')).body.data).toMatchObject({ Weekly: prices })
+  })
+
+  test('prices nothing below the operator’s floor (R224)', async () => {
+    const cheap = { settingname: 'costagency', actiontype: 'save', Weekly: { EnhanceCostperlead: 0.01 } }
+    await http.as(tree.root.system).call(saveSetting, {
+      body: { ...cheap, companyID: tree.root.id, Weekly: { EnhanceCostperlead: 2 } },
+    } as never)
+    expect((await price(tree.acme.id, cheap)).status).toBe(422)
+  })
+
+  test('finds nobody else’s companies, and does not price the operator', async () => {
+    const { brightside } = tree
+    const other = brightside.clients[0]!
+    expect([
+      (await edit(other, other.user)).status,
+      (await edit(brightside, brightside.owner)).status,
+      (await price(brightside.id)).status,
+      (await retail(other.id)).status,
+      (await price(tree.root.id)).status,
+    ]).toEqual([404, 404, 404, 404, 403])
+  })
+
+  test('changes nothing that is the operator’s (R153), no other settings, and no people with rights', async () => {
+    const { acme } = tree
+    const salesPerson = { companyID: acme.id, ClientID: acme.owner.id, userType: 'sales', ClientFullName: 'X' }
+    expect([
+      (await edit(acme, acme.owner, { ApiMode: 'T' })).status,
+      (await price(acme.id, { settingname: 'support', support_url: '' })).status,
+      (await readOf(acme.id, 'smtp')).status,
+      (await http.as(executive).call(updateUser, { body: salesPerson } as never)).status,
+    ]).toEqual([403, 403, 403, 403])
+  })
+
+  test('does neither while their own payment account is not connected', async () => {
+    const { acme } = tree
+    const client = acme.clients[0]!
+    await connect(executive, 'pending')
+    expect([(await edit(client, client.user)).status, (await price(acme.id)).status]).toEqual([403, 403])
+    await connect(executive, 'completed')
+  })
 })
 
 test('an executive’s form, which shows nothing of how people are kept safe and told, leaves it as it is', async () => {

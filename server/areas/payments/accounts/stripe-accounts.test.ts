@@ -105,27 +105,35 @@ describe.each([
     return rows[0]?.state ?? null
   }
 
-  test('are linked, checked and linked again, and the shell’s banners follow', async () => {
-    const { acme } = tree
-    const link = async (operation: typeof getAccountLink | typeof getExistingAccountLink) =>
-      http.as(acme.owner).call(operation, { body: { companyID: acme.id } })
+  const link = async (operation: typeof getAccountLink | typeof getExistingAccountLink) =>
+    http.as(tree.acme.owner).call(operation, { body: { companyID: tree.acme.id } })
+
+  test('are linked, and linked again under another address', async () => {
     expect(await check()).toMatchObject({ accountconnected: '', can_connect: true })
     expect((await link(getExistingAccountLink)).status).toBe(409)
     const first = await link(getAccountLink)
     expect(first.body.data.url).toMatch(/^https:\/\/connect\.stripe\.com\//)
-    expect((await kept()).version).toBe(version)
+    const { account_id: id, version: keptVersion } = await kept()
+    expect(keptVersion).toBe(version)
+    stripe.moveAccount(id, 'submitted')
+    await check()
+    const again = await link(getExistingAccountLink)
+    expect(again.body.data.url).not.toBe(first.body.data.url)
+    expect((await db.adminPool.query('select from connected_account')).rowCount).toBe(1)
+  })
+
+  test('are checked step by step until they are completed, and the shell’s banners follow', async () => {
+    await link(getAccountLink)
     const pending = await check()
     expect(pending).toMatchObject({ accountconnected: 'pending', charges_enabled: 0, payouts_enabled: 0 })
     expect(pending.account_requirements).toContain(asked)
     // R060, R105: what the shell asks follows.
-    const access = async () => (await http.as(acme.owner).call(readAccess)).body.data
+    const access = async () => (await http.as(tree.acme.owner).call(readAccess)).body.data
     expect(await access()).toMatchObject({ accountconnected: 'pending', payouts_enabled: 0 })
     expect((await access()).account_requirements).toContain(asked)
     const { account_id: id } = await kept()
     stripe.moveAccount(id, 'submitted')
     expect(await check()).toMatchObject({ accountconnected: 'inverification', account_requirements: [] })
-    const again = await link(getExistingAccountLink)
-    expect(again.body.data.url).not.toBe(first.body.data.url)
     stripe.moveAccount(id, 'ready')
     const completed = {
       accountconnected: 'completed',
@@ -135,7 +143,6 @@ describe.each([
     }
     expect(await check()).toMatchObject(completed)
     expect(await access()).toMatchObject(completed)
-    expect((await db.adminPool.query('select from connected_account')).rowCount).toBe(1)
   })
 
   test('are restricted, with what is asked for, and fail when they are rejected or closed', async () => {

@@ -70,7 +70,7 @@ const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
 
 describe.each(movableStages)('a payment that the bank wants confirmed (%s)', (name) => {
-  test('waits, is told once with its end, and is paid by the very request once it is confirmed', async () => {
+  test('waits, and is told once with its end', async () => {
     await setUp(name)
     expect(await work()).toBe(1)
     expect(await charge()).toMatchObject({ status: 'unknown', cause: 'authentication_required' })
@@ -80,6 +80,11 @@ describe.each(movableStages)('a payment that the bank wants confirmed (%s)', (na
     // Asking about it says nothing new, and mails nothing.
     await reconcile()
     expect(await work()).toBe(0)
+  })
+
+  test('is paid by the very request once it is confirmed', async () => {
+    await setUp(name)
+    await work()
     const { body } = await open()
     expect(body.data.url).toMatch(/^https?:/)
     await stage.answerBank(body.data.url!, true)
