@@ -35,7 +35,7 @@ type Server = 'bare' | 'calls'
 type Question = 'anybody' | 'first page' | 'deep page'
 
 async function main(): Promise<void> {
-  // So few that they are made anew each time; the many are filled once and kept.
+  // So few that they are made again each time; the many are filled once and kept.
   const fewDb = await createBenchDatabase()
   const few = await onStage(fewDb, await fillNew(fewDb, tenantCount, fewRows), async (stage) => {
     await measure(stage, ['bare', 'calls'], 'anybody', 16)

@@ -105,7 +105,7 @@ async function startProgram(stage: Stage): Promise<void> {
       stage.port = (await stage.program.ask({ kind: 'start', dataDir: db.dataDir, env, now_ms })).port
       return
     } catch (error) {
-      // It came up while the database was gone: whoever runs it starts it again.
+      // It came up while the database was gone: a supervisor would restart it.
       if (tries === 5) throw error
       await stage.program.end().catch(() => {})
     }
@@ -156,7 +156,7 @@ async function runWild(stage: Stage): Promise<string[]> {
     if (kill % 3 < 2) await killProgram(stage)
     else killDatabase(stage)
     await minute
-    // One whose jobs lost their database has ended: whoever runs it starts it again.
+    // A program whose jobs lost their database has ended: a supervisor would restart it.
     if (stage.program.child.exitCode !== null) await startProgram(stage)
   }
   return demanded

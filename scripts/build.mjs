@@ -5,6 +5,6 @@ import { at, run } from './lib.mjs'
 
 await bundleServer({ main: at('server/entry/main.ts') }, at('dist/server'))
 run(process.execPath, ['--import', 'tsx', 'pixel/build.ts'])
-// Whoever builds for a test builds what is deployed: by this name the bundler chooses between two kinds of React.
+// Test builds are the same as deployed ones: this name makes the bundler choose between two builds of React.
 const env = { NODE_ENV: 'production' }
 if (existsSync(at('web/index.html'))) run(process.execPath, ['scripts/build-web.mjs'], env)

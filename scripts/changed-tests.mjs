@@ -74,7 +74,7 @@ function readersOfTables(migration, texts) {
     .map(([path]) => path)
 }
 
-/** What is read by its path and not imported: whoever writes its name. */
+/** Files that are read by path and not imported: found through whatever contains their name. */
 function readersByName(path, texts) {
   const name = posix.basename(path)
   return [...texts]
@@ -94,11 +94,11 @@ export function testsOf(changed, texts) {
   for (const path of changed) {
     if (path.endsWith('.sql')) for (const reader of readersOfTables(texts.get(path) ?? '', texts)) from.add(reader)
     else if (!/\.(tsx?|css|md)$/.test(path)) for (const reader of readersByName(path, texts)) from.add(reader)
-    // Whoever imported what is gone no longer finds it.
+    // Whatever imported a deleted file is broken.
     if (!texts.has(path)) for (const reader of readersByName(path, texts)) from.add(reader)
   }
   const reached = reachedFrom([...from], graph)
-  // A call goes through the whole program: whoever makes it imports its operation from the contract.
+  // A call goes through the whole program; tests that make it import its operation from the contract.
   const areas = new Set(changed.map(areaOf).filter((area) => area !== undefined && area !== 'core'))
   const served = [...areas].filter((area) =>
     changed.some((path) => areaOf(path) === area && !isTest(path) && !path.startsWith('web/')),

@@ -35,7 +35,7 @@ export async function serveBareList(socketFolder: string): Promise<Serving> {
 
 /**
  * One credential for each tenant, with a token that lasts as long as the bench. So none of 500 meets its limit of 240 calls a
- * minute below 2,000 calls a second, which rounds of five seconds may go beyond, and each is looked up anew every five seconds.
+ * minute below 2,000 calls a second, which rounds of five seconds may go beyond, and each is looked up again every five seconds.
  */
 export async function issueTokens(
   admin: pg.Client,

@@ -9,7 +9,7 @@ export interface LoadJob extends LanesJob {
 
 export interface LoadResult extends LaneFigures {
   failed: number
-  /** The first answer that was not 200, for whoever looks for its cause. */
+  /** The first answer that was not 200, to find its cause. */
   firstFailure?: string
 }
 

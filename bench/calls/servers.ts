@@ -47,7 +47,7 @@ export async function serveBare(socketFolder: string): Promise<Serving> {
 let started: Promise<{ platform: Platform; port: number }> | undefined
 
 /**
- * The program's own server, started when first asked for. Whoever asks again gets everybody signed in anew: tokens live ten
+ * The program's own server, started when first asked for. Asking again signs everybody in again: tokens live ten
  * minutes, which filling the tables can take.
  */
 export async function serveCalls(dataDir: string, tenants: readonly Tenant[]): Promise<Serving> {

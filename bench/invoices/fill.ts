@@ -119,7 +119,7 @@ const setBalances = `
             union all select credit_account_id, amount_e4 from ledger_transfer) each group by account_id) moved
    where a.id = moved.account_id`
 
-/** Takes back what closing the month wrote, so that the next run closes it anew. */
+/** Takes back what closing the month wrote, so that the next run closes it again. */
 export async function reopenMonth(admin: pg.Client): Promise<void> {
   await admin.query('set session_replication_role = replica')
   await admin.query(

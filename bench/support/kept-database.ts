@@ -27,7 +27,7 @@ function remove(dataDir: string): void {
 }
 
 /**
- * A database that is filled once and kept for the next run, with what its filling answered; filled anew when the migrations, the
+ * A database that is filled once and kept for the next run, with what its filling answered; filled again when the migrations, the
  * filler's file or the sizes are others. Half a filling is never kept.
  */
 export async function openKept<Filled>(

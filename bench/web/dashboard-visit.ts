@@ -16,7 +16,7 @@ const client = { email: 'client@plumbright.test', host: 'acme.localhost' }
 type Session = BrowserContextOptions['storageState']
 const viewport = { width: 1280, height: 800 }
 
-/** Signs the client in by the form, once: whoever signs in again and again is taken for somebody who guesses. */
+/** Signs the client in by the form, once: repeated sign-ins would look like guessing. */
 export async function signInClient(browser: Browser, port: number): Promise<Session> {
   const context = await browser.newContext({ viewport })
   try {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deskHost } from '../world.ts'
 
-/** What a command cannot do, in words for whoever typed it. */
+/** What a command cannot do, in words for its user. */
 export class Refusal extends Error {
   /** 1: it could not be done. 2: it was not asked for rightly. */
   readonly exitCode: 1 | 2

@@ -216,7 +216,7 @@ function clock({ clockText, daysAhead }: DeskState): string {
   )
 }
 
-/** Shows what arrives without a reload by hand. Whoever reads further down is not moved. */
+/** Shows what arrives without a reload by hand. Readers further down are not scrolled. */
 const keepFresh = `<script>
 let seen
 setInterval(async () => {

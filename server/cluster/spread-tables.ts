@@ -3,7 +3,7 @@ import { referenceTables } from './placement.ts'
 import { findObstacles, readTables, type Table } from './read-catalog.ts'
 
 /**
- * Spreads what is not spread yet: each table in a transaction of its own, so that a run that was broken off is gone on with by
+ * Spreads what is not spread yet: each table in a transaction of its own, so that a run that was broken off is resumed by
  * the next. Answers the names. Throws with every obstacle before anything is changed.
  */
 export async function spreadTables(client: pg.ClientBase, shards: number): Promise<string[]> {

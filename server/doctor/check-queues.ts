@@ -70,7 +70,7 @@ async function checkTransactions(pool: Pool): Promise<Finding> {
     : ok('no transaction holds resolving back')
 }
 
-/** Transaction ids start anew on another server, and hits that are behind the mark are never looked at again. */
+/** Transaction ids start again on another server, and hits that are behind the mark are never looked at again. */
 async function checkMarks(pool: Pool): Promise<Finding> {
   const { rows } = await pool.query<{ ahead: number }>(
     `select count(*)::int as ahead from resolve_watermark where done_tx > pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,

@@ -7,7 +7,7 @@ import type { Statement } from './database/described-query.ts'
 import type { Scope, Tx } from './database/tx.ts'
 import type { Platform } from './platform.ts'
 
-/** Who calls: read from the session alone, never from the request's claims (OQ-34). */
+/** The caller: read from the session alone, never from the request's claims (OQ-34). */
 export interface Caller {
   kind: CallerKind
   sessionId: string
@@ -24,7 +24,7 @@ export interface Caller {
   madeBy?: string
   /** Of a developer's test key, which is answered from the sandbox. */
   isTest?: boolean
-  /** In view mode: who looks on as this person, from which session of their own, until when. */
+  /** In view mode: who views as this person, from which session of their own, until when. */
   actor: { userId: string; kind: UserKind; sessionId: string; endsAt: Date } | null
 }
 
@@ -35,7 +35,7 @@ export interface TenantPath {
   clientId: string | null
 }
 
-/** What a use case knows besides its input: who asks, about what, and a way to the database. It knows no HTTP. */
+/** What a use case gets besides its input: the caller, the object and access to the database, without HTTP. */
 export interface Call {
   platform: Platform
   /** Null only for operations that are open to anonymous callers. */
@@ -44,7 +44,7 @@ export interface Call {
   /** Address of the peer, or what trusted proxies say it is. */
   address: string
   host: string
-  /** The language of whoever asks. */
+  /** The language of the person who asks. */
   language: Language
   userAgent: string
   /** Path of the object that the operation's reach was measured by, already checked to be in reach. */

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970 in UTC. */
   now(): number
-  /** Sets how far this clock stands from the machine's, in milliseconds. */
+  /** Sets the offset of this clock from the machine's, in milliseconds. */
   setOffset(offset_ms: number): void
   offset(): number
 }

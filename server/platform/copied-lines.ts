@@ -27,8 +27,8 @@ const beginsFormula = new Uint8Array(256)
 for (const byte of [61, plus, 45, 64, 0xef]) beginsFormula[byte] = 1
 
 /**
- * The lines of a file, byte by byte: nearly all rows are copied with another line end, and the text of none of these is ever made,
- * which costs a third of the time. Any other row is given to `lineOf`.
+ * The lines of a file, byte by byte: nearly all rows are copied with another line end and never become text, which costs a
+ * third of the time. Any other row is passed to `lineOf`.
  */
 export function linesOfCopied(rows: Buffer, count: number, shape: LineShape): Buffer {
   const writer = new LineWriter(rows, count, shape)

@@ -8,9 +8,9 @@ type CountryOf = (address: string) => string
 let opened: Promise<CountryOf> | undefined
 
 /**
- * What tells the country of an address, as two letters (ISO 3166); empty for addresses of private networks, of this machine and
- * of nobody. The table comes with a package (8 MB, registries' own data by nro.net): nobody outside is asked. It is read when it
- * is first needed, and kept.
+ * Looks up the country of an address as two letters (ISO 3166); empty for private, local and unassigned addresses. The table
+ * comes with a package (8 MB, registries' own data by nro.net), so no outside service is asked. It is read on first use and
+ * kept.
  */
 export const openCountries = (): Promise<CountryOf> => (opened ??= readTable())
 

@@ -10,8 +10,8 @@ interface CsvPhone {
 }
 
 /**
- * What spreadsheets take for the beginning of a formula, the full-width forms that some of them fold included. A quote
- * character in front makes it text.
+ * Characters that spreadsheets take for the start of a formula, including full-width forms that some of them fold. A leading
+ * quote makes it text.
  */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 

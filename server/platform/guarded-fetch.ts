@@ -10,9 +10,9 @@ import { keptConnections, leaveAnswer } from './kept-connections.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
 
 /**
- * The only way out to addresses that users name. The name is resolved once, every address it has must be public, and the
- * connection goes to exactly those, so that a name cannot point elsewhere a moment later. No caller ever sees which rule
- * an address broke: the refusal is the same for all.
+ * The only way out to addresses that users name. The name is resolved once, all its addresses must be public, and the
+ * connection goes to exactly those, so that the name cannot point elsewhere a moment later. Callers never see which rule an
+ * address broke: every refusal is the same.
  */
 
 export interface OutgoingRequest {
@@ -27,8 +27,8 @@ export interface OutgoingRequest {
   /** How many redirects may be followed, each checked like the first address; none unless told. For GET only. */
   followRedirects?: number
   /**
-   * May use the connection of an earlier request to the same checked addresses. A receiver may have closed it meanwhile;
-   * then the request is sent again, so it must be one that can be repeated.
+   * May reuse the connection of an earlier request to the same checked addresses. If the receiver has closed it meanwhile, the
+   * request is sent again, so it must be repeatable.
    */
   repeatable?: boolean
 }
@@ -119,8 +119,8 @@ const resolveChecked = (config: AllowList, url: URL, tools: OutgoingTools): Prom
   resolveGuarded(config, literal(url), portOf(url), tools)
 
 /**
- * Every address of a host, all of them public; or those of an allowed `host:port`, whatever they are. For connections of
- * other kinds too: they go to exactly these addresses. Throws `OutgoingFailed`.
+ * All addresses of a host if they are public, or those of an allowed `host:port` in any case. Also for other kinds of
+ * connections, which go to exactly these addresses. Throws `OutgoingFailed`.
  */
 export async function resolveGuarded(
   config: AllowList,

@@ -137,7 +137,7 @@ describe('background jobs', () => {
   it('of one queue follow each other at once, however long the end of one takes to be written', async () => {
     const seen: unknown[] = []
     const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void seen.push(payload) }
-    // While an end is being written its queue is still held, so whoever looks for the next job then finds none.
+    // While an end is being written its queue is still held, so anyone who looks for the next job then finds none.
     await db.ownerPool.query(`
       create function end_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return old; end $$;
       create trigger end_slowly before delete on graphile_worker._private_jobs for each row execute function end_slowly()`)

@@ -17,8 +17,8 @@ export interface Job {
   /** Sends mail, or makes somebody wait for one: runs apart from all other work, many at once, since it mostly waits. */
   mails?: boolean
   /**
-   * What else runs apart from what people wait for: `long` goes through whole files or tables, `outside` asks services that may
-   * be silent for as long as they are waited for, `hooks` tells others' software, which may be slow, and `slowHooks` what is.
+   * Queues apart from the work that people wait for: `long` reads whole files or tables, `outside` calls services that may
+   * hang until they time out, `hooks` notifies developers' software, and `slowHooks` those of it that are slow.
    */
   lane?: 'long' | 'outside' | 'hooks' | 'slowHooks'
   /** `payload` is what `addJob` was given, as JSON. */
@@ -89,8 +89,8 @@ export interface RunningJobs {
 }
 
 /**
- * When work recurs. Its name is the key of a run that waits: the next one takes the place of one that failed or had no turn, so
- * that a job which fails for a day has one run waiting and not one for each time it came round.
+ * When a job recurs. Its name is the key of the waiting run: the next run replaces one that failed or had no turn, so that a
+ * job that fails for a day has one run waiting instead of one per interval.
  */
 export const crontabOf = (jobs: readonly Job[]): string =>
   jobs
@@ -145,9 +145,9 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
 }
 
 /**
- * Wakes a worker for the next job of a queue. The library looks for it while it is still writing down that the job before has
- * ended, so it often finds the queue held, and would look again only after `pollInterval`: each mail of a sender waited that
- * long for the one before.
+ * Wakes a worker for the next job of a queue. The library looks for it while it is still recording the end of the previous
+ * job, so it often finds the queue locked and would look again only after `pollInterval`: each mail of a sender waited that
+ * long for the previous one.
  */
 async function wakeFollower({ ownerPool, log }: Platform, jobId: string, queueId: number): Promise<void> {
   try {

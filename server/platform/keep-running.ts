@@ -10,8 +10,8 @@ export interface KeptRunner {
 }
 
 /**
- * Runs a pool of workers, and another one in its place when it ends without being told to: it does where the end of a job could not
- * be written down, because the database was away just then.
+ * Runs a pool of workers and replaces it if it ends by itself, which happens when the end of a job could not be written
+ * because the database was briefly away.
  */
 export async function keepRunning(start: () => Promise<Runner>, { log }: Pick<Platform, 'log'>): Promise<KeptRunner> {
   let isStopped = false

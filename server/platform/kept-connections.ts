@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type AgentOptions, type ClientRequestArgs, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, type RequestOptions } from 'node:https'
 
-/** Well below the five seconds after which most servers close a connection that nobody uses. */
+/** Well below the five seconds after which most servers close an idle connection. */
 const kept: AgentOptions = { keepAlive: true, timeout: 2_000, maxFreeSockets: 4 }
 /** A longer answer is not worth its connection, nor is one that takes longer to come: a receiver that drips would hold thousands. */
 const longestDrained_bytes = 16 * 1024

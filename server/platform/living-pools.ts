@@ -13,8 +13,8 @@ export interface LivingPools {
 }
 
 /**
- * Says every few seconds which pools of workers live here, and unlocks the jobs of those that do not: a lock carries the id of its
- * pool. Uses the database's clock: no time is shown.
+ * Records every few seconds which worker pools are alive here, and unlocks the jobs of those that are not: a lock carries the
+ * id of its pool. Uses the database's clock, since no time is shown.
  */
 export function sayWhichPoolsLive(
   { ownerPool, log }: Pick<Platform, 'log' | 'ownerPool'>,

@@ -1,8 +1,8 @@
 import { pino, type Logger } from 'pino'
 
 /**
- * The program's log: JSON lines on standard output. What is logged is chosen field by field where it is written; the
- * list below is the net for what slips through, so that no secret and no personal data stands in a log.
+ * The program's log: JSON lines on standard output. Logged fields are chosen one by one where they are written; the list below
+ * is the safety net, so that no secret and no personal data gets into a log.
  */
 export const createLog = (level: string): Logger =>
   pino({

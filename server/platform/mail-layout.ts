@@ -96,7 +96,7 @@ function buttonHtml({ brandColor }: MailSender, { label, url }: { label: string;
   )
 }
 
-/** White or near-black, whichever is told apart better from the color (WCAG relative luminance). */
+/** White or near-black, whichever contrasts more with the color (WCAG relative luminance). */
 function readableOn(color: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255

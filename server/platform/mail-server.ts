@@ -7,9 +7,9 @@ import { isPublicAddress, isPublicName } from './public-address.ts'
 import { domainOf, lettersOf, type MailMessage } from './mail.ts'
 
 /**
- * Mail through a server that a customer names. The host is resolved once and checked like every address that users name;
- * the connection goes to the checked address. What the server says is for nobody's eyes: a banner of a machine inside
- * would tell about the network.
+ * Mail through a server that a customer names. The host is resolved once and checked like every address that users name; the
+ * connection goes to the checked address. The server's responses are never shown: a banner of an internal machine would reveal
+ * the network.
  */
 
 export interface MailServer {

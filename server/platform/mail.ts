@@ -104,8 +104,8 @@ export function closeMail(platform: { config: Pick<Config, 'SMTP_URL'> }): void 
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /**
- * Refused is what will be refused again: an address, or what a mail says. A number below 500 puts a mail off, as servers do that
- * do not know the sender yet; and a server that does not let us in says nothing of the mail, which waits until it does.
+ * A refusal is permanent if repeating it would not help: a bad address, or bad contents. A code below 500 defers a mail, as
+ * servers do with unknown senders; and a server that refuses the sign-in says nothing about the mail, which then waits.
  */
 function failureOf(code: string, smtpStatus: number): MailFailure {
   if (code === 'ETIMEDOUT') return 'mail_timeout'

@@ -4,8 +4,8 @@ const key_bytes = 32
 const leastDifferent = 16
 
 /**
- * What makes a key one that somebody could guess, or null. Random bytes pass: the chance that one is refused is below one in
- * a billion. A key of the wrong length is told by the schema of the configuration.
+ * Why a key could be guessed, or null. Random bytes pass: the chance that one is refused is below one in a billion. A key of
+ * the wrong length is reported by the configuration's schema.
  */
 export function masterKeyProblem(text: string): string | null {
   const key = Buffer.from(text, 'base64')

@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 
 /**
  * Address of a page of ours for mails, on a host that the caller has found in the table of verified hosts: what a request
- * says of its own scheme and port is not believed, since whoever asks for somebody else's mail would choose them.
+ * says of its own scheme and port is not believed, since an attacker who requests somebody else's mail would choose them.
  */
 export function pageAddress(
   config: Pick<Config, 'production' | 'PORT' | 'PUBLIC_PORT'>,

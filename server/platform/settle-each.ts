@@ -1,8 +1,8 @@
 import type { Platform } from './platform.ts'
 
 /**
- * Does something with each of many, one after the other. Where one throws, that is logged under its ids and the others are done
- * all the same: a job that runs again takes it up again. Answers how many threw.
+ * Processes items one after the other. If one throws, that is logged with its ids and the others still run: a job that runs
+ * again retries it. Returns how many failed.
  */
 export async function settleEach<One extends object>(
   { log }: Pick<Platform, 'log'>,

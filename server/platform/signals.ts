@@ -24,7 +24,7 @@ export interface Signals {
 }
 
 /**
- * Listens on one connection of its own and shares it. Signals only hurry work along: whoever needs to be sure also looks
+ * Listens on one connection of its own and shares it. Signals only speed work up: code that needs to be sure also looks
  * by itself now and then, since signals sent while the connection is down are lost.
  */
 export async function createSignals(pool: Pool, warn: (error: unknown) => void): Promise<Signals> {

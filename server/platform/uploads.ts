@@ -15,8 +15,8 @@ export interface TextFileLimits {
 }
 
 /**
- * Lets a file through while it looks like text of lines, and breaks it off with a clear reason when it does not: a renamed
- * archive, NUL characters, bytes that are no UTF-8, a line without end. Holds one chunk at a time.
+ * Passes a file through while it looks like lines of text, and aborts with a clear reason otherwise: a renamed archive, NUL
+ * characters, invalid UTF-8, a line without end. Holds one chunk at a time.
  */
 export function scanTextFile({ field, line_bytes: lineLimit_bytes, file_bytes = Infinity }: TextFileLimits): Transform {
   const decoder = new TextDecoder('utf-8', { fatal: true })

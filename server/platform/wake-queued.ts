@@ -12,7 +12,7 @@ export interface Wakeners {
 }
 
 /**
- * Wakes pools of workers anew for jobs of queues that none of them took. Whoever looks for a job holds all free queues for
+ * Wakes pools of workers again for jobs of queues that none of them took. A worker that looks for a job holds all free queues for
  * that moment, whether its own jobs are in them or not, and skips those that are held. A new job wakes all pools together, so
  * that mostly the one that could do it finds its queue held, and would look again only after `pollInterval`.
  */

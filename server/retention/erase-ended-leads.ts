@@ -20,7 +20,7 @@ interface Ended {
 /**
  * Makes the leads nameless of campaigns whose life ended before an instant: removed, stopped or archived then, or past their
  * last day, and not touched since: what people searched for and what was written of them in returns too. Their number, prices and
- * money stay. One that cannot be erased holds up no other.
+ * money stay. One that cannot be erased does not hold up the others.
  */
 export async function eraseEndedLeads(platform: Platform, before_ms: number): Promise<void> {
   for (const rootId of await readRoots(platform)) {
@@ -49,7 +49,7 @@ async function findEnded(tx: Tx, rootId: string, before_ms: number, after?: Ende
   return rows
 }
 
-/** In parts from the newest to the oldest; the campaign is marked when none is left, so that a broken run begins anew. */
+/** In parts from the newest to the oldest; the campaign is marked when none is left, so that a broken run starts over. */
 async function eraseLeadsOf(run: Run, { agencyId, id }: Ended, at: Date): Promise<void> {
   let last: Place | undefined = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
   while (last) last = await eraseSome(run, agencyId, id, last)

@@ -63,7 +63,7 @@ export const retentions: readonly Retention[] = [
   removed('Windows of counted calls', 2 * day_ms, 'rate_window', 'window_start'),
   removed('Sealed bodies that were opened', hour_ms, 'opened_seal', 'opened_at'),
   removed('Download tickets', hour_ms, 'download_ticket', 'expires_at'),
-  // Kept a week, so that whoever asks why a link does not work is told.
+  // Kept a week, so that people can be told why a link does not work.
   removed('Password resets', 7 * day_ms, 'password_reset', 'created_at'),
   removed('Changes of an email address', 7 * day_ms, 'email_change', 'expires_at'),
   removed('Sign-ins half done', 7 * day_ms, 'sign_in_challenge', 'created_at'),
@@ -187,14 +187,14 @@ export const retentions: readonly Retention[] = [
     sql: someOf('keyword_count', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
-    what: 'What webhooks of developers were told',
+    what: 'Messages to developers’ webhooks',
     kept_ms: 30 * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('event_message', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
-    what: 'Attempts of what webhooks of developers were told',
+    what: 'Attempts of messages to developers’ webhooks',
     kept_ms: 30 * day_ms,
     time: 'demo',
     ofRoot: true,

@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { atOnce, retentions, valueBefore, type Retention } from './lines.ts'
 
-/** Takes away what has served its time, line by line (SEC-10). A line that fails, or an agency, holds none of the others back. */
+/** Deletes what has reached the end of its retention, line by line (SEC-10). A line or agency that fails does not hold up the others. */
 export const retainJob: Job = {
   name: 'retain',
   everyMinutes: 15,

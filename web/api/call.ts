@@ -38,7 +38,7 @@ export function filledPath(path: string, params: object = {}): string {
   return path.replace(/\{(\w+)\??\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '') || 'all'))
 }
 
-/** The same rule as the contract's `isSealed`, told apart at run time without loading a schema. */
+/** The same rule as the contract's `isSealed`, distinguished at run time without loading a schema. */
 const isSealed = (operation: Operation): boolean =>
   operation.method !== 'GET' &&
   operation.body !== undefined &&

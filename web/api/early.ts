@@ -2,7 +2,7 @@
 type EarlyAnswers = { token: string; answers: Map<string, { asked_ms: number; answer: Promise<Response> }> }
 type EarlyWindow = { earlyAnswers?: EarlyAnswers }
 
-/** A page that is led elsewhere takes none of its answers: whoever comes there later must not see what was true then. */
+/** A page that redirects elsewhere uses none of its answers, so that later visitors of that page do not see stale data. */
 const goodFor_ms = 10_000
 
 /** What every call says of this browser and of who calls. */
@@ -17,13 +17,13 @@ export function askEarly(address: string, token: string): Promise<Response> {
   const page = globalThis as EarlyWindow
   page.earlyAnswers ??= { token, answers: new Map() }
   const answer = fetch(address, { credentials: 'same-origin', headers: plainHeaders(token) })
-  // Whoever takes it hears of its failure.
+  // Whoever takes the answer handles its failure.
   answer.catch(() => undefined)
   page.earlyAnswers.answers.set(address, { asked_ms: performance.now(), answer })
   return answer
 }
 
-/** The answer to the same question by the same person, once: whoever asks again wants to know anew. */
+/** The answer to the same question by the same person, once: asking again means wanting a fresh answer. */
 export function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
   const early = (globalThis as EarlyWindow).earlyAnswers
   const found = early?.token === token ? early.answers.get(address) : undefined

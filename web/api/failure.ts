@@ -14,7 +14,7 @@ export class CallFailure extends Error {
   readonly field: string | undefined
   /** Every offending input with its message; holds `field` too. */
   readonly fields: Readonly<Record<string, string>>
-  /** Whole minutes until the caller may come again; undefined where the server names no time. */
+  /** Whole minutes until the caller may retry; undefined if the server names no time. */
   readonly waitMinutes: number | undefined
   /** Shown to the user, so that support finds the call in the logs. */
   readonly requestId: string | undefined

@@ -30,7 +30,7 @@ export type CallOptions = {
   enabled?: boolean
   /** Asks again while the page is looked at; for work in progress. */
   refetchEvery_ms?: number | false
-  /** Asks anew each time it is shown and the window is looked at: for what changes elsewhere. */
+  /** Asks again each time it is shown and the window is looked at: for what changes elsewhere. */
   alwaysFresh?: boolean
   /** Keeps showing the page before while the next one loads (lists). */
   keepPrevious?: boolean

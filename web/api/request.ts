@@ -82,7 +82,7 @@ const switchBack = async (viewToken: string): Promise<Tokens> => {
   return (await response.json()) as Tokens
 }
 
-/** The way out of view mode; the page loads anew. */
+/** The way out of view mode; the page reloads. */
 export const goBackFromView = (): Promise<never> => leaveView(switchBack)
 
 /** Where nothing can be sent, nothing is kept either (R086). A form before the sign-in says itself what is wrong. */
@@ -105,8 +105,8 @@ async function attemptRenewed(request: PlainRequest): Promise<Response> {
 }
 
 /**
- * Sends, and answers the response or throws a `CallFailure`. Where the server wants a proof of identity first, the dialog asks
- * for it and the call goes out once more by itself.
+ * Sends the request and returns the response, or throws a `CallFailure`. If the server requires a proof of identity, the
+ * dialog asks for it and the call is repeated.
  */
 export async function send(request: PlainRequest): Promise<Response> {
   try {

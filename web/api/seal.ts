@@ -4,7 +4,7 @@ import { machineNow_ms, noteServerTime } from './server-clock.ts'
 /** `jose` is fetched with the first sealed body: reading pages needs none of it. */
 const loadJose = (): Promise<typeof import('jose')> => import('jose')
 
-/** The browser cannot seal: not for want of a connection, so that another try would help nothing (R086). */
+/** The browser cannot seal bodies, for reasons other than the connection, so retrying would not help (R086). */
 export class SealFailure extends Error {
   override readonly name = 'SealFailure'
 }

@@ -6,8 +6,8 @@ let ahead_ms = 0
 let machineAhead_ms = 0
 
 /**
- * Learns from an answer how far the server's clock is ahead of this browser's: by its date, and by how far the demo's clock
- * was moved from there.
+ * Derives from a response how far the server's clock is ahead of this browser's: from its date, plus the offset of the demo's
+ * clock.
  */
 export function noteServerTime(headers: Headers, now_ms: number = Date.now()): void {
   const date_ms = Date.parse(headers.get('date') ?? '')

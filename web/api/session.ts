@@ -30,8 +30,8 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Answers an access token newer than the one that was refused. All requests and tabs that meet a refusal wait for one
- * refresh. Throws when the session is over; a lost connection is thrown as it is and ends nothing.
+ * Returns an access token newer than the one that was refused. All requests and tabs that meet a refusal wait for one refresh.
+ * Throws when the session has ended; a lost connection is thrown as it is and ends nothing.
  */
 export function renewedAccess(refused: string, refresh: Refresh): Promise<string> {
   return exclusively(async () => {
@@ -57,8 +57,8 @@ export function renewedAccess(refused: string, refresh: Refresh): Promise<string
 }
 
 /**
- * Leaves view mode, on purpose or because its time is over, and goes on as the root user by a page load (R098). Never
- * settles when that succeeds. Another tab may have left already.
+ * Leaves view mode, on purpose or because it expired, and continues as the root user by a page load (R098). Never settles when
+ * that succeeds. Another tab may have left already.
  */
 export function leaveView(back: (viewToken: string) => Promise<Tokens>): Promise<never> {
   return exclusively(async () => {

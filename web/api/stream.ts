@@ -6,8 +6,8 @@ import { send } from './request.ts'
 import { eventReader, type StreamEvent } from './stream-events.ts'
 
 /**
- * `live`: events arrive as they happen. `waiting`: the connection broke and is being made again. `crowded`: the session has
- * as many streams as it may have, in other tabs; it is tried again now and then.
+ * `live`: events arrive as they happen. `waiting`: the connection broke and is being restored. `crowded`: other tabs use up
+ * the session's streams; retried now and then.
  */
 export type StreamState = 'connecting' | 'live' | 'waiting' | 'crowded' | 'refused'
 
@@ -23,7 +23,7 @@ const pause = (duration_ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** A tab that nobody has looked at for so long gives its stream up, so that the tabs in use have theirs. */
+/** A tab that was hidden for this long closes its stream, so that tabs in use keep theirs. */
 const HIDDEN_MS = 30_000
 
 /** Resolves as soon as somebody looks at the tab, or the signal ends the waiting. */
@@ -71,8 +71,8 @@ async function readAll(response: Response, onEvent: (event: StreamEvent) => void
 }
 
 /**
- * Follows a stream of server-sent events over `fetch`, since `EventSource` cannot carry the Authorization header.
- * Comes back after a break from the last event seen (`Last-Event-ID`), with growing pauses, until the signal ends it.
+ * Follows a stream of server-sent events over `fetch`, since `EventSource` cannot send the Authorization header. Reconnects
+ * from the last event seen (`Last-Event-ID`), with growing pauses, until the signal ends it.
  */
 async function followStream<O extends Operation>(
   operation: O,

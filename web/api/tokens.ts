@@ -4,7 +4,7 @@ export type Tokens = { access_token: string; refresh_token: string; expires_in: 
 const ACCESS = 'access_token'
 const REFRESH = 'refresh_token'
 const EXPIRES = 'expires_in'
-/** Set while a root user looks on as somebody: then there is one token, and no other of anybody's. */
+/** Set during view mode: then there is one token only. */
 const VIEW = 'view_mode'
 
 export const accessToken = (): string | null => localStorage.getItem(ACCESS)
@@ -29,21 +29,21 @@ export function keepTokens(tokens: Tokens): void {
   localStorage.setItem(ACCESS, tokens.access_token)
 }
 
-/** Theme and language: they belong to the device, not to whoever is signed in. */
+/** Theme and language: they belong to the device, not to the signed-in person. */
 const ofDevice: readonly string[] = ['user-theme', 'user-locale']
 
 /** While this tab waits for the answer to its own sign-out. */
 let isSigningOut = false
 
-/** Everything that is kept of a session goes, whoever kept it (R080). */
+/** Everything that is kept of a session goes, no matter who kept it (R080). */
 export function forgetSession(): void {
   for (const key of Object.keys(localStorage)) if (!ofDevice.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
 }
 
 /**
- * Signs out: the server tells the browser to drop all that it stores, then what belongs to the device is put back. Works
- * without a connection too: this device forgets the session whatever the server answers.
+ * Signs out: the server tells the browser to clear all its storage, then the device's own settings are restored. Works offline
+ * too: this device forgets the session whatever the server answers.
  */
 export async function forgetWith(signOut: () => Promise<unknown>): Promise<void> {
   const choices = ofDevice.map((key) => [key, localStorage.getItem(key)] as const)
@@ -57,7 +57,7 @@ export async function forgetWith(signOut: () => Promise<unknown>): Promise<void>
 /** Calls back when another tab signs out. */
 export function onSignedOutElsewhere(listener: () => void): () => void {
   const heard = (event: StorageEvent): void => {
-    // What the browser drops at this tab's own word comes as an event too, at times before the answer: whoever left the page
+    // What the browser drops at this tab's own word comes as an event too, at times before the answer: anyone who left the page
     // then would leave it before the choices of the device are put back.
     if (isSigningOut) return
     if ((event.key === ACCESS || event.key === null) && accessToken() === null) listener()

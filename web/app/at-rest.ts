@@ -6,8 +6,8 @@ const atMost_ms = 5_000
 let rest: Promise<void> = Promise.resolve()
 
 /**
- * Resolves once the first page of this page load has painted what it read. What nobody waits for is fetched then, so that it
- * takes nothing of a slow line from what somebody waits for.
+ * Resolves once the first page of this page load has painted its data. Anything not needed before is fetched then, so that it
+ * does not compete for a slow connection.
  */
 export const atRest = (): Promise<void> => rest
 

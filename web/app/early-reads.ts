@@ -18,7 +18,7 @@ export function dashboardReads(companyId: string, moduleType: string, now_ms: nu
   ]
 }
 
-/** Asks who is signed in, and on a module's dashboard for what it shows of them. A failure is left to whoever asks again. */
+/** Asks who is signed in, and on a module's dashboard for what it shows of them. A failure is left to the code that asks again. */
 export function readEarly(token: string, dashboardOf: string | undefined): void {
   const [user] = whoIAm.map((address) => askEarly(address, token))
   if (dashboardOf === undefined) return

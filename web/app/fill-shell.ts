@@ -33,7 +33,7 @@ function showFrame(content: DocumentFragment): void {
   const frame = document.getElementById('shell')!
   for (const part of frame.querySelectorAll<HTMLElement>('[data-only]'))
     if (![shell, lang].includes(part.dataset['only']!)) part.remove()
-  // Whoever has the service worker has the fonts. For anybody else two words must not stand in line before the code: they are
+  // Anyone who has the service worker has the fonts. For anybody else two words must not stand in line before the code: they are
   // painted in a font of the device, as the page is until its own has come.
   frame.toggleAttribute('data-first-visit', !navigator.serviceWorker?.controller)
   const figures = frame.querySelector('[data-figures]')

@@ -5,7 +5,7 @@ type Modules = BootBrand['modules']
 type FramedPlace = { module: keyof Modules | undefined; isDashboard: boolean }
 
 /**
- * First parts of the addresses that show whoever is signed in a page for visitors. Written out, since this runs in the page's head,
+ * First parts of the paths that show a public page even to signed-in people. Written out, since this runs in the page's head,
  * which knows no pages; `framed-place.test.ts` compares them with `public-pages.ts`.
  */
 const unframed: readonly string[] = ['confirm-email', 'shared-report', 'sso', ...publicDocuments]

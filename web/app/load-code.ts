@@ -2,8 +2,8 @@
 const patience_ms = 120_000
 
 /**
- * Waits for code that is being fetched, but not for ever: after two minutes it counts as failed, like code that does not
- * come at all, and the error page offers to try again. The browser itself would wait without an end.
+ * Waits for code that is being fetched, but at most two minutes: then it counts as failed, like code that does not load at
+ * all, and the error page offers a retry. The browser itself would wait forever.
  */
 export function loadCode<T>(load: () => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {

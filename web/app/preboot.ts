@@ -28,8 +28,8 @@ const token = accessToken()
 const framed = token === null ? null : framedPlace(pathname, brand().modules)
 
 /**
- * What the page shows before its code is there: to visitors the login, to whoever is signed in the frame of their pages. In view mode
- * it is that of a brand that nobody knows yet, and of the host's nothing must be seen.
+ * What the page shows before its code has loaded: the login to visitors, the frame of their pages to signed-in people. In view
+ * mode the brand is not known yet, and the host's own must not be visible.
  */
 function chooseShell(): 'login' | 'frame' | 'dashboard' | 'none' {
   if (token === null) return isLoginPath(pathname) ? 'login' : 'none'

@@ -23,7 +23,7 @@ export async function loginMarkup(locale: Language): Promise<string> {
   )
 }
 
-/** The frame in which whoever is signed in waits for their page; no language and no address is chosen in it yet. */
+/** The frame in which signed-in people wait for their page; language and address are not set yet. */
 export async function frameMarkup(): Promise<string> {
   const titles = { en: '', ar: '' }
   for (const language of languages) {

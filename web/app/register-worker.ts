@@ -30,8 +30,8 @@ const offlineWords = (): OfflineWords => ({
 })
 
 /**
- * Registers the worker of this host once the page is at rest (R169), and tells it what to say without a connection. Visitors
- * of the login get none; where it is refused the product works as well.
+ * Registers the host's service worker once the page is at rest (R169) and gives it the texts for working offline. Visitors of
+ * the login get none; without it the product works as well.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !window.isSecureContext) return

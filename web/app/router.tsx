@@ -60,8 +60,8 @@ const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
 const pageLoads = (): Promise<never> => new Promise(() => {})
 
 /**
- * Who is refused here has no session any more: the dialog that says so stands alone, over no page that failed. A session
- * that is kept but refused is forgotten, and all begins anew (R085).
+ * A refusal here means there is no session any more: the dialog that says so is shown alone, not over a failed page. A session
+ * that is stored but refused is forgotten, and everything starts over (R085).
  */
 function whenRefused(thrown: unknown): Promise<never> {
   const status = thrown instanceof CallFailure ? thrown.status : 0
@@ -73,7 +73,7 @@ function whenRefused(thrown: unknown): Promise<never> {
   return pageLoads()
 }
 
-/** The frame of whoever signed in, who is known before anything is shown. */
+/** The frame of the person who signed in, who is known before anything is shown. */
 function FramedPages() {
   return <Frame me={frameRoute.useRouteContext().me} />
 }
@@ -107,8 +107,8 @@ const landing = (path: string): AnyRoute =>
   })
 
 /**
- * Every page asks the same guards before it shows (specification 2.7). What is absent is told to the frame, which says so in
- * the page's stead: the router's own "not found" would take the frame away.
+ * Every page runs the same guards before it is shown (specification 2.7). A missing object is reported to the frame, which
+ * shows that in place of the page: the router's own "not found" would remove the frame.
  */
 function enter(me: Me, pathname: string): { absent?: Absent } {
   const verdict = verdictOn(me, pathname)

@@ -12,7 +12,7 @@ export function SessionEnded() {
   useEffect(() => {
     const stopSession = onSessionEnded(() => {
       setEnded(true)
-      // Whoever cannot be told is led to the login all the same.
+      // If the message cannot be shown, the login still is.
       loadLate().catch(() => leaveToLogin(here()))
     })
     const stopTabs = onSignedOutElsewhere(() => leaveToLogin())

@@ -15,8 +15,8 @@ export function keepLocale(locale: Language): void {
 }
 
 /**
- * Takes over the language that somebody chose on another device, where this one has chosen none. Answers whether the page
- * has to be loaded anew for it.
+ * Adopts the language that somebody chose on another device, if none was chosen on this one. Returns whether the page has to
+ * be reloaded for it.
  */
 export function followLanguage(ofAccount: Language | null): boolean {
   if (ofAccount === null || isLanguage(localStorage.getItem(languageKey)) || ofAccount === chosenLocale(null))

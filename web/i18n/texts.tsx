@@ -42,8 +42,8 @@ export const useLanguage = (): string => useLingui().i18n.locale
 export const translate: Translate = (id, values) => i18n._(id, inOrder(values))
 
 /**
- * A sentence of the server, which speaks English: with a number in it, it is looked up with {n} in the number's place, and one that
- * ends with what cannot be taken with {names} in its place.
+ * Translates a sentence of the server, which speaks English: a number in it is looked up as {n}, and a list of names at its
+ * end as {names}.
  */
 export function translateSentence(text: string): string {
   const [, before, names] = /^([^:]+: )(.+)\.$/s.exec(text) ?? []

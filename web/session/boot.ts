@@ -13,7 +13,7 @@ export const hostBrand = (): BootBrand => boot().brand
 
 let viewed: BootBrand | null = null
 
-/** What is shown now: the host's brand, or in view mode that of whoever is looked at. */
+/** What is shown now: the host's brand, or in view mode that of the person who is looked at. */
 export const brand = (): BootBrand => viewed ?? hostBrand()
 
 /** Shows another brand on this host, or the host's own again. Modules lie where the host has them, whatever they are called. */

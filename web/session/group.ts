@@ -8,7 +8,7 @@ export function selectedGroup(me: Me): string {
   return companyId === me.companyId && group ? group : 'all'
 }
 
-/** Keeps the choice and loads everything anew under it (R058). */
+/** Keeps the choice and reloads everything under it (R058). */
 export function selectGroup(me: Me, group: string): void {
   if (group === 'all') localStorage.removeItem(GROUP_KEY)
   else localStorage.setItem(GROUP_KEY, `${me.companyId} ${group}`)

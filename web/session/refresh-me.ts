@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { readAccess, readMe } from '#contract/people/user.ts'
 
-/** Asks anew who the signed-in person is, after they have changed it; frame, menus and guards follow. */
+/** Asks again who the signed-in person is, after they have changed it; frame, menus and guards follow. */
 export function useRefreshMe(): () => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()

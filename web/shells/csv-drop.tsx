@@ -19,10 +19,10 @@ type CsvDropProps = {
   about: ReactNode
   loading: boolean
   disabled?: boolean
-  /** Whatever was chosen, whether it fits or not: what is shown of the last one is over. */
+  /** Called for every choice, valid or not: the result of the last one is no longer shown. */
   onChoose: () => void
   onFile: (file: File) => void
-  /** What became of the last one, below the field. */
+  /** The result of the last one, below the field. */
   children?: ReactNode
 }
 

@@ -11,9 +11,9 @@ export interface ShownVersion {
 }
 
 /**
- * Keeps a form at what is stored, which somebody else may change while it is shown, for as long as nothing is typed in it: what
- * was typed is taken away by no answer that comes later. Its version is of what it shows, so that a save of what was typed meets
- * what somebody else has saved meanwhile.
+ * Keeps a form in sync with the stored values, which somebody else may change meanwhile, until the user types something: later
+ * answers never overwrite input. Its version belongs to what it shows, so that saving the input detects what somebody else has
+ * saved.
  */
 export function useFollowStored<Values extends Record<string, unknown>>(
   form: Pick<UseFormReturnType<Values>, 'isDirty' | 'setValues' | 'resetDirty'>,

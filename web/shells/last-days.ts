@@ -9,7 +9,7 @@ export const dateIn = (timeZone: string, now_ms: number): string =>
 /** Today's date in the reports' time zone (OQ-55). */
 export const reportToday = (now_ms: number): string => dateIn(reportTimeZone, now_ms)
 
-/** The date so many days later; earlier with a negative number. */
+/** The date this many days later; earlier if negative. */
 export const shifted = (date: string, days: number): string => {
   const noon = new Date(`${date}T12:00:00Z`)
   noon.setUTCDate(noon.getUTCDate() + days)

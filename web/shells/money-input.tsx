@@ -7,8 +7,8 @@ export type MoneyInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlu
   value: string
   onChange: (text: string) => void
   /**
-   * `price`: digits and one dot, what is no number becomes 0, no copying and pasting (R223). `amount`: whatever is typed
-   * stays, and is told if it is wrong (R232 to R235).
+   * `price`: digits and one dot, anything else becomes 0, no copying and pasting (R223). `amount`: the input stays and is
+   * reported if it is wrong (R232 to R235).
    */
   rule: 'price' | 'amount'
   /** Four for what one lead costs. */

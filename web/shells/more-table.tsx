@@ -54,13 +54,13 @@ export type MoreTableProps<Row> = {
   list: MoreList<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  /** What the table holds, for screen readers. */
+  /** The table's contents, for screen readers. */
   label: string
   filters: readonly Filter[]
   /** Of the same filters: the list's own read needs it too. */
   state: TableState
   tools?: ReactNode
-  /** Shown when there is nothing at all: says what to do next. */
+  /** Shown when the list is empty: says what to do next. */
   empty: ReactNode
 }
 

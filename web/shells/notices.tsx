@@ -6,7 +6,7 @@ import { noticeStays_ms } from './notice.ts'
 /** More than these wait for their turn: a stack of them would lie over the page. */
 const mostShown = 2
 
-/** Notices stand below the menu, where no page has its actions. */
+/** Notices appear below the menu, where no page has its actions. */
 export function Notices() {
   const { dir } = useDirection()
   return (

@@ -5,7 +5,7 @@ import type { NoticeKind, NoticeOptions } from './notice.ts'
 
 let told = 0
 
-/** Shows a notice in the corner, as soon as the code that shows them is there. Answers its id, for whoever takes it away again. */
+/** Shows a notice in the corner, as soon as the code that shows them is there. Returns its id, for removing it again. */
 export function notify(kind: NoticeKind, message: ReactNode, options: NoticeOptions = {}): string {
   // The same sentence again is the same notice: it does not stand there twice.
   const id = typeof message === 'string' ? `${kind} ${message}` : `${kind} ${++told}`

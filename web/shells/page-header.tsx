@@ -6,7 +6,7 @@ import styles from './page-header.module.css'
 
 export type PageHeaderProps = {
   title: string
-  /** What the page is for, or how much it holds; one line. */
+  /** The page's purpose or size, in one line. */
   description?: ReactNode
   /** Beside the title: a status. */
   badge?: ReactNode
@@ -16,7 +16,7 @@ export type PageHeaderProps = {
   actions?: ReactNode
   /** Buttons that lead to pages and lists below this one: a row of their own, where actions would not fit beside the title. */
   links?: ReactNode
-  /** What the title in the browser's tab says when it differs. */
+  /** The title in the browser's tab, if different. */
   documentTitle?: string
 }
 

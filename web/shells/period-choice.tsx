@@ -13,7 +13,7 @@ const usual: Period = '30'
 
 type ChosenPeriod = Days & { days: Period; choose: (days: string) => void }
 
-/** The days that a page shows. The choice stands in the address. */
+/** The days that a page shows. The choice is kept in the URL. */
 export function usePeriod(): ChosenPeriod {
   const given = useSearchText('days')
   const navigate = useNavigate()

@@ -12,8 +12,8 @@ const cut = (text: string, decimals: 2 | 4): string => {
 }
 
 /**
- * A price as its field shows it when it is left (R223): at least two decimals; what is no number becomes 0. One that is too
- * large to be read is a number and stays, so that it can be told: nobody's 100000 becomes 0.00.
+ * A price as its field shows it on blur (R223): at least two decimals; anything that is not a number becomes 0. A number that
+ * is too large stays, so that the user is told instead of 100000 silently becoming 0.00.
  */
 export function leavePrice(text: string, decimals: 2 | 4): string {
   if (!/\d/.test(text)) return textOfPrice(0)

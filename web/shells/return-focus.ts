@@ -2,14 +2,14 @@ import { useLayoutEffect } from 'react'
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
-/** What had the focus last: an entry of a menu is gone before the code of its dialog has come. */
+/** The last focused element: a menu entry is gone before the code of its dialog has loaded. */
 let lastFocused: Element | null = null
 if (typeof document !== 'undefined')
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && target !== document.body) lastFocused = target
   })
 
-/** A thing and what it stands in, from the inside out: the next sensible place, should it be gone itself. */
+/** An element and its ancestors, from the inside out: the next best place if it is gone. */
 type Place = readonly Element[]
 
 function presentPlace(): Place {
@@ -25,7 +25,7 @@ function presentPlace(): Place {
 
 function restoreFocus(place: Place): void {
   const active = document.activeElement
-  // Whoever has gone on elsewhere meanwhile stays there.
+  // If the focus has moved elsewhere meanwhile, it stays there.
   if (active && active !== document.body && active.isConnected && !active.closest('[role="dialog"]')) return
   const [opener, ...around] = place
   if (opener instanceof HTMLElement && opener.isConnected && opener.checkVisibility()) return opener.focus()
@@ -34,7 +34,7 @@ function restoreFocus(place: Place): void {
   next?.focus()
 }
 
-/** The place of a dialog that is just closing: one that opens in the same moment stands for it, and gives back there. */
+/** The origin of a dialog that is just closing: a dialog that opens in the same moment inherits it and returns the focus there. */
 let closing: { place: Place; timer: ReturnType<typeof setTimeout> } | null = null
 
 function inheritedPlace(): Place | null {

@@ -2,7 +2,7 @@
 const fewest = 3
 export const typingPause_ms = 300
 
-/** What the server is asked for; empty, which finds the first of all, while too little is typed. */
+/** The search text; empty, which finds the first entries, while too few letters are typed. */
 export const searchWords = (typed: string): string => (typed.trim().length < fewest ? '' : typed.trim())
 
 /** What is offered of options that are there: too few letters for the server choose among those. */

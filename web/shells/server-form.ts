@@ -17,19 +17,19 @@ export type ServerFormOptions<Values extends FormValues, Answer> = {
   fieldNames?: Readonly<Record<string, keyof Values & string>>
   /** How to go on when somebody else has changed the same thing; `send` then takes what it overwrites. */
   conflict?: {
-    /** Shows what is stored now; what was typed is given up. */
+    /** Shows what is stored now and discards the input. */
     onReload: () => void
     /** What the fields of the call are called on screen, by wire name. */
     labels?: Readonly<Record<string, Text>>
   }
-  /** Holds passwords or codes alone, which are typed anew: nothing is lost with it. */
+  /** Holds passwords or codes alone, which are typed again: nothing is lost with it. */
   isTransient?: boolean
 }
 
 /** What a call names as read: an `updated_at`, or a version. */
 export type Revision = string | number
 
-/** Somebody else's change that a save has met, and the ways on. What was typed stays in the form. */
+/** A conflict with somebody else's change, and the ways to resolve it. The input stays in the form. */
 export type Conflict = {
   failure: CallFailure
   labels: Readonly<Record<string, Text>>
@@ -66,7 +66,7 @@ function fieldErrors(
   return { errors, rest }
 }
 
-/** What stands now, where a save has met somebody else's change. */
+/** The current values, if a save conflicts with somebody else's change. */
 const revisionOf = ({ change }: CallFailure): Revision | null => change?.current ?? null
 
 export function useServerForm<Values extends FormValues, Answer>(

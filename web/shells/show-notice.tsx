@@ -20,7 +20,7 @@ const icons = {
   success: IconCircleCheck,
 }
 
-/** Puts a notice into the corner. */
+/** Shows a notice in the corner. */
 export function showNow({ id, kind, message, stays, action }: Notice): void {
   const Icon = icons[kind]
   const act = (): void => {

@@ -2,7 +2,7 @@ import { usualShares } from '#contract/campaigns/spend-alerts.ts'
 import { centsFromText } from '#contract/core/money.ts'
 import { textOfPrice } from './price-text.ts'
 
-/** Who is told of a month's spending, as a form holds it. */
+/** The alerts of a month's spending as form values. */
 export type AlertValues = {
   /** Percent of the cap. */
   alertShares: string[]

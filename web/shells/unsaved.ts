@@ -10,27 +10,27 @@ type Asker = () => Promise<boolean>
 let asker: Asker | null = null
 let question: Promise<boolean> | null = null
 
-/** Makes a form known for as long as it is on the screen. Answers what takes it off again. */
+/** Registers a form while it is on screen. Returns a function that unregisters it. */
 export function watchForm(form: TypedForm): () => void {
   forms.add(form)
   return () => void forms.delete(form)
 }
 
-/** Whether anything typed would be lost with what lies within an element, or with the whole page. */
+/** Whether leaving an element, or the whole page, would lose unsaved input. */
 export const hasUnsaved = (within?: Node | null): boolean =>
   [...forms].some((form) => {
     const element = form.element()
     return element !== null && (!within || within.contains(element)) && form.isDirty()
   })
 
-/** Who puts the question; the frame does. */
+/** The component that asks the question: the frame. */
 export function setAsker(next: Asker | null): void {
   asker = next
 }
 
 /**
- * Whether what was typed may go: true where nothing is lost, else what people answer. One question at a time: the key that
- * closes the question also reaches the dialog below, which must not ask once more.
+ * Whether unsaved input may be discarded: true if there is none, else the user's answer. One question at a time: the key that
+ * closes it also reaches the dialog below, which must not ask again.
  */
 export function mayDiscard(within?: Node | null): Promise<boolean> {
   if (question) return question
@@ -40,7 +40,7 @@ export function mayDiscard(within?: Node | null): Promise<boolean> {
   return asked
 }
 
-/** Leaves a form, after the question where something was typed. */
+/** Leaves a form, asking first if there is unsaved input. */
 export async function leaveForm(within: Node | null | undefined, leave: () => void): Promise<void> {
   if (await mayDiscard(within)) leave()
 }

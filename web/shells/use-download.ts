@@ -10,8 +10,8 @@ import { notifyFailed } from './notify.tsx'
 const frameLife_ms = 5 * 60_000
 
 /**
- * Opens an address in a hidden frame. The browser keeps a file and leaves the frame as it is; anything else is a refusal, which
- * loads into the frame instead of the application and is shown as a notice.
+ * Opens a URL in a hidden frame. The browser saves a file and leaves the frame empty; anything else is a refusal, which loads
+ * into the frame instead of the application and is shown as a notice.
  */
 export function downloadFrom(address: string): void {
   const frame = document.createElement('iframe')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 export interface Reload {
-  /** Another number after each reload: forms whose key it is begin anew with it. */
+  /** Changes with each reload; forms that use it as their key start over. */
   round: number
-  /** Shows what is stored now; what was typed is given up. */
+  /** Shows what is stored now and discards the input. */
   reload: () => void
 }
 
-/** For forms that begin anew with what is stored, after they have met what somebody else saved meanwhile. */
+/** For forms that restart from the stored values after a conflict with somebody else's save. */
 export function useReload(refetch: () => Promise<unknown>): Reload {
   const [round, setRound] = useState(0)
   return { round, reload: () => void refetch().then(() => setRound((before) => before + 1)) }

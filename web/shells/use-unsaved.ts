@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { watchForm } from './unsaved.ts'
 
 /**
- * For choices that are no form of their own (`useServerForm`): leaving what the reference is given to asks first, for as long
- * as they differ from what is saved.
+ * For choices outside of a form (`useServerForm`): leaving the referenced element asks first while they differ from what is
+ * saved.
  */
 export function useUnsaved(chosen: unknown, saved: unknown): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null)

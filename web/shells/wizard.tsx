@@ -62,7 +62,7 @@ type WizardFormProps<Values extends Record<string, unknown>> = {
   form: ServerForm<Values>
   /** Absent on the first step. */
   onPrevious?: () => void
-  /** Leaves the step out, where it may be. */
+  /** Skips the step, if allowed. */
   onSkip?: (() => void) | undefined
   /** What the last step's button is called; the others go to the next. */
   finishLabel?: string

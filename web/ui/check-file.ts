@@ -6,11 +6,11 @@ export type FileRule = {
   types: readonly string[]
   endings: readonly string[]
   largest_bytes: number
-  /** What is said of another type, and of one that is too large. */
+  /** The messages for a wrong type and for a file that is too large. */
   texts: { type: Text; size: Text }
 }
 
-/** Formats that a picture may have: the server draws it anew, and reads no other. */
+/** Formats that a picture may have: the server redraws it, and reads no other. */
 const raster = { types: ['image/png', 'image/jpeg', 'image/webp'], endings: ['.png', '.jpg', '.jpeg', '.webp'] }
 
 export const portraitRule: FileRule = {

@@ -1,6 +1,6 @@
 import styles from './column-sample.module.css'
 
-/** A column of somebody's file: its heading, and what stands in its first rows. */
+/** A column of an uploaded file: its heading and the values of its first rows. */
 export function ColumnSample({ heading, values }: { heading: string; values: readonly string[] }) {
   return (
     <div className={styles.root}>

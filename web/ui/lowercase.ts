@@ -1,6 +1,6 @@
 /**
- * As the `ref` of a field for an email address: capitals become small letters as they are typed or pasted, where they stand
- * (R135). A value set in one's stead by code or by the browser is left to whoever reads the field.
+ * Used as the `ref` of an email field: capitals become lower case in place as they are typed or pasted (R135). A value set by
+ * code or by the browser is left to the code that reads the field.
  */
 export function keepLowercase(input: HTMLInputElement | null): (() => void) | undefined {
   if (!input) return undefined

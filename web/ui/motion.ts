@@ -6,7 +6,7 @@ export const easeQuadratic = (share: number): number => share * (2 - share)
 const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Calls `draw` with the eased share from 0 to 1 of a movement, frame by frame; for whoever wants nothing to move once, with 1.
+ * Calls `draw` with the eased share from 0 to 1 of a movement, frame by frame; once with 1 for people who prefer reduced motion.
  * Answers what stops it where it is.
  */
 export function animate(duration_ms: number, draw: (share: number) => void): () => void {

@@ -7,7 +7,7 @@ export const hasRoomBeside = (): boolean => window.innerWidth >= besideWidth_px
 
 const pause_ms = 40
 
-/** Calls back when a change of the window's size has come to rest (K017). Answers what stops it. */
+/** Calls back when a change of the window's size has settled (K017). Returns a function that stops it. */
 export function onResize(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const heard = (): void => {

@@ -1,4 +1,4 @@
-/** A piece of a document: text, or one of the few elements that documents are made of. */
+/** A piece of a document: text, or one of the few allowed elements. */
 export type HtmlNode = string | HtmlElement
 interface HtmlElement {
   tag: (typeof tags)[number]
@@ -8,7 +8,7 @@ interface HtmlElement {
 
 const tags = ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br'] as const
 const isKnown = (name: string): name is HtmlElement['tag'] => tags.includes(name as HtmlElement['tag'])
-/** What stands in these is no text. */
+/** Elements whose contents are not text. */
 const swallowed = /<(script|style|template|svg|math|iframe|object)\b[^]*?(?:<\/\1\s*>|$)|<!--[^]*?(?:-->|$)/gi
 const piece = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+|<)/gi
 
@@ -23,8 +23,8 @@ const hrefOf = (attributes: string): string | undefined => {
 }
 
 /**
- * Reads HTML into plain data, without the browser's own parser and without any sink: what is not on the list does not
- * come to be, and every text stays text. Elements that are never closed end with what holds them.
+ * Parses HTML into plain data, without the browser's parser and without any sink: elements that are not on the list are
+ * dropped, and every text stays text. Unclosed elements end with their parent.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlNode[] = []

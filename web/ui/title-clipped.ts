@@ -25,7 +25,7 @@ function title({ target }: Event): void {
   before?.removeAttribute('data-clipped')
 }
 
-/** Whatever is cut short, wherever it stands, is said whole when it is pointed at or gets the focus. */
+/** Text that is cut off anywhere is shown in full on hover or focus. */
 export function titleClippedTexts(): () => void {
   document.addEventListener('pointerover', title)
   document.addEventListener('focusin', title)

@@ -17,8 +17,8 @@ const digestOf = (value: unknown): string =>
     .slice(0, digestLength)
 
 /**
- * Names what a form was filled with: when it was read, and a short digest of each field. It is made from what is stored, so
- * that every way to change a field counts, whichever call it was, and no table keeps a number for it.
+ * Identifies the contents of a form: when it was read, and a short digest of each field. It is computed from what is stored,
+ * so that every way to change a field counts, and no table needs a version number.
  */
 export const formVersionOf = ({ clock }: Pick<Platform, 'clock'>, fields: FormFields): string =>
   `${machineTime(clock).toString(36)}.${Object.values(fields).map(digestOf).join('')}`
@@ -36,8 +36,8 @@ interface SavedForm {
 }
 
 /**
- * Refuses to save a form over what somebody else has changed since it was read, and says who, when and which fields. Without
- * a version the last one to save wins, as the documents have it.
+ * Refuses to overwrite somebody else's changes since the form was read, and says who, when and which fields. Without a version
+ * the last save wins, as documented.
  */
 export async function assertFormUnchanged(
   tx: Tx,
@@ -75,7 +75,7 @@ const digestAt = (digests: string, at: number): string => digests.slice(at * dig
 /** Anybody can write any number into a version; none is later than what a date can be. */
 const dateFrom = (text: string): Date => new Date(Math.min(Number.parseInt(text, 36), 8.64e15))
 
-/** How far back in a book a conflict is looked for: whoever edits has read what they edit within this many entries. */
+/** How far back in a book a conflict is looked for: an editor has loaded the form within this many entries. */
 const mostEntries = 1000
 
 /** A name that the caller's scope does not hold is left out: an agency learns nobody of the operator's. */

@@ -1,13 +1,13 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** How far back in a book a conflict is looked for: whoever edits has read what they edit within this many entries. */
+/** How far back in a book a conflict is looked for: an editor has loaded the form within this many entries. */
 const mostEntries = 1000
 
 type Found = { names: string[]; fields: string[] }
 
 /**
- * Who has changed a thing since it was read, and which of its fields. Entries say so that carry the `updated_at` they made
- * in what they record. A name that the caller's scope does not hold is left out: a client learns nobody of the operator's.
+ * Who has changed a thing since it was read, and which of its fields. Only entries that record the resulting `updated_at`
+ * count. Names outside the caller's scope are omitted: a client does not learn who works for the operator.
  */
 export async function readChangesSince(
   tx: Tx,

@@ -28,8 +28,8 @@ export interface NewActivity {
 type By = Pick<Call, 'platform' | 'address' | 'requestId' | 'caller' | 'object'>
 
 /**
- * Adds to the log who did what, as whom, to what, from where: in the transaction of what is done, so that neither exists
- * without the other. Call it last: from here to the commit everybody else's entries in the same book wait.
+ * Logs who did what, as whom, to what and from where, in the transaction of the change, so that neither exists without the
+ * other. Call it last: from here to the commit all other entries of the same book wait.
  */
 export async function recordActivity(tx: Tx, call: By, entry: NewActivity): Promise<void> {
   await insertActivity(tx, call, entry, 'server')

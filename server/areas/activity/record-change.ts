@@ -3,8 +3,8 @@ import type { AccessHooks } from '#server/platform/http/route.ts'
 import { hasRecorded, recordActivity } from './record-activity.ts'
 
 /**
- * What a use case does not tell of itself is told by its declaration: which call, on what, which fields were sent. So no
- * change can be forgotten; a use case that knows more calls `recordActivity`, and this stays silent.
+ * Logs what a use case does not log itself, from its declaration: which call, on what, and which fields were sent. So no
+ * change is left out; use cases that know more call `recordActivity`, and this stays silent.
  */
 export const recordChange: AccessHooks['recordChange'] = async (tx, call, operation, input) => {
   if (operation.logged === false || hasRecorded(tx)) return

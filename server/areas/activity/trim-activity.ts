@@ -11,8 +11,8 @@ export const moneyLogLife_ms = 2_557 * day_ms
 const atOnce = 5_000
 
 /**
- * Takes entries of the log away whose time is over. What stays of a run of them is an anchor: its numbers and its last hash,
- * so that the chain can still be proved. As the tables' owner: the application's role may not do it.
+ * Deletes log entries past their retention. An anchor remains of each run of them, with its numbers and its last hash, so that
+ * the chain can still be verified. Runs as the tables' owner, because the application's role may not delete.
  */
 export const trimActivityJob: Job = {
   name: 'trim-activity',

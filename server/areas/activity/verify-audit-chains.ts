@@ -11,9 +11,8 @@ export interface VerifiedAuditChain {
 }
 
 /**
- * Walks every chain of the log from its first entry to its head: each entry's hash is made anew from what it holds and
- * the hash before it, the numbers leave no gap but where an anchor stands for entries whose time was over, and the last entry
- * is the one that the head names.
+ * Verifies every chain of the log from its first entry to its head: each hash is recomputed from the entry and the previous
+ * hash, numbers have no gaps except where an anchor replaces old entries, and the last entry is the one the head names.
  */
 export async function verifyAuditChains(appPool: Pool): Promise<VerifiedAuditChain> {
   const { rows: roots } = await appPool.query<{ root_id: string }>(

@@ -24,13 +24,13 @@ export interface Accepting {
   terms: Terms | Record<string, never>
   /** What was read, where the caller says so. */
   read: { version: number | undefined; quoteId: string | undefined }
-  /** What the first acceptance brings about, in its transaction; a newer version's does not bring it about again. */
+  /** Effects of the first acceptance, in its transaction; accepting a newer version does not repeat them. */
   onFirst?: (tx: Tx, acceptanceId: string) => Promise<void>
 }
 
 /**
- * Keeps that a document was accepted, with the text's hash, from where and by whom on whose behalf; once for each version,
- * however often it is clicked. Refused when it is not the version, or not the figures, that were shown.
+ * Records that a document was accepted, with the text's hash, from where, by whom and on whose behalf; once per version,
+ * however often it is clicked. Refused if the version or the figures are not those that were shown.
  */
 export async function acceptDocument(call: SignedInCall, accepting: Accepting): Promise<void> {
   const { document, read } = accepting
@@ -46,7 +46,7 @@ export async function acceptDocument(call: SignedInCall, accepting: Accepting): 
     const before = await findAcceptance(tx, accepting.subject)
     if (before && before.version >= document.version) return
     const offer = offerOf(accepting, call.caller)
-    // Nobody agrees to figures that were not shown; a text without any may have been read without a session.
+    // Nobody agrees to figures they were not shown; a text without figures may have been read without a session.
     const isFree = offer.amount_cents === 0 && offer.terms.length === 2
     await acceptQuote(tx, call, offer, { quoteId: read.quoteId, unseen: isFree ? 'accept' : 'refuse' })
     const id = newId(machineTime(call.platform.clock))

@@ -23,7 +23,7 @@ export async function hasAgreedToFeature(tx: Tx, { caller }: SignedInCall, featu
   return found !== null && found.version >= rows[0]!.version
 }
 
-/** Of oneself only: anybody else looks absent. */
+/** Only about oneself; anybody else looks absent. */
 export const handleReadFeatureAgreement: Handler<typeof readFeatureAgreement> = async ({ params }, call) => {
   if (params.user_id !== call.caller.userId) throw notFound()
   const document = await findDocument(call.platform, featureDocuments[params.feature_id], 'en')

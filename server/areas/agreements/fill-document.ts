@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Language } from '#contract/core/language.ts'
 import type { Signature } from '#server/areas/branding/public.ts'
 
-/** What a document's braces may name (OQ-58). Kept with an acceptance, so that its text can be made again. */
+/** A document's variables (OQ-58), stored with an acceptance so that its text can be reproduced. */
 export type Variables = Readonly<
   Record<'company_name' | 'legal_name' | 'domain' | 'contact_email' | 'effective_date' | 'customer_name', string>
 >
@@ -46,5 +46,5 @@ export const fillDocument = ({ html, language }: { html: string; language: Langu
     return language === 'ar' ? `\u2068${escaped(value)}\u2069` : escaped(value)
   })
 
-/** What is signed: the text to the last letter. */
+/** What is signed: the exact text. */
 export const hashText = (html: string): Buffer => createHash('sha256').update(html).digest()

@@ -3,7 +3,7 @@ import type { FeatureId } from '#contract/agreements/acceptances.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { countsForDeveloperMode } from './developer-agreement.ts'
 
-/** Whose agreement is meant: a company's about a document, or a person's about a feature. */
+/** Which agreement: a company's about a document, or a person's about a feature. */
 export type Subject = { key: string } & (
   | { companyId: string; documentName: DocumentName }
   | { userId: string; featureId: FeatureId }

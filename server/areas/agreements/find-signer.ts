@@ -3,7 +3,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Who signs, and for which company, by the names that they have here. */
+/** Who signs and for which company, with their names in this system. */
 export interface Signer {
   userName: string
   email: string
@@ -18,7 +18,7 @@ interface Row {
   company_name: string
 }
 
-/** The caller and their company. A developer's credential is nobody and signs nothing. */
+/** The caller and their company. A developer credential is no person and cannot sign. */
 export const findSigner = (platform: Platform, caller: Pick<Caller, 'rootId' | 'userId'>): Promise<Signer | null> =>
   inScope(
     platform.appPool,

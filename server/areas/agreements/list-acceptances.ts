@@ -16,7 +16,7 @@ interface Row {
   address: string
 }
 
-/** A company accepts a few documents in its life, so they are counted as they are. */
+/** A company accepts only a few documents, so they are counted directly. */
 export const handleListAcceptances: Handler<typeof listAcceptances> = async ({ params, query }, call) => {
   const { page, perPage } = query
   return call.inScope(async (tx) => {

@@ -13,7 +13,7 @@ interface Accepted {
   textHash: Buffer
 }
 
-/** Tells the one who accepted what they accepted. The certificate is behind their password (R041), which clients reach on screen. */
+/** Tells the person what they accepted. The certificate requires their password (R041), which clients enter on screen. */
 export async function mailAcceptance(
   tx: Tx,
   { platform, caller, host, address }: SignedInCall,

@@ -14,7 +14,7 @@ export interface NewBrand {
   logoSvg: string | null
   /** The company's own names of modules. */
   modules: Readonly<Record<string, unknown>>
-  /** Lower case; taken as proved to be the company's. */
+  /** Lower case; assumed to be verified as the company's. */
   hosts: readonly string[]
 }
 

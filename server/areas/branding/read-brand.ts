@@ -61,7 +61,7 @@ async function findBrand({ appPool }: Platform, host: string): Promise<BrandRow 
   return rows[0] ?? null
 }
 
-/** R157: without white-labeling the sidebar and its text are the parent's; everything else stays the company's own. */
+/** R157: without white-labeling the sidebar and its text come from the parent; everything else is the company's own. */
 function looksOf(row: BrandRow): Looks {
   const own = Object.fromEntries(lookKeys.map((key) => [key, row[key]])) as Record<keyof Looks, string | null>
   if (row.is_whitelabeling) return own
@@ -83,13 +83,13 @@ const presentBrand = (row: BrandRow): BootBrand => ({
   modules: modulesWith(row.modules),
 })
 
-/** What the HTML of a host's pages carries, or null for a host that nobody answers at. */
+/** What the HTML of a host's pages carries, or null for an unknown host. */
 export async function readBoot(platform: Platform, host: string): Promise<Boot | null> {
   const row = await findBrand(platform, host)
   return row && { host, brand: presentBrand(row) }
 }
 
-/** The brand that an agency's people and its clients' see, wherever they are looked at from; the root's without an agency. */
+/** The brand that an agency's people and clients see, regardless of the host; the root's without an agency. */
 export async function readBrand({ appPool }: Platform, rootId: string, agencyId: string | null): Promise<BootBrand> {
   const question = { name: 'find-brand-of-company', text: brandOfCompany, values: [rootId, agencyId] }
   const { rows } = await appPool.query<BrandRow>(question)
@@ -131,7 +131,7 @@ export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params 
   }
 }
 
-/** What a banner of the company's own people says (R059); everybody else reads what stops nothing. */
+/** What a banner says to the company's own people (R059); everybody else gets values that block nothing. */
 function presentAccount(row: BrandRow, caller: Caller | null) {
   const isOwn = caller?.companyId === row.company_id && caller.clientId === null
   const { chargesEnabled, payoutsEnabled, requirements } = (isOwn && caller.rights?.payments) || settledByHand
@@ -142,7 +142,7 @@ function presentAccount(row: BrandRow, caller: Caller | null) {
   }
 }
 
-/** The modules that work; none can be switched off for a company yet. */
+/** The available modules; none can be switched off per company yet. */
 const moduleFlags = (): Record<Module, boolean> =>
   Object.fromEntries(modules.map((module) => [module, workingModules.includes(module)])) as Record<Module, boolean>
 

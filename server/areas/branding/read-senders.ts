@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** As whom an agency's mail is sent. */
+/** The sender of an agency's mail. */
 export interface Sender {
   name: string
   address: string

@@ -1,10 +1,10 @@
 import type { Platform } from '#server/platform/platform.ts'
 
-/** As whom a host speaks in documents and on certificates. */
+/** Who a host represents in documents and on certificates. */
 export interface Signature {
   name: string
   legalName: string
-  /** Where to write to. */
+  /** The contact address. */
   contactEmail: string
   /** `#rrggbb`. */
   brandColor: string

@@ -29,8 +29,8 @@ export async function isKeptForAnother(
 }
 
 /**
- * Where a company answers now whose name this was until lately; null for everybody else's. Links of mails that were sent before lead
- * there, as long as the name can be nobody else's.
+ * Where the last owner of a name answers now; null for any other name. Links in earlier mails redirect there while the name is
+ * in quarantine.
  */
 export async function findMovedHost(
   { appPool, clock }: Pick<Platform, 'appPool' | 'clock'>,
@@ -43,6 +43,6 @@ export async function findMovedHost(
   return rows[0] ? findHostOf(appPool, rows[0].company_id) : null
 }
 
-/** A name is somebody's again: whoever it was kept for, that is over. */
+/** A name is in use again, which ends its quarantine. */
 export const endQuarantine = (tx: Tx, host: string): Promise<unknown> =>
   tx.query('delete from released_host where host = $1', [host])

@@ -1,6 +1,6 @@
 /**
  * Names below the operator's host that would pass for something of the operator's, that programs ask for by themselves, or
- * that mail about the domain goes to (RFC 2142). At least 200, with what looks like them (SEC-11).
+ * that mail about the domain goes to (RFC 2142). With what looks like them (SEC-11).
  */
 const reserved: readonly string[] =
   `about abuse access account accounts activate ad address admin administration administrator ads affiliate affiliates
@@ -43,8 +43,8 @@ const skeletonOf = (name: string): string =>
 const skeletons = new Set(reserved.map(skeletonOf))
 
 /**
- * Names with hyphens at the third and fourth place are how domains write other letters (`xn--`): browsers would show one that
- * looks like somebody else's.
+ * Hyphens at the third and fourth place mark encoded international names (`xn--`), which browsers could show like somebody
+ * else's.
  */
 const isEncoded = (name: string): boolean => /^..--/.test(name)
 

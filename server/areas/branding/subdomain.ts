@@ -4,7 +4,7 @@ import { lockOwnBrand } from './settings/own-brand.ts'
 import { isReserved } from './reserved-names.ts'
 import { endQuarantine, isKeptForAnother, releaseHost } from './released-hosts.ts'
 
-/** The host below which agencies get theirs: the shortest name of the root's. */
+/** The host below which agencies get their subdomains: the shortest of the root's names. */
 export async function readBaseHost(tx: Tx, rootId: string): Promise<string | null> {
   const { rows } = await tx.query<{ host: string }>(
     `select host from host where company_id = $1 and agency_id is null and host !~ '^[0-9.]+$'
@@ -14,7 +14,7 @@ export async function readBaseHost(tx: Tx, rootId: string): Promise<string | nul
   return rows[0]?.host ?? null
 }
 
-/** Why a name cannot be an agency's subdomain, or null. Its own name is free for a company. */
+/** Why a name cannot be an agency's subdomain, or null. A company may keep its current name. */
 export async function subdomainProblem(
   tx: Tx,
   now_ms: number,
@@ -26,13 +26,13 @@ export async function subdomainProblem(
   const host = `${name}.${await readBaseHost(tx, rootId)}`
   const { rows } = await tx.query<{ company_id: string }>('select company_id from host where host = $1', [host])
   if (rows[0] && rows[0].company_id !== companyId) return 'taken'
-  // Whose it was until lately is nobody's business: it is taken.
+  // A name in quarantine is just reported as taken, so that its last owner is not revealed.
   return (await isKeptForAnother(tx, now_ms, host, companyId)) ? 'taken' : null
 }
 
 export const subdomainTexts = { reserved: 'This subdomain is reserved.', taken: 'This subdomain is taken.' } as const
 
-/** Gives a company its subdomain in place of the one before; its people sign in there from now on. */
+/** Replaces a company's subdomain; its people sign in there from now on. */
 export async function saveSubdomain(
   tx: Tx,
   at: Date,
@@ -57,12 +57,12 @@ export async function saveSubdomain(
   )
   if (rows.length === 0) throw invalid(field, subdomainTexts.taken)
   await endQuarantine(tx, host)
-  // Whoever has a host has a brand: without one of its own its pages and mails would name the operator.
+  // A company with a host needs a brand of its own: otherwise its pages and mails would name the operator.
   await lockOwnBrand(tx, at.getTime(), { companyId, rootId, agencyId: companyId })
   const before = was.rows[0]?.host
   if (before === undefined || before === host) return
   await releaseHost(tx, at, before, companyId)
-  // The sender that follows from the name goes with it; one that was chosen stays.
+  // A sender derived from the name changes with it; a chosen one stays.
   await tx.query('update brand set mail_from = $3 where company_id = $1 and mail_from = $2', [
     companyId,
     `no-reply@${before}`,

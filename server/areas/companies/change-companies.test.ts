@@ -126,7 +126,7 @@ describe('a new client', () => {
     expect(mailbox.messages().some(({ to }) => to.includes('ready@park.test'))).toBe(false)
   })
 
-  // SEC-3: whoever gave a password knows it.
+  // SEC-3: anyone who gave a password knows it.
   test('chooses a password of its own before anything opens, another than the one that it was given', async () => {
     await addClient(tree.acme.owner, 'given@park.test', { ClientPass: newpassword })
     const visitor = http.anonymous('acme.localhost')

@@ -34,8 +34,8 @@ interface Made {
 }
 
 /**
- * Adds an agency or a client with its main user, who is invited by mail unless they are given a password. All of it or
- * nothing; the mail goes out after the commit.
+ * Adds an agency or a client with its main user, who is invited by mail unless a password is given. All or nothing; the mail
+ * goes out after the commit.
  */
 export async function createCompany(given: NewCompanyBody, call: SignedInCall): Promise<Made> {
   const above = call.object!
@@ -102,7 +102,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   const host = (await findHostOf(tx, agencyId)) ?? call.host
   const invited = { userId: id, email: body.email, fullName: body.fullName, host }
   const until = passwordHash === null ? await sendInvitation(tx, call, invited) : null
-  // Nobody is told that an address is in use elsewhere, but whoever has it.
+  // Only the owner of an address learns that it is in use elsewhere.
   if (until === null && !isTheirs) {
     const to = {
       rootId: above.rootId,
@@ -128,7 +128,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   return { id, company_id: companyId, invited_until: until?.toISOString() ?? null }
 }
 
-/** Whoever is new begins with the Profile Setup, as those who register do (D1 §2.6). */
+/** New people start with the Profile Setup, like those who register (D1 §2.6). */
 async function beginSetup(tx: Tx, at: { companyId: string; userId: string }, phone: Phone | null): Promise<void> {
   await tx.query('update company set setup_complete = false where id = $1', [at.companyId])
   await tx.query('update app_user set profile_complete = false, phone_e164 = $2, phone_country = $3 where id = $1', [
@@ -145,7 +145,7 @@ async function saveChoices(
   { rootId, agencyId }: TenantPath,
 ): Promise<void> {
   const chosen = await chosenOf(tx, body, agencyId)
-  // An agency that nobody has chosen for gets what new agencies get (OQ-22), a client what its agency has.
+  // Without a choice an agency gets the defaults for new agencies (OQ-22), a client what its agency has.
   const usual = agencyId === null ? await readNewAgencyDefaults(tx, rootId) : null
   const { modules, terms } = { modules: chosen.modules ?? usual?.modules, terms: chosen.terms ?? usual?.terms }
   await tx.query(

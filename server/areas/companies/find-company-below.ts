@@ -21,8 +21,9 @@ export interface CompanyBelow {
 }
 
 /**
- * The company that a call manages, locked: an agency by the root, a client by its agency or the root. It is named by its
- * main user together with itself or, as when it was added, with the company above. Nobody manages their own company this way.
+ * The company that a call manages, locked: an agency by the root, a client by its agency or the root. It is identified by its
+ * main user together with itself or, when it was just added, with the company above. Nobody manages their own company this
+ * way.
  */
 export async function findCompanyBelow(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function findCompanyBelow(
     [userId],
   )
   const company = rows[0]
-  // The person was found; what is foreign and what is absent are one answer.
+  // The person was found; foreign and absent look the same.
   if (!company || ![company.id, aboveOf(company)].includes(companyId))
     throw invalid('companyId', 'This is not the company of this person.')
   if (company.mainUserId !== userId) throw invalid(userField, 'This is not the main user of this company.')

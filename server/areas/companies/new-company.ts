@@ -15,7 +15,7 @@ export type NewCompanyBody = Exclude<Input<typeof createUser>['body'], { userTyp
 export type ChangedCompanyBody = Exclude<Input<typeof updateUser>['body'], { userType: 'administrator' | 'sales' }>
 type Body = NewCompanyBody | ChangedCompanyBody
 
-/** The number as it is kept; null where none was typed. Throws `invalid` for one that cannot exist (R227). */
+/** The number as stored; null if none was entered. Throws `invalid` for one that cannot exist (R227). */
 export function phoneOf(body: Body): Phone | null {
   if (body.phone === '') return null
   const phone = readPhone(body.phone, body.phoneCountry)
@@ -25,19 +25,19 @@ export function phoneOf(body: Body): Phone | null {
 
 const clientsOnly = ['siteUrl', 'showsPhone', 'groupId', 'mayManageCampaigns'] as const
 const agenciesOnly = ['customDomain', 'apiMode', 'whiteLabel', 'subdomain'] as const
-/** What sales staff are shown empty (`presentTo`, `readDetail`): what their form sends of it says nothing. */
+/** Fields that sales staff see as empty (`presentTo`, `readDetail`), so what their form sends for them is ignored. */
 const unseenBySales = ['apiMode', 'twoFactorAuth', 'noticesOff'] as const
 
 /**
- * The body without fields that belong to agencies alone or to clients alone, or that the caller does not see: every form
- * sends all of them (D2§3 L61), and one that asks for something where it means nothing is refused. Throws `forbidden` for
- * what is others' to say.
+ * Removes fields that belong to agencies only or to clients only, or that the caller does not see: every form sends all of
+ * them (D2§3 L61), and a field that has no meaning for the company is refused if set. Throws `forbidden` for what others
+ * decide.
  */
 export function withoutStrangeFields<B extends Body>(body: B, { caller }: SignedInCall): B {
   const isAgency = body.userType === 'userdownline'
   const kept = { ...body }
   for (const field of isAgency ? clientsOnly : agenciesOnly) {
-    // Phone numbers are what an agency has in any case.
+    // An agency always has a phone number.
     const isAsking = field === 'showsPhone' ? body[field] === false : !asksForNothing(body[field])
     if (isAsking) throw invalid(field, isAgency ? sentences.clientsOnly : sentences.agenciesOnly)
     delete kept[field]
@@ -57,14 +57,14 @@ interface Row {
   terms: PaymentTerm[]
 }
 
-/** What a company may be given: everything for an agency, what its agency has for a client. */
+/** What a company may get: everything for an agency, its agency's selection for a client. */
 async function readOffered(tx: Tx, agencyId: string | null): Promise<Row | null> {
   if (agencyId === null) return null
   const { rows } = await tx.query<Row>('select modules, payment_terms as terms from company where id = $1', [agencyId])
   return rows[0] ?? null
 }
 
-/** The chosen products and terms; null where nothing was said. Throws `invalid` for what the agency does not have. */
+/** The chosen products and terms; null if not given. Throws `invalid` for what the agency does not have. */
 export async function chosenOf(
   tx: Tx,
   body: Body,
@@ -82,13 +82,11 @@ export async function chosenOf(
   return chosen
 }
 
-/** Flags of a client's person: whether they make campaigns is their agency's to say (OQ-12). */
+/** Flags of a client's user; their agency decides whether they create campaigns (OQ-12). */
 export const clientPermissions = ({ mayManageCampaigns = false }: Body): Record<string, boolean> =>
   mayManageCampaigns ? { 'campaign.create': true } : {}
 
-/**
- * What is set on clients alone; what is left out stays. Throws `invalid` for a group that their agency does not have.
- */
+/** Sets client-only fields; omitted ones stay unchanged. Throws `invalid` for a group that their agency does not have. */
 export async function saveClient(tx: Tx, body: Body, path: { agencyId: string; clientId: string }): Promise<void> {
   const { siteUrl: site, showsPhone: phone, groupId } = body
   await tx.query(

@@ -13,8 +13,8 @@ import { countGoneWithGroups } from './groups/keep-group-size.ts'
 import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 
 /**
- * Takes an agency or a client away: nobody of it, or below it, signs in any more, and its host names stop answering. For
- * 30 days it can be brought back. Refused while campaigns run or money is open.
+ * Removes an agency or a client: nobody in it or below it can sign in, and its hosts stop answering. It can be restored for 30
+ * days. Refused while campaigns run or money is open.
  */
 export async function removeCompany(companyId: string, userId: string, call: SignedInCall): Promise<void> {
   await call.inScope(async (tx) => {
@@ -64,7 +64,7 @@ async function keepMoved(
   if (kind === 'agency') await keepAgencyStaff(tx, [agencyId])
 }
 
-/** The list above says how many there are. */
+/** The list above gives the total. */
 async function countBelow(tx: Tx, { kind, rootId, agencyId }: CompanyBelow, change: 1 | -1): Promise<void> {
   await tx.query('update company_count set companies = companies + $2 where company_id = $1', [
     kind === 'agency' ? rootId : agencyId,
@@ -91,7 +91,7 @@ export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ bod
     if (!company) throw notFound()
     if (company.clientId !== null) await assertParentExists(tx, company.agencyId)
     await tx.query(`update company set removed_at = null, status = 'active' where id = $1`, [company.id])
-    // Clients that were removed before their agency stay away.
+    // Clients that were removed before their agency stay removed.
     const below = await tx.query<{ id: string }>(
       'update company set removed_at = null where agency_id = $1 and removed_at = $2 returning id',
       [company.id, company.removedAt],
@@ -104,7 +104,7 @@ export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ bod
   return { result: 'success', message: 'Data has been updated successfully' }
 }
 
-/** A client comes back with its agency, never below one that is gone: nobody could sign in there, and it would count twice. */
+/** A client is never restored below a removed agency: nobody could sign in there, and it would be counted twice. */
 async function assertParentExists(tx: Tx, agencyId: string): Promise<void> {
   const text = 'select from company where id = $1 and removed_at is null for share'
   if ((await tx.query(text, [agencyId])).rowCount === 1) return

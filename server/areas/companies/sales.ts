@@ -14,7 +14,7 @@ interface Staff {
   kind: 'salesRep' | 'accountExecutive'
 }
 
-/** Who can be assigned. `$1` is their root. */
+/** People who can be assigned. `$1` is their root. */
 const isStaff = `root_id = $1 and agency_id is null and kind in ('salesRep', 'accountExecutive')
   and status = 'active' and removed_at is null`
 
@@ -29,7 +29,7 @@ export const handleListSales: Handler<typeof listSales> = async ({ query }, call
   return { result: 'success', params: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Which of these people can be assigned; held, so that none of them is removed before it is done. */
+/** Which of these people can be assigned; locked, so that none is removed meanwhile. */
 async function findStaff(tx: Tx, rootId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from app_user where ${isStaff} and id = any ($2::uuid[]) order by id for share`,
@@ -38,7 +38,7 @@ async function findStaff(tx: Tx, rootId: string, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Throws `invalid` naming the field for whoever is not, or no longer, of the operator's staff. */
+/** Throws `invalid` naming the field for people who are not, or no longer, on the operator's staff. */
 export const handleSetSales: Handler<typeof setSales> = async ({ body }, call) => {
   const { agencyId, clientId, rootId } = call.object!
   if (agencyId === null || clientId !== null) throw invalid('companyId', sentences.agenciesOnly)

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { makeAgency, makeCampaign, type TestAgency, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-// Two people at the same moment: whoever is first wins, and nothing is left that the checks rule out.
+// Two people at the same moment: the first one wins, and no state remains that the checks rule out.
 
 const { db, http, tree } = await openTree()
 

@@ -29,7 +29,7 @@ import {
   type ChangedCompanyBody,
 } from './new-company.ts'
 
-/** Changes an agency or a client with its main user. In force at once for who is signed in. */
+/** Changes an agency or a client with its main user. Signed-in people are affected at once. */
 export async function updateCompany(given: ChangedCompanyBody, call: SignedInCall): Promise<void> {
   const body = withoutStrangeFields(given, call)
   const isAgency = body.userType === 'userdownline'
@@ -66,7 +66,7 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     const moved = isAgency ? await narrowClients(tx, agencyId) : await withNewTerm(tx, company)
     await followTerms(tx, { rootId, agencyId, moved }, at)
     if (company.clientId !== null) await saveClient(tx, body, { agencyId, clientId: company.clientId })
-    // Looked at once the clients are held: what is being started meanwhile is seen, or meets what is there now.
+    // Checked once the clients are locked: campaigns being started meanwhile are either seen or meet the new state.
     if (modules) await assertNoActiveCampaigns(tx, company, modules)
     await tx.query('update app_user set full_name = $2, phone_e164 = $3, phone_country = $4 where id = $1', [
       body.userId,
@@ -100,7 +100,7 @@ async function assertUnchanged(
   await assertFormUnchanged(tx, platform, version, { bookId, targetId, actions: ['company.updated'], fields })
 }
 
-/** Where an agency answers and whose colors it shows; what is left out stays. */
+/** An agency's host and colors; omitted fields stay unchanged. */
 async function saveAgency(
   tx: Tx,
   call: SignedInCall,
@@ -114,7 +114,7 @@ async function saveAgency(
   if (domain !== undefined) await claimDomain(tx, call, { companyId, rootId }, { typed: domain, field: 'customDomain' })
 }
 
-/** A client whose first payment term is another now: what its leads cost goes with it. */
+/** If a client's first payment term changed, the price of its leads follows. */
 async function withNewTerm(tx: Tx, { id, firstTerm }: CompanyBelow): Promise<MovedClient[]> {
   const text = `select id, coalesce($2, 'Weekly') as before from company
     where id = $1 and first_payment_term(payment_terms) is distinct from $2`
@@ -122,8 +122,8 @@ async function withNewTerm(tx: Tx, { id, firstTerm }: CompanyBelow): Promise<Mov
 }
 
 /**
- * Clients have nothing that their agency does not have; one that would be left without a payment term gets its agency's.
- * Answers those whose first term is another now.
+ * Clients cannot have more than their agency; a client left without a payment term gets its agency's. Returns those whose
+ * first term changed.
  */
 async function narrowClients(tx: Tx, agencyId: string): Promise<MovedClient[]> {
   const common = (column: string): string =>
@@ -142,7 +142,7 @@ async function narrowClients(tx: Tx, agencyId: string): Promise<MovedClient[]> {
   return rows.filter(({ isMoved }) => isMoved).map(({ id, before }) => ({ id, before }))
 }
 
-/** R230: what still runs has to be stopped by hand first. */
+/** R230: running campaigns have to be stopped by hand first. */
 async function assertNoActiveCampaigns(tx: Tx, company: CompanyBelow, modules: readonly Module[]): Promise<void> {
   const lost = company.modules.filter((module) => !modules.includes(module))
   const active = await readActiveCampaigns(tx, company.agencyId, company.clientId)
@@ -157,13 +157,13 @@ async function assertNoActiveCampaigns(tx: Tx, company: CompanyBelow, modules: r
     })
 }
 
-/** Whether a mail to another address will be asked for: counted before anything is changed. */
+/** Whether a mail to a new address will be requested: counted before anything changes. */
 async function isNewAddress(tx: Tx, { userId, email }: ChangedCompanyBody): Promise<boolean> {
   const text = 'select from app_user where id = $1 and email <> $2'
   return (await tx.query(text, [userId, email])).rowCount === 1
 }
 
-/** An address that nobody has signed in with yet may be put right; after that it is its owner's to change. */
+/** An address may be corrected until its owner first signs in; after that only the owner changes it. */
 async function changeInvitedEmail(
   tx: Tx,
   call: SignedInCall,

@@ -74,7 +74,7 @@ function lookUp(platform: Platform, hash: Buffer, host: string, rootId: string |
   const developer = findDeveloper(platform, hash, host, rootId)
   const known: Known = { developer, credentialId: null, rootId, until_ms: machineTime(platform.clock) + believed_ms }
   cache.set(key, known)
-  // Made-up tokens are not worth a place.
+  // Invalid tokens are not cached.
   const forget = (): void => {
     if (cache.get(key) === known) cache.delete(key)
   }

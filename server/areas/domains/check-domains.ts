@@ -13,13 +13,13 @@ import { lookAtDomain } from './look-at-domain.ts'
 import { settleLook, type Settled } from './settle-look.ts'
 import { readDueDomains, readTarget, type StoredDomain } from './store-domain.ts'
 
-/** Of one root in one run: what is left comes with the next. */
+/** Per root and run; the rest follows in the next run. */
 const mostAtOnce = 100
 const sideBySide = 8
 
 /**
- * Looks at every domain that is due. Repeatable: what is due is decided anew, and a look settles only what it was about. One that
- * cannot be looked at holds up no other.
+ * Checks every domain that is due. Repeatable: what is due is decided again, and a check only settles its own domain. One that
+ * cannot be checked does not hold up the others.
  */
 export const checkDomainsJob: Job = {
   name: 'check-domains',
@@ -65,7 +65,7 @@ async function checkOne(platform: Platform, domain: StoredDomain, target: string
 
 type Write = Parameters<typeof queueMail>[2]['write']
 
-/** What an agency hears of a look: on the first failed day, again after one, two and four weeks, and when it ends. */
+/** When an agency is mailed about failed checks: on the first day, after one, two and four weeks, and at the end. */
 function wordsOf({ from, to, cause, failedDays }: Settled, domain: string): Write | null {
   if (cause === null) return null
   const why = domainCauses[cause]
@@ -106,7 +106,7 @@ function wordsOf({ from, to, cause, failedDays }: Settled, domain: string): Writ
   })
 }
 
-/** Nobody did it: the log says so by naming nobody. */
+/** A job did it, so the log names no person. */
 const record = (
   tx: Tx,
   platform: Platform,

@@ -14,9 +14,8 @@ interface Claimant {
 }
 
 /**
- * Names a company's domain; nobody is served there until its records prove it. An empty one gives it back. Naming the
- * domain that is named already changes nothing, unless it had expired: its records may be set by now. Throws `invalid` at
- * the field it came in.
+ * Sets a company's domain; it is not served until its records prove it. An empty name releases it. Naming the current domain
+ * again changes nothing, unless it had expired: its records may exist by now. Throws `invalid` at the field.
  */
 export async function claimDomain(
   tx: Tx,

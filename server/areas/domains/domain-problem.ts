@@ -15,7 +15,7 @@ export const domainTexts = {
 } as const
 export type DomainProblem = keyof typeof domainTexts
 
-/** Endings and names that are kept for documents and tests (RFC 2606, 6761, 8375, 9476). */
+/** Endings and names reserved for documentation and tests (RFC 2606, 6761, 8375, 9476). */
 const keptNames = [
   'test',
   'example',
@@ -32,11 +32,11 @@ const keptNames = [
 
 const isBelow = (name: string, above: string): boolean => name === above || name.endsWith(`.${above}`)
 
-/** A name as name servers know it: international letters in their ASCII form, no dot at the end. Empty if it has none. */
+/** A name in DNS form: international letters as ASCII, no trailing dot. Empty if it has no such form. */
 export const plainDomain = (text: string): string =>
   /^[\p{L}\p{N}\p{M}.-]+$/u.test(text) ? domainToASCII(text).replace(/\.$/, '') : ''
 
-/** Why a name can be nobody's domain, or null. Longer ones leave no room for the name of the TXT record. */
+/** Why a name cannot be a custom domain, or null. Longer names leave no room for the TXT record's name. */
 export function nameProblem(typed: string, plain: string): DomainProblem | null {
   if (isIP(typed.replace(/^\[|\]$/g, '')) || isIP(plain)) return 'address'
   const fits = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(plain)
@@ -47,7 +47,7 @@ export function nameProblem(typed: string, plain: string): DomainProblem | null 
   return domain === null ? 'suffix' : null
 }
 
-/** Why a name can not be this company's domain, or null. Only what somebody has proved counts as taken. */
+/** Why a name cannot be this company's domain, or null. Only proved names count as taken. */
 export async function placeProblem(
   tx: Tx,
   now_ms: number,

@@ -5,7 +5,7 @@ export interface DomainState {
   tries: number
   failedDays: number
   namedAt_ms: number
-  /** Null: looked at only when somebody asks. */
+  /** Null: checked only on request. */
   nextCheckAt_ms: number | null
 }
 
@@ -16,12 +16,12 @@ const firstPause_ms = 2 * minute_ms
 const longestPause_ms = 6 * hour_ms
 /** A name that is not proved by then is given up, and what was to be set for it with it (SEC-11). */
 export const pendingFor_ms = claimLife_days * day_ms
-/** The failed days in a row on which its owner hears of it before the domain is switched off. */
+/** The numbers of consecutive failed days on which the owner is mailed before the domain is turned off. */
 export const warnedOnDays: readonly number[] = [1, 7, 14, 28]
 
 /**
- * What a look makes of a domain. Looks that somebody asked for can only better its state: a day counts as failed by the
- * daily look alone, and silent name servers make none.
+ * The state of a domain after a check. A requested check can only improve it: a day counts as failed by the daily check alone,
+ * and silent name servers count as nothing.
  */
 export function afterLook(before: DomainState, cause: DomainCause | null, now_ms: number, asked: boolean): DomainState {
   if (cause === null) {

@@ -1,19 +1,19 @@
 import type { DomainCause } from '#contract/branding/custom-domain.ts'
 import { NameServersSilent, type Dns } from '#server/platform/dns.ts'
 
-/** What the records of a domain must say. */
+/** The required DNS records of a domain. */
 export interface Records {
   domain: string
   token: string
-  /** Where the domain has to lead. */
+  /** The target that the domain must point to. */
   target: string
 }
 
 export const txtNameOf = (domain: string): string => `_domain-proof.${domain}`
 
 /**
- * Why a domain is not in order, or null. The TXT record proves whose it is: a CNAME alone is found also where a name was
- * left behind by somebody else. A domain without anything before it can have no CNAME: there the same addresses will do.
+ * Why a domain fails, or null. The TXT record proves ownership: a CNAME alone may have been left behind by somebody else. An
+ * apex domain cannot have a CNAME, so the same addresses are accepted there.
  */
 export async function lookAtDomain(dns: Dns, { domain, token, target }: Records): Promise<DomainCause | null> {
   try {

@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { pendingFor_ms, type DomainState } from './domain-state.ts'
 import { txtNameOf } from './look-at-domain.ts'
 
-/** A company's domain as it is kept. */
+/** A company's domain as stored. */
 export interface StoredDomain extends DomainState {
   companyId: string
   rootId: string
@@ -60,7 +60,7 @@ export async function readDomainOf(tx: Tx, companyId: string, lock = false): Pro
   return rows[0] ? toStored(rows[0]) : null
 }
 
-/** Domains of a root that are to be looked at, of companies that are still there; the longest due first. */
+/** Due domains of a root whose companies still exist; the longest due first. */
 export async function readDueDomains(tx: Tx, rootId: string, at: Date, most: number): Promise<StoredDomain[]> {
   const { rows } = await tx.query<Row>(
     `select custom_domain.* from custom_domain join company on company.id = custom_domain.agency_id and company.removed_at is null
@@ -70,7 +70,7 @@ export async function readDueDomains(tx: Tx, rootId: string, at: Date, most: num
   return rows.map(toStored)
 }
 
-/** Keeps what a look has found. */
+/** Stores the result of a check. */
 export async function saveLook(
   tx: Tx,
   at: Date,
@@ -94,7 +94,7 @@ export async function saveLook(
   )
 }
 
-/** Lets a company answer at its domain; false when somebody else does. One that is removed meanwhile stays silent. */
+/** Serves a company at its domain; false if it belongs to somebody else. A company removed meanwhile stays offline. */
 export async function openHost(tx: Tx, at: Date, { companyId, rootId, domain }: StoredDomain): Promise<boolean> {
   if (await isKeptForAnother(tx, at.getTime(), domain, companyId)) return false
   const { rows } = await tx.query(
@@ -110,7 +110,7 @@ export async function openHost(tx: Tx, at: Date, { companyId, rootId, domain }: 
   return true
 }
 
-/** The domain answers no more. If it did, it is kept for the company for a while; then it is free for whoever proves it. */
+/** Stops serving the domain. If it was served, it stays reserved for the company for a while; then anyone may prove it. */
 export async function closeHost(tx: Tx, at: Date, companyId: string, domain: string): Promise<void> {
   const { rowCount } = await tx.query('delete from host where host = $1 and company_id = $2 and not is_subdomain', [
     domain,

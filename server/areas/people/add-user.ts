@@ -17,22 +17,22 @@ export interface NewUser {
   email: string
   /** From `hashPassword`; null for somebody who is invited to set a password. */
   passwordHash: string | null
-  /** The password comes from somebody else; at the first sign-in one's own is chosen. */
+  /** The password was set by somebody else; the first sign-in asks for a new one. */
   isGivenPassword?: boolean
   /** Flags as `campaign.create`; only some kinds are asked for them. */
   permissions?: Readonly<Record<string, boolean>>
   roleId?: string | null
   /** The own permissions count in place of the role's. */
   permissionActive?: boolean
-  /** Milliseconds; while it is set the person has not accepted. */
+  /** Milliseconds; set while the person has not accepted. */
   invitedUntil_ms?: number
-  /** What the person's browser speaks, where it is known (`languageOf`); else the first sign-in tells. */
+  /** The person's browser language if known (`languageOf`); otherwise the first sign-in sets it. */
   language?: Language
 }
 
 /**
- * Adds a person to a company. Answers whether the address is theirs to sign in with: one address has one account under a root,
- * and whoever adds somebody is not told of accounts elsewhere.
+ * Adds a person to a company. Returns whether they got the address to sign in with: an address has one account under a root,
+ * and the caller is not told of accounts elsewhere.
  */
 export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<boolean> {
   const at = dateOf(now_ms)

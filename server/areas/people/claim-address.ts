@@ -2,11 +2,11 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 
 /**
- * An address that somebody in the caller's sight has is refused at its field: the caller knows it anyway. Of accounts elsewhere
- * nothing is told; their owner gets a mail (OQ-34).
+ * An address of somebody visible to the caller is refused at its field, since the caller knows it anyway. Accounts elsewhere
+ * are not revealed; their owner gets a mail (OQ-34).
  */
 export async function assertAddressUnseen(tx: Tx, email: string, field: string, exceptUserId?: string): Promise<void> {
-  // Of several who add the same person at one moment the others see the first.
+  // Of several concurrent attempts to add the same person, the others see the first.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 126))', [email])
   const { rows } = await tx.query(
     'select from app_user where email = $1 and removed_at is null and id is distinct from $2::uuid limit 1',
@@ -15,7 +15,7 @@ export async function assertAddressUnseen(tx: Tx, email: string, field: string, 
   if (rows.length > 0) throw invalid(field, 'There is an account with this email address already.')
 }
 
-/** Invitations that nobody accepted in their time hold no address any more. `at` is of the machine's clock, as all doors are. */
+/** Expired invitations no longer reserve an address. `at` is machine time, as for everything about sign-in. */
 export async function releaseAddress(tx: Tx, rootId: string, email: string, at: Date): Promise<void> {
   await tx.query(
     'delete from credential where root_id = $1 and email = $2 and password_hash is null and reserved_until <= $3',
@@ -31,11 +31,11 @@ interface Claim {
   passwordHash: string | null
   isGivenPassword: boolean
   at: Date
-  /** When an invitation gives the address back; null with a password. */
+  /** When the invitation expires and frees the address; null with a password. */
   until: Date | null
 }
 
-/** Gives a person the address that they sign in with, unless it is somebody else's under this root. Answers whether it is theirs. */
+/** Claims the address a person signs in with, unless somebody else under this root has it. Returns whether that succeeded. */
 export async function claimAddress(tx: Tx, claim: Claim): Promise<boolean> {
   const { userId, rootId, email, passwordHash, isGivenPassword, at, until } = claim
   await tx.query('delete from credential where user_id = $1 and password_hash is null', [userId])

@@ -69,7 +69,7 @@ const clientFlags = (permissions: UserRow['permissions']): Record<string, boolea
     return permission.startsWith('leads.') && permission !== 'leads.create'
   })
 
-/** Who asks for a person; in view mode with the brand that the person sees. */
+/** The caller who asks for a person; in view mode with the brand that the person sees. */
 type Asker = Pick<Caller, 'actor' | 'rights'> & { viewedBrand: BootBrand | null }
 
 /** A person as the specification spells them (D1 §3.1). */
@@ -87,13 +87,13 @@ export function presentUser(row: UserRow, caller: Asker): UserData {
     company_id: row.company_id,
     company_parent: row.parent_id,
     company_name: row.company_name,
-    // White label: on an agency's host nobody reads the operator's name.
+    // White label: on an agency's host nobody sees the operator's name.
     parentName: row.client_id === null ? null : row.parent_name,
     parentLogo: row.client_id === null ? null : row.parent_logo,
     company_logo: row.client_id === null ? row.logo : null,
     company_root: row.root_id,
     ...wire,
-    // In view mode the type of the one who looks (R097).
+    // In view mode, the viewer's type (R097).
     originalUserType: actor ? wireKinds[actor.kind].user_type : wire.user_type,
     isRoot: row.agency_id === null,
     isViewMode: actor !== null,
@@ -109,7 +109,7 @@ export function presentUser(row: UserRow, caller: Asker): UserData {
     payouts_enabled: row.payouts_enabled === false ? 0 : 1,
     leadsMenu: role.user_permissions.LeadsPeek.enable,
     module: (['local', 'locator'] as const).filter((module) => row.own_modules.includes(module)).join('|'),
-    // Whoever looks on as somebody, or reads of another, learns nothing of where they sign in.
+    // Viewers, and people who read about somebody else, do not learn where that person signs in.
     lastSignInAddress: caller.rights && !actor ? row.lastSignInAddress : null,
     box_bgcolor: row.box_bgcolor,
     text_color: row.text_color,

@@ -17,7 +17,7 @@ import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Caller, SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-/** What guards and menus ask about the signed-in person. Whoever else is named looks absent. */
+/** What guards and menus ask about the signed-in person. Anyone else who is named looks absent. */
 export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, call) => {
   const { caller } = call
   const { rights } = caller
@@ -67,7 +67,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
   }
 }
 
-/** Fee, minimum spend and package are between an agency and its operator: no client is told of them. */
+/** Fee, minimum spend and package concern an agency and its operator only; clients do not see them. */
 async function readMoney(call: SignedInCall): Promise<MoneyInformation> {
   const { caller, platform } = call
   const { kind, rootId, agencyId, rights } = caller
@@ -121,7 +121,7 @@ async function readNewAgencies({
   return { rootPaymentTermsNewAgencies: toSelectedTerms(terms), agencyDefaultModules: toSelectedModules(given) }
 }
 
-/** Nobody sees the people of the company above: hence that company's scope, for the one whom it has chosen. */
+/** People of the company above are invisible here, so its chosen contact is read under that company's scope. */
 async function readContactAbove({
   caller: { rootId, agencyId, clientId },
   platform,
@@ -156,7 +156,7 @@ async function readSurroundings(
   }
 }
 
-/** R049: the modules that work and that the company has; the root's own has every one. Sales staff see no row of theirs. */
+/** R049: the available modules that the company has; the root's own company has all. Sales staff cannot see their company's row. */
 const moduleFlags = (had: readonly Module[] | null): AccessInformation['clientMenus'] =>
   Object.fromEntries(
     modules.map((module) => [module, workingModules.includes(module) && (had === null || had.includes(module))]),
@@ -174,6 +174,6 @@ async function readOffer(
   return { modules: company?.modules ?? null, terms: company && company.kind !== 'root' ? company.terms : null }
 }
 
-/** What is tried out. Who has B2B ID was given it by the operator, and so takes part in its beta (R112). */
+/** Beta features. Companies with B2B ID got it from the operator and so take part in its beta (R112). */
 const betaOf = (slug: string, name: string) =>
   ({ id: slug, slug, name, is_beta: true, apply_to_all_agency: false }) as const

@@ -12,7 +12,7 @@ export const readVersion = async (
   company: SettingsTarget,
 ): Promise<string | undefined> => form && formVersionOf(platform, await form.read(tx, company))
 
-/** Savers of one company's settings take turns from here on, and each sees what the one before has saved. */
+/** From here on saves of one company's settings are serialized, and each sees the previous one. */
 export async function assertSettingUnchanged(
   tx: Tx,
   { platform }: SignedInCall,

@@ -12,7 +12,7 @@ export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, 
   assertForSales(call, setting)
   const { rights, companyId: ownId } = call.caller
   const companyId = query.companyId ?? ownId
-  // A client reads its agency's own, by the path that it stands on.
+  // A client reads its agency's setting, by its place in the tree.
   if (setting.isForEverybody) {
     const { rootId, agencyId } = call.object ?? call.caller
     return { result: 'success', ...(await setting.read(call, { companyId, rootId, agencyId })) }

@@ -3,7 +3,7 @@ import { brandSettings } from '#server/areas/branding/public.ts'
 import { priceSettings } from '#server/areas/pricing/public.ts'
 import { newAgencySettings, type Setting, type SettingsOf } from '#server/areas/tenants/public.ts'
 
-/** Every setting by its name, each kept by the area whose rows it is. One that nobody keeps does not compile. */
+/** Every setting by name, each registered by the area that owns its rows. A missing one does not compile. */
 const settings: SettingsOf<SettingName> = { ...brandSettings, ...priceSettings, ...newAgencySettings }
 
 /** With the body of the same name: the contract's schema has chosen it by that name. */

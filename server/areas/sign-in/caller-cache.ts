@@ -1,7 +1,7 @@
 import type { Caller } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** How long a caller is believed without asking the database: a revoked session is refused everywhere within it. */
+/** How long a caller is cached; a revoked session is refused everywhere within this time. */
 const callerBelieved_ms = 5_000
 const mostCallers = 50_000
 
@@ -47,7 +47,7 @@ function createCallerCache(): CallerCache {
       entry.caller.then(
         (found) => {
           if (found) keysOfSession.set(found.caller.sessionId, key)
-          // Made-up tokens are not worth a place.
+          // Invalid tokens are not cached.
           else entries.delete(key)
         },
         () => entries.delete(key),

@@ -10,7 +10,7 @@ import { callerOf } from './caller-of.ts'
 import { findPerson } from './find-person.ts'
 
 const ticketLife_ms = 60_000
-/** How long a download can be gone on with, from its first request. */
+/** How long a download can be resumed, from its first request. */
 const resumableFor_ms = 6 * 3_600_000
 
 /** Makes a ticket for one download by navigation, which cannot carry a bearer token (OQ-50). */

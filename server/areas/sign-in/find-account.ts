@@ -49,7 +49,7 @@ export const findAccountById = (platform: Platform, rootId: string, userId: stri
 
 const mostNoticed = 20
 
-/** Whoever of a company gets mails that need somebody to act. */
+/** The people of a company who get mails that call for action. */
 export const findNoticed = (
   platform: Platform,
   { rootId, companyId }: { rootId: string; companyId: string },

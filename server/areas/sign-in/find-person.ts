@@ -53,8 +53,8 @@ export interface FoundPerson {
 }
 
 /**
- * Reads a person whose id comes from a credential or a session, before the person's own scope is known: hence under the
- * root's, and for this one id.
+ * Reads a person by an id from a credential or session, before the person's own scope is known: therefore under the root's
+ * scope and for this one id.
  */
 export async function findPerson(platform: Platform, rootId: string, userId: string): Promise<Person | null> {
   const { rows } = await readOnce<FoundPerson>(
@@ -121,8 +121,8 @@ const rightsOf = (row: FoundPerson, takesCards: boolean): Rights => ({
 })
 
 /**
- * What counts of a person `u` with role `r`: their own permissions where they are active or there is no role, else the
- * role's flags. Reports are given to a person, never by a role (R142, R146).
+ * The effective permissions of a person `u` with role `r`: their own if active or without a role, else the role's flags.
+ * Reports are granted to a person, never by a role (R142, R146).
  */
 export const permissionsInForce = `
     case when r.id is null or u.permission_active then u.permissions

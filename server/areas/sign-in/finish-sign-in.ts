@@ -11,10 +11,7 @@ import { tellAndRecord } from './security-notice.ts'
 import { deviceCookie, deviceLife_s, type Tokens } from './sessions.ts'
 import { startSession } from './start-session.ts'
 
-/**
- * Starts the session of a person who has proved who they are in every way that was asked of them: where it was a password, the
- * one that still counts.
- */
+/** Starts the session of a person who has passed every required proof; a password must still be the current one. */
 export async function finishSignIn(call: HttpCall, person: Person, passwordVersion: number | null): Promise<Tokens> {
   const { userAgent } = call
   const { isKnown, isFirst } = await readDevice(call, person.userId)
@@ -22,7 +19,7 @@ export async function finishSignIn(call: HttpCall, person: Person, passwordVersi
   const { tokens, device } = await startSession(call.platform, person, call.host, from)
   call.setCookie(deviceCookie, device, { maxAgeSeconds: deviceLife_s })
   if (!isKnown) await learnLanguage(call, person)
-  // The very first device is no news.
+  // Nobody is notified of a person's first device.
   if (!isKnown && !isFirst) await tellOfDevice(call, person, userAgent)
   else await recordSignIn(call, person)
   return tokens
@@ -50,7 +47,7 @@ async function tellOfDevice(call: Call, person: Person, userAgent: string): Prom
   )
 }
 
-/** What was seen before is no news, but belongs into the log that the company's owner reads. */
+/** A known device needs no notification, but it does go into the log that the company's owner reads. */
 const recordSignIn = (call: Call, { userId, kind, rootId, agencyId }: Person): Promise<void> =>
   inScope(call.platform.appPool, { kind: 'none' }, (tx) =>
     recordActivity(tx, call, {

@@ -7,9 +7,9 @@ import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 
-/** Whoever guesses for days writes at most four entries an hour for each account and device into the chained log. */
+/** Days of guessing add at most four entries an hour per account and device to the chained log. */
 const told_every_ms = 15 * 60_000
-/** Of one agency, or of an operator's own people, in one transaction: it holds the log's head. */
+/** Per agency, or for an operator's own people, in one transaction, since it locks the head of the log. */
 const mostAtOnce = 100
 
 interface Row {
@@ -34,9 +34,9 @@ interface Log {
 }
 
 /**
- * Tells the log of refused sign-ins, only those to accounts that there are. Not told where they happen: entries of a log
- * wait for one another, and a stranger must not be able to make others wait, or learn from the time whom there is. A log that
- * cannot be told holds up no other.
+ * Logs refused sign-ins to existing accounts. This is not done where they happen, because log entries wait for one another: a
+ * stranger must not be able to delay others, or to learn from timing which accounts exist. A log that fails does not hold up
+ * the others.
  */
 export const logFailedSignInsJob: Job = {
   name: 'log-failed-sign-ins',
@@ -76,7 +76,7 @@ const tellSome = (platform: Platform, { rootId, agencyId }: Log, due: Date): Pro
     return rows.length
   })
 
-/** What was counted before is answered, and counting begins anew. */
+/** Returns the previous counts and resets them. */
 const takeText = `
   with due as (
     select refused.*, person.root_id, person.agency_id, person.kind, person.full_name

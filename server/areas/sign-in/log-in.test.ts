@@ -9,7 +9,7 @@ const minute_ms = 60_000
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree } = await openTree({ clock })
-// Windows of every limit begin anew.
+// Windows of every limit start over.
 beforeEach(() => clock.advance(15 * minute_ms))
 
 type Answer = TestAnswer<typeof login>

@@ -27,13 +27,13 @@ interface CredentialRow {
 
 /**
  * Signs a person in on the host that was asked. An unknown account, another host's account, a wrong password and an
- * account that waits all answer alike and take alike. While a stolen list is being tried, everybody solves a task first.
+ * account that has to wait all get the same answer after the same time. While a stolen list is being tried, everybody solves a captcha first.
  */
 export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => {
   if (await isAlarmed(call.platform)) await requireCaptcha(call, body.captchaToken)
   const place = await findHost(call.platform, call.host)
   const proved = place && (await provePassword(call, place, body.username, body.password))
-  // For an unknown host too a hash is computed and something written.
+  // Unknown hosts, too, cost a hash and a write.
   if (!place) await rejectLikeWrongPassword(call, `${call.host} ${body.username}`, body.password)
   await tallySignIn(call.platform, !proved)
   if (!proved) throw new Failure('wrong_credentials')
@@ -46,7 +46,7 @@ async function rejectLikeWrongPassword(call: Call, account: string, password: st
   await call.countAccount(`failed ${account}`)
 }
 
-/** The person whose password this is, with which of their passwords, or null. Counts the try, and the failure if it is one. */
+/** The person whose password this is and which of their passwords it is, or null. Counts the attempt, and the failure if it fails. */
 async function provePassword(
   call: HttpCall,
   place: HostPlace,
@@ -69,7 +69,7 @@ async function provePassword(
     await welcome(platform, { userId: person.userId, deviceHash: bucket }, credential.password_hash, password)
     return { person, version: credential.version }
   }
-  // Either way something is written, so that the time does not tell known accounts from unknown ones.
+  // There is a write either way, so that timing does not reveal which accounts exist.
   if (credential) {
     const refusal = waits ? 'waiting' : fits ? 'place' : 'password'
     await countRefusal(platform, { userId: credential.user_id, deviceHash: bucket }, refusal, call.address)
@@ -96,7 +96,7 @@ const findText = `
   left join sign_in_failure on sign_in_failure.user_id = found.user_id
     and device_hash = case when is_known then $3 else $4::bytea end`
 
-/** Clears the count after a right password, and hashes it anew where today's cost differs. */
+/** Resets the count after a correct password, and rehashes the password if the hashing cost has changed. */
 async function welcome(platform: Platform, bucket: FailureBucket, oldHash: string, password: string): Promise<void> {
   await forgetFailures(platform.appPool, bucket.userId, bucket.deviceHash)
   if (!isOutdated(oldHash)) return

@@ -19,15 +19,15 @@ const queue = createGate({ running: 1, waiting: 20, retryAfterSeconds: 2 })
 export const hashPassword = (password: string, cost: HashCost = standardCost): Promise<string> =>
   through(queue, () => hash(password, { ...cost, parallelism: 1 }))
 
-/** A hash that no password fits, at the standard cost: an unknown account takes as long to refuse as a known one. */
+/** A hash that matches no password, at the standard cost, so that refusing an unknown account takes as long as a known one. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$bGVhZGxvb21kdW1teXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Whether the password fits. A null hash costs the same and never fits. Throws `overloaded` when too many wait. */
+/** Whether the password matches. A null hash costs the same and never matches. Throws `overloaded` when too many wait. */
 export async function checkPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const fits = await through(queue, () => verify(passwordHash ?? dummyHash, password))
   return fits && passwordHash !== null
 }
 
-/** Whether a hash was made at another cost than today's and should be made anew at the next sign-in. */
+/** Whether a hash has an outdated cost and should be replaced at the next sign-in. */
 export const isOutdated = (passwordHash: string, cost: HashCost = standardCost): boolean =>
   !passwordHash.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`)

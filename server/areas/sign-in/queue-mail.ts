@@ -36,8 +36,8 @@ const payload = z.object({ id: z.uuid(), sealed: z.string() })
 type Kept = Omit<AccountMail, 'write'> & { content: MailContent }
 
 /**
- * Sends a mail after the transaction has been committed, and never if it is not. What it says waits sealed: codes, links
- * and addresses are not to be read in the queue.
+ * Sends a mail after the transaction has been committed, and never otherwise. Its contents are sealed in the queue, where
+ * codes, links and addresses must not be readable.
  */
 export function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
   const { to, isUrgent, uselessAfter_ms, write } = mail

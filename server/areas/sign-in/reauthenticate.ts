@@ -21,8 +21,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * Proves the caller's identity anew: the password, and a code where a second factor is on, which is spent. The session
- * remembers it for as long as `proofLife_ms` says. Throws `invalid` at the field that is wrong.
+ * Checks the caller's identity again: the password and, if a second factor is on, a code, which is used up. The session
+ * remembers it for `proofLife_ms`. Throws `invalid` at the wrong field.
  */
 export const handleReauthenticate: Handler<typeof reauthenticate> = async ({ body }, call) => {
   const { platform, caller } = call
@@ -56,7 +56,7 @@ export const hasRecentProof: AccessHooks['hasRecentProof'] = async (platform, ca
 
 const closedAfterReset_ms = 24 * 3_600_000
 
-/** For a day after a password was set through a mailed link, whoever reads the mail gets no further (SEC-3). */
+/** For a day after a password was set through a mailed link, anyone who reads the mail gets no further (SEC-3). */
 export async function assertNoRecentReset({ platform, caller }: SignedInCall): Promise<void> {
   const { rowCount } = await platform.appPool.query('select from password_reset where user_id = $1 and used_at > $2', [
     caller.userId,

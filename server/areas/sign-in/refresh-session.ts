@@ -16,9 +16,8 @@ import { tellAndRecord } from './security-notice.ts'
 import { accessLife_ms, deviceCookie, makeTokens, revoke, termsOf, type Tokens } from './sessions.ts'
 
 /**
- * Two tabs may refresh with one token at the same moment, and an answer may be lost on its way: for so long the token
- * before the current one answers with the same successor. Later its use is theft. The count leaves room for a browser
- * that restores fifty tabs at once.
+ * Two tabs may refresh with one token at the same moment, and an answer may get lost: for this long the previous token returns
+ * the same successor. Later use counts as theft. The count leaves room for a browser that restores fifty tabs at once.
  */
 const grace_ms = 20_000
 const mostGraceUses = 60
@@ -46,12 +45,12 @@ export const handleRefreshToken: OpenHandler<typeof refreshToken> = async ({ bod
   const refreshHash = hashToken(body.refresh_token)
   const none = { kind: 'none' } as const
   const seen = await inScope(platform.appPool, none, (tx) => findSession(tx, refreshHash), { readOnly: true })
-  // A token without its device's cookie was stolen or lost: it is worth nothing, and nothing happens to the session.
+  // A token without its device's cookie was stolen or lost: it is refused, and the session is left alone.
   if (!device || !seen || seen.host !== call.host || !seen.device_hash.equals(hashToken(device))) {
     throw new Failure('unauthenticated')
   }
   await call.countAccount(seen.id)
-  // Asked before the session is locked: a transaction that waits for a second connection can wait for itself.
+  // Read before the session is locked: a transaction that waits for a second connection can deadlock with itself.
   const person = await findPerson(platform, seen.root_id, seen.user_id)
   const tokens = await inScope(platform.appPool, none, async (tx) => {
     const lock = planted('rotate-without-lock') ? '' : 'for update of session'
@@ -120,7 +119,7 @@ async function useToken(
   return 'stolen'
 }
 
-/** Gives a session new tokens; the ones before are spent. */
+/** Gives a session new tokens; the previous ones are used up. */
 export async function rotate(tx: Tx, platform: Platform, session: SessionRow, kind: UserKind): Promise<Tokens> {
   const now_ms = machineTime(platform.clock)
   const { tokens, accessHash, refreshHash } = makeTokens()

@@ -4,14 +4,14 @@ import type { Call } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
 export const handleSaveLanguage: Handler<typeof saveLanguage> = async ({ body }, { platform, caller }) => {
-  // Under the root's scope and for the own id only: sales staff see no company, their own line included.
+  // Under the root's scope and for the caller's own id only, because sales staff see no company's rows, not even their own.
   await inScope(platform.appPool, { kind: 'root', rootId: caller.rootId }, (tx) =>
     tx.query('update app_user set language = $2 where id = $1', [caller.userId, body.language]),
   )
   return { result: 'success', message: 'Your language is kept.' }
 }
 
-/** Whoever has not chosen a language yet reads that of the browser they sign in with. */
+/** People who have not chosen a language yet get that of the browser they sign in with. */
 export const learnLanguage = (
   { platform, language }: Call,
   person: { userId: string; rootId: string },

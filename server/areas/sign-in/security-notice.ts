@@ -6,7 +6,7 @@ import type { Account } from './find-account.ts'
 import type { MailText, Say } from './mails/say.ts'
 import { queueMail, type Receiver } from './queue-mail.ts'
 
-/** What people are told by mail about their account, whoever did it. */
+/** Events of an account that its owner is mailed about, no matter who caused them. */
 const notices = {
   passwordChanged: {
     title: 'Your password was changed',
@@ -64,8 +64,8 @@ const notices = {
 type SecurityNotice = keyof typeof notices
 
 /**
- * Tells a person what happened to their account and keeps it in the log that their company's owner reads. The last thing
- * of its transaction, as every entry of the log.
+ * Notifies a person of an event of their account and adds it to the log that their company's owner reads. The last step of its
+ * transaction, like every log entry.
  */
 export async function tellAndRecord(
   tx: Tx,
@@ -101,7 +101,7 @@ export function noticeByMail(
       facts: [
         [say('Account'), to.email],
         [say('Time'), at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-        // Who ends somebody else's sessions is above them: from where, and at which host, is not theirs to know (white label).
+        // Whoever ends somebody else's sessions is above them, and white label hides from where and at which host that happened.
         ...(notice === 'sessionsEnded'
           ? []
           : ([

@@ -2,17 +2,17 @@ import type { UserKind } from '#contract/people/user-kind.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 
-/** How long what lives (SEC-2). People of the root operator are kept shorter. */
+/** Lifetimes of sessions and tokens (SEC-2). Those of the operator's people are shorter. */
 const hour_ms = 3_600_000
 export const accessLife_ms = 10 * 60_000
 export const deviceLife_s = 400 * 24 * 3_600
 
 export interface SessionTerms {
-  /** A session ends when its refresh token was not used for so long. */
+  /** A session ends when its refresh token has not been used for this long. */
   idle_ms: number
-  /** A session ends so long after the sign-in, whatever happens. */
+  /** A session ends this long after sign-in in any case. */
   whole_ms: number
-  /** More sessions than these end the oldest. */
+  /** Further sessions end the oldest one. */
   atOnce: number
 }
 
@@ -22,7 +22,7 @@ const commonTerms: SessionTerms = { idle_ms: 8 * hour_ms, whole_ms: 7 * 24 * hou
 export const termsOf = (kind: UserKind): SessionTerms =>
   kind === 'rootSystem' || kind === 'rootAdmin' ? operatorTerms : commonTerms
 
-/** The name of the HttpOnly cookie without which a refresh token is worth nothing. */
+/** The name of the HttpOnly cookie without which a refresh token does not work. */
 export const deviceCookie = 'device'
 
 export interface Tokens {
@@ -31,7 +31,7 @@ export interface Tokens {
   expires_in: number
 }
 
-/** New tokens with what is stored of them. */
+/** New tokens and the hashes that are stored. */
 export function makeTokens(): { tokens: Tokens; accessHash: Buffer; refreshHash: Buffer } {
   const access = newToken()
   const refresh = newToken()
@@ -42,7 +42,7 @@ export function makeTokens(): { tokens: Tokens; accessHash: Buffer; refreshHash:
   }
 }
 
-/** Ends a session with all its tokens. The reason is kept for whoever asks why somebody was signed out. */
+/** Ends a session with all its tokens. The reason is kept, to explain why somebody was signed out. */
 export async function revoke(tx: Tx, sessionId: string, why: string, now_ms: number): Promise<void> {
   await tx.query('update session set revoked_at = $2, revoked_why = $3 where id = $1 and revoked_at is null', [
     sessionId,

@@ -3,31 +3,31 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /**
- * After so many wrong passwords an account waits, twice as long each time, never for good (SEC-3). The longest
- * wait lets fewer than a hundred guesses a day reach the hash.
+ * After this many wrong passwords an account has to wait, twice as long each time, never for good (SEC-3). With the longest
+ * wait fewer than a hundred guesses a day reach the hash.
  */
 const freeFailures = 5
 const firstWait_ms = 30_000
 const longestSignInWait_ms = 16 * 60_000
 const forgottenAfter_ms = 12 * 3_600_000
 
-/** Devices that are not known. */
+/** Unknown devices. */
 export const unknownDevice = Buffer.alloc(0)
 
-/** Whose wrong passwords are counted together: one known device's, or those of all devices that are not known. */
+/** What wrong passwords are counted by: one known device, or all unknown devices together. */
 export interface FailureBucket {
   userId: string
-  /** Empty for devices that are not known. */
+  /** Empty for unknown devices. */
   deviceHash: Buffer
 }
 
 /**
- * Why somebody was not let in: a wrong password; the account waits; the right password, but the host admits others, or the
- * account is closed; a wrong code of the second factor.
+ * Why a sign-in was refused: a wrong password; a waiting account; the right password on a host for others, or of a closed
+ * account; a wrong code of the second factor.
  */
 export type Refusal = 'password' | 'waiting' | 'place' | 'code'
 
-/** Keeps a refusal until the log is told of it. A wrong password counts towards the wait too. One statement, whatever it was. */
+/** Stores a refusal until it is logged. A wrong password also counts towards the wait. Always a single statement. */
 export async function countRefusal(
   platform: Platform,
   { userId, deviceHash }: FailureBucket,
@@ -68,8 +68,7 @@ const countText = `
     refused_widely = known.refused_since is not null and (known.refused_widely or known.refused_from <> $9)`
 
 /**
- * Forgets what was counted towards the wait: of one bucket after a right password there, of all after a new password. What
- * the log has not been told stays until it is.
+ * Resets the wait: of one bucket after a correct password, of all after a new password. Refusals that are not logged yet stay.
  */
 export async function forgetFailures(tx: Pick<Tx, 'query'>, userId: string, deviceHash?: Buffer): Promise<void> {
   await tx.query(

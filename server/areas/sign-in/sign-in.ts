@@ -7,7 +7,7 @@ import { factorOf } from './second-factor/factors.ts'
 import type { Tokens } from './sessions.ts'
 
 /**
- * The one way from a first proof to a session: whoever has a second factor is asked for it, whatever the first proof was.
+ * The one way from a first proof to a session: people with a second factor are asked for it, whatever the first proof was.
  * `passwordVersion` names the password that was checked; null for other first proofs. Nothing else may start a session for somebody who comes from outside.
  */
 export async function signIn(

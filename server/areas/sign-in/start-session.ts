@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { assertCurrentPassword } from './password/assert-current.ts'
 import { accessLife_ms, makeTokens, termsOf, type Tokens } from './sessions.ts'
 
-/** Starts a session for a person who has proved who they are. Its device token belongs into the cookie, nowhere else. */
+/** Starts a session for a person who has proved who they are. Its device token goes into the cookie and nowhere else. */
 export async function startSession(
   platform: Platform,
   person: { userId: string; rootId: string; kind: UserKind },
@@ -47,7 +47,7 @@ const insertText = `
     idle_expires_at, ends_at, created_at, address, user_agent)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
-/** Of sessions begun in the same moment the ids are in no order: the new one is named, so that it is none of those that end. */
+/** Ids of sessions started in the same moment have no order, so the new one is named to keep it from being ended. */
 const endOldestText = `
   update session set revoked_at = $2, revoked_why = 'too many sessions'
   where id in (

@@ -10,9 +10,9 @@ export interface NewCompany {
   /** The agency itself for an agency, its agency for a client, null for a root. */
   agencyId: string | null
   timeZone?: string
-  /** It registered by itself: its owner is led through the setup first. */
+  /** It registered itself, so its owner goes through the setup first. */
   needsSetup?: boolean
-  /** Whose link it registered by. */
+  /** The person whose referral link it used. */
   referrer?: { code: string; userId: string } | null
 }
 

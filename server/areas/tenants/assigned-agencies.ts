@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '#server/platform/database/tx.ts'
 import { keepAgencyStaff } from './keep-agency-staff.ts'
 
-/** Whether an agency is assigned to the person whose scope this is: in any part, a referrer's too (R190). */
+/** Whether an agency is assigned to the person of this scope, in any role including referrer (R190). */
 export async function isAssigned(reader: Reader, agencyId: string): Promise<boolean> {
   const { rowCount } = await reader.query('select from agency_staff where agency_id = $1 limit 1', [agencyId])
   return rowCount === 1
@@ -13,7 +13,7 @@ export async function readAssigned(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Takes a sales person off every agency, removed ones too, in whichever part. Answers how many there were. */
+/** Removes a sales person from every agency, including removed ones, in any role. Returns how many there were. */
 export async function unassign(tx: Tx, rootId: string, userId: string): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
     `update company set sales_rep_id = nullif(sales_rep_id, $2), account_executive_id = nullif(account_executive_id, $2),

@@ -1,6 +1,6 @@
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
 
-/** What has a name that can be searched by its words' beginnings. */
+/** Things with names that can be searched by prefix of their words. */
 export type NamedKind = 'agency' | 'client' | 'campaign'
 
 export interface FoundName {
@@ -24,8 +24,8 @@ function placeOf(scope: Scope): { condition: string; ids: string[] } | null {
 }
 
 /**
- * The first companies or campaigns of the scope with a word that begins as the text does, by name. A campaign goes with
- * its client: of a removed one nothing is found.
+ * The first companies or campaigns of the scope with a word that starts with the text, by name. Campaigns of removed clients
+ * are not found.
  */
 export async function findNames(tx: Tx, kind: NamedKind, text: string, most: number): Promise<FoundName[]> {
   const place = placeOf(tx.scope)

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Keeps the assignments of agencies to staff as rows of their own: called by whoever assigns, removes an agency or brings one
+ * Keeps the assignments of agencies to staff as rows of their own: called by code that assigns, removes an agency or brings one
  * back. A removed agency is assigned to nobody until it is restored.
  */
 export async function keepAgencyStaff(tx: Tx, agencyIds: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Keeps where companies of an agency are found by the words of their names: called by whoever adds or removes one, brings one
+ * Keeps where companies of an agency are found by the words of their names: called by code that adds or removes one, brings one
  * back or changes its name.
  */
 export async function keepCompanyNames(tx: Tx, agencyId: string, ids: readonly string[]): Promise<void> {

@@ -14,9 +14,9 @@ export interface ListScope {
 }
 
 /**
- * Whose rows a call with a company and a client in its path means. The company is known to be in reach; that the client
- * lies in it is not known yet. Rows of a client elsewhere cannot be found through this audience, so a list asks
- * `assertKnownClient` only when it found nothing: hot lists spare a query.
+ * Whose rows a call with a company and a client in its path means. The company is known to be in reach, but not that the
+ * client belongs to it. Rows of a client elsewhere cannot be found through this audience, so a list calls `assertKnownClient`
+ * only when it found nothing, which saves hot lists a query.
  */
 export function listScopeOf(company: TenantPath, clientId: string, group = 'all'): ListScope {
   if (company.agencyId === null) throw invalid('companyId', sentences.companiesOnly)
@@ -29,7 +29,7 @@ export function listScopeOf(company: TenantPath, clientId: string, group = 'all'
 /** SQL for the ids of a group's clients; `place` names the group. A group elsewhere has none that the scope sees. */
 export const clientsOfGroup = (place: string): string => `(select id from company where company_group_id = ${place})`
 
-/** Throws `not_found` when the audience's client is none of the agency, or not the caller's to see (OQ-34). */
+/** Throws `not_found` if the client does not belong to the agency or is not visible to the caller (OQ-34). */
 export async function assertKnownClient(tx: Tx, { agencyId, clientId }: ListScope): Promise<void> {
   if (clientId === null) return
   const { rowCount } = await tx.query(`select 1 from company where id = $1 and agency_id = $2 and kind = 'client'`, [

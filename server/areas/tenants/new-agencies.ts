@@ -9,7 +9,7 @@ export interface NewAgencyDefaults {
   terms: PaymentTerm[]
 }
 
-/** An operator's; everything while nothing was chosen. Asks for its scope. */
+/** An operator's defaults; everything while nothing was chosen. Needs the operator's scope. */
 export async function readNewAgencyDefaults(tx: Tx, rootId: string): Promise<NewAgencyDefaults> {
   const { rows } = await tx.query<{ modules: Module[] | null; terms: PaymentTerm[] | null }>(
     'select new_agency_modules as modules, new_agency_terms as terms from company where id = $1',
@@ -18,7 +18,7 @@ export async function readNewAgencyDefaults(tx: Tx, rootId: string): Promise<New
   return { modules: rows[0]?.modules ?? [...modules], terms: rows[0]?.terms ?? [...paymentTerms] }
 }
 
-/** For agencies from now on: those that exist keep what they have. */
+/** Applies to new agencies; existing ones keep what they have. */
 export async function saveNewAgencyDefaults(tx: Tx, rootId: string, chosen: NewAgencyDefaults): Promise<void> {
   await tx.query('update company set new_agency_modules = $2, new_agency_terms = $3 where id = $1', [
     rootId,

@@ -4,7 +4,7 @@ import type { Reader, Scope } from '#server/platform/database/tx.ts'
 
 /** Finds the path of one kind of object if the scope can see it (SEC-1): row-level security decides, this only asks. */
 export type ObjectFinder = (reader: Reader, scope: Scope, id: string) => Promise<TenantPath | null>
-/** What an area tells of the objects that it keeps. */
+/** What an area registers about its objects. */
 export type ObjectsOf<Kind extends Exclude<ObjectKind, 'none'>> = Readonly<Record<Kind, ObjectFinder>>
 
 interface PathRow {
@@ -20,8 +20,8 @@ export const findById =
     toPath((await reader.prepared<PathRow>(`find-${kind}-path`, text, [id])).rows[0])
 
 /**
- * In a tenant table: its key begins with the agency, and without it a row could only be found by reading all of them.
- * What was removed is absent where the table keeps removed rows.
+ * In a tenant table, whose key begins with the agency: without it a row could only be found by reading all of them. Removed
+ * rows are absent if the table keeps them.
  */
 export const findOfAgency =
   (table: string, { keepsRemoved = false } = {}): ObjectFinder =>

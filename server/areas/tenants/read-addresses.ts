@@ -1,13 +1,13 @@
 import type { Language } from '#contract/core/language.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Somebody who gets a notice, and the language that they read. */
+/** A recipient of a notice and their language. */
 interface Receiver {
   email: string
   language: Language
 }
 
-/** Whom to write to when a client's business needs somebody to act: its own people and its agency's, as far as they get notices. */
+/** Recipients when something about a client needs action: its own people and its agency's who get notices. */
 export async function readReceivers(tx: Tx, agencyId: string, clientId: string): Promise<Receiver[]> {
   const { rows } = await tx.query<Receiver>(
     `select email, coalesce(language, 'en') as language from app_user
@@ -19,7 +19,7 @@ export async function readReceivers(tx: Tx, agencyId: string, clientId: string):
   return rows
 }
 
-/** Whom of an agency notices can be sent to, by name. */
+/** People of an agency who can get notices, by name. */
 export async function readNoticePeople(tx: Tx, agencyId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await tx.query<{ id: string; name: string }>(
     `select id, full_name as name from app_user
@@ -31,8 +31,8 @@ export async function readNoticePeople(tx: Tx, agencyId: string): Promise<{ id: 
 }
 
 /**
- * An agency's own people who get notices, with the language that each reads. Where some were chosen, these instead, whether
- * they get other notices or not; where none of them is there any more, it is as if nobody was chosen.
+ * An agency's own people who get notices, each with their language. If some were chosen, these instead, whether or not they
+ * get other notices; if none of them exists any more, the choice is ignored.
  */
 export async function readNoticeReceivers(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function readClientReceivers(tx: Tx, agencyId: string, clientId: st
   return rows
 }
 
-/** The operator's people who get notices, sales staff not among them. Only in the operator's own scope. */
+/** The operator's people who get notices, without sales staff. Only in the operator's own scope. */
 export async function readOperators(tx: Tx, rootId: string): Promise<Receiver[]> {
   const { rows } = await tx.query<Receiver>(
     `select email, coalesce(language, 'en') as language from app_user
@@ -80,7 +80,7 @@ export async function readOperators(tx: Tx, rootId: string): Promise<Receiver[]>
   return rows
 }
 
-/** The language of a mail to several addresses of which some may belong to nobody here: the first one's who has an account. */
+/** The language of a mail to several addresses, some without an account: that of the first with one. */
 export async function readLanguage(tx: Tx, agencyId: string, emails: readonly string[]): Promise<Language> {
   const { rows } = await tx.query<{ language: Language | null }>(
     `select language from app_user

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Whom people of the companies below are told to ask: whoever answers questions, else the contact; null for nobody. */
+/** The contact shown to companies below: the support contact, else the main contact; null for none. */
 export async function readSupportContact(tx: Tx, companyId: string): Promise<{ name: string; email: string } | null> {
   const { rows } = await tx.query<{ name: string; email: string }>(
     `select full_name as name, email from app_user

@@ -21,17 +21,17 @@ export function settingsTarget({ object, caller }: SignedInCall, companyId: stri
   return { companyId, rootId, agencyId }
 }
 
-/** What is read of a setting: itself, and for some names a word beside it. */
+/** The value of a setting, for some with additional data. */
 type Read<Name extends SettingName> = Omit<AnswerOf<typeof readSetting>, 'result' | 'data'> & {
   data: SettingNamed<Name>
 }
 
 export type SettingBody<Name extends SettingName> = Extract<SettingToSave, { settingName: Name }>
-/** What the log is told of a change. */
+/** What is logged about a change. */
 export type SettingChange = Pick<NewActivity, 'action' | 'from' | 'to' | 'description'>
 
 /**
- * One name of the settings, kept by the area whose rows it is. The area `settings` finds it by its name.
+ * A setting, registered by the area that owns its rows and found by name by the area `settings`.
  *
  * @typeParam Checked what `check` made of the body, for `save`
  */
@@ -45,12 +45,12 @@ export interface Setting<Name extends SettingName, Checked = unknown> {
   form?: {
     actions: readonly SettingChange['action'][]
     read(tx: Tx, company: SettingsTarget): Promise<FormFields>
-    /** By what its savers take turns, where that is not the company. */
+    /** What concurrent saves lock, if not the company. */
     lock?(tx: Tx, company: SettingsTarget): Promise<void>
-    /** Which fields a body writes, where it leaves others as they are. */
+    /** The fields that a body writes, if it leaves others unchanged. */
     written?(body: SettingBody<Name>): readonly string[]
   }
-  /** What takes its time or asks for a proof of identity: before the transaction, so that none waits for it. */
+  /** Slow checks and proof of identity, run before the transaction so that none waits for them. */
   check?(call: SignedInCall, company: SettingsTarget, body: SettingBody<Name>): Promise<Checked>
   save(
     tx: Tx,

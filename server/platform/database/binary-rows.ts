@@ -32,7 +32,7 @@ export class BinaryRows {
     this.#bytes.writeInt32BE(this.#at - this.#rowAt - 4, this.#rowAt)
   }
 
-  /** Several fields at once, as `fieldsOf` made them: for what many rows have in common. */
+  /** Several fields at once, as made by `fieldsOf`, for values that many rows share. */
   fields(bytes: Buffer): void {
     bytes.copy(this.#bytes, this.#at)
     this.#at += bytes.length
@@ -75,7 +75,7 @@ export class BinaryRows {
     }
   }
 
-  /** The parameter's value. The writer starts anew. */
+  /** Returns the parameter's value and resets the writer. */
   finish(rowType: number): Buffer {
     writeArrayHeader(this.#bytes, 0, rowType, this.#rows)
     const value = Buffer.from(this.#bytes.subarray(0, this.#at))

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { PoolClient, QueryResult } from 'pg'
 import { withLiterals, type CopyQueryMaker, type CopyValue } from './copy-rows.ts'
 
-/** Reads one row: the bytes of each value as PostgreSQL sends them, null where there is none. They are overwritten after it. */
+/** Reads one row: the bytes of each value as PostgreSQL sends them, or null. The buffer is reused afterwards. */
 type TakeRow = (fields: readonly (Buffer | null)[]) => void
 
 /** The signature, flags, and how long what belongs to these is: sent with the first row. */
@@ -32,8 +32,8 @@ class FieldsQuery extends (pg.Query as unknown as CopyQueryMaker) {
 }
 
 /**
- * Hands out the rows of a query one by one as the values' own bytes: large ones are neither written as text and read from it,
- * nor held together.
+ * Returns the rows of a query one by one as raw bytes, so that large values are neither converted to text and back nor held
+ * together in memory.
  */
 export const copyFields = (
   client: PoolClient,

@@ -7,7 +7,7 @@ export interface CopiedRows {
   bytes: Buffer
 }
 
-/** What a query that is copied can compare with. */
+/** Values that a copied query can use. */
 export type CopyValue = string | Date | null
 
 /** What a query of the driver's own kind is where COPY sends to it. */
@@ -18,12 +18,12 @@ export type CopyQueryMaker = new (
 
 const first_bytes = 256 * 1024
 
-/** Memory that rows are copied to. Whoever copies again and again gives the same, and what it held is overwritten. */
+/** A buffer that rows are copied to. Callers that copy repeatedly pass the same one, which is overwritten. */
 export class CopyRoom {
   bytes = Buffer.allocUnsafe(first_bytes)
 }
 
-/** The driver leaves what COPY sends to whoever asked. Its own kind of query alone may share a connection that is pipelined. */
+/** The driver hands what COPY sends to its caller. Its own kind of query alone may share a connection that is pipelined. */
 class CopyQuery extends (pg.Query as unknown as CopyQueryMaker) {
   readonly #room: CopyRoom
   #length = 0
@@ -51,7 +51,7 @@ class CopyQuery extends (pg.Query as unknown as CopyQueryMaker) {
   }
 }
 
-/** All rows of a query, or none where it fails on the way. */
+/** All rows of a query, or none if it fails midway. */
 export const copyRows = (
   client: PoolClient,
   query: string,

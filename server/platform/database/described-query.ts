@@ -10,14 +10,14 @@ export interface Statement {
 
 export type Answered = (error: Error | null, result: QueryResult) => void
 
-/** What the driver has and its types leave out. */
+/** Present in the driver but missing from its types. */
 export interface Wire {
   bind(of: { portal: string; statement: string; values: unknown[] }): void
   execute(of: { portal: string }): void
   describe(of: unknown): void
 }
 
-/** How a result's columns are called and read. */
+/** The names and parsers of a result's columns. */
 interface Columns {
   fields: unknown
   _parsers: unknown
@@ -37,7 +37,7 @@ interface DriverQuery {
 }
 type DriverQueryMaker = new (text: string, values: unknown[], done: Answered) => DriverQuery
 
-/** The same connection for whoever knows what its rows look like, and the columns of its prepared statements by name. */
+/** The same connection with access to its row format and the columns of its prepared statements by name. */
 interface Known {
   undescribing: Wire
   columns: Map<string, Columns>
@@ -54,8 +54,8 @@ function knownOf(connection: Wire): Known {
 }
 
 /**
- * A statement that asks for a description of its rows once for each connection where it is a prepared one, not with every answer.
- * They stay as they were described: PostgreSQL refuses a prepared statement whose columns have changed since.
+ * A prepared statement that asks for a description of its rows once per connection instead of with every result. The
+ * description cannot go stale: PostgreSQL refuses a prepared statement whose columns have changed since.
  */
 export class DescribedQuery extends (pg.Query as unknown as DriverQueryMaker) {
   #columns: Map<string, Columns> | undefined
@@ -63,7 +63,7 @@ export class DescribedQuery extends (pg.Query as unknown as DriverQueryMaker) {
   constructor({ name, text, values }: Statement, done: Answered) {
     super(text, values, done)
     this.name = name
-    // Also where it has neither a name nor values.
+    // Even without a name or values.
     this.queryMode = 'extended'
   }
 

@@ -24,9 +24,9 @@ export interface EmbeddedOptions {
   profile?: Profile
   /** PostgreSQL settings over the profile's. */
   settings?: Settings
-  /** Stops the server when this program ends in whatever way. For tests; otherwise the next start adopts the server. */
+  /** Stops the server however this program ends. For tests; otherwise the next start adopts the server. */
   diesWithProgram?: boolean
-  /** Hears what an operator should know: where the data is, that the server was restarted. */
+  /** Receives messages for the operator: where the data is, that the server was restarted. */
   say?: (text: string) => void
 }
 
@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
   ownerConfig: pg.ClientConfig
   /** The program's own role: neither owner nor above row-level security. */
   appConfig: pg.ClientConfig
-  /** The server's process now; another one after a crash. */
+  /** The server's current process; a new one after a crash. */
   pid(): number
   /** Stops the server unless another program is using it too. */
   stop(): Promise<void>
@@ -175,7 +175,7 @@ class Server {
         return
       }
       if (answer === 'starting') hangs = AbortSignal.timeout(hangsAfter_ms)
-      // Alive and yet saying nothing for long: it is of no use to anybody.
+      // Alive but unresponsive for too long, so it is of no use.
       if (hangs.aborted) await stopServer(cluster, lock.pid, true)
       await sleep(10)
     }

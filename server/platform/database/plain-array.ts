@@ -13,7 +13,7 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
     return value
   })
   const joined = parts.join(',')
-  // Looked at as a whole, which is much faster than value by value.
+  // Checked as a whole, which is much faster than value by value.
   if (needsQuotes || !plain.test(joined) || countCommas(joined) !== Math.max(0, values.length - 1))
     throw new TypeError('The text of a plain array needs no quotes')
   return `{${joined}}`

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { Failure } from '../failure.ts'
 import { prepareScope } from './scoped-query.ts'
 
-/** How to reach one database in each of its two roles. */
+/** Connection settings of one database in each of its two roles. */
 export interface DatabaseAddress {
   owner: pg.ClientConfig
   app: pg.ClientConfig
@@ -25,7 +25,7 @@ export interface Pools {
   close(): Promise<void>
 }
 
-/** No connection came free in time: answers 503, and the caller may try again shortly. */
+/** No connection became free in time: answers 503, and the caller may retry shortly. */
 export class Overloaded extends Failure {
   constructor() {
     super('overloaded', { retryAfterSeconds: 1 })
@@ -49,7 +49,7 @@ export function addressFromUrl(text: string): DatabaseAddress {
 
 const joined = (...options: (string | undefined)[]): string => options.filter(Boolean).join(' ')
 
-/** Makes the two pools. `report` hears of connections that broke while nobody used them; they are replaced by themselves. */
+/** Creates the two pools. `report` is called for idle connections that broke; the pool replaces them. */
 export function createPools(address: DatabaseAddress, report: (error: Error) => void, sizes: PoolSizes = {}): Pools {
   const wait_ms = sizes.wait_ms ?? 1_000
   const appOptions = `-c statement_timeout=${sizes.statement_ms ?? 5_000} -c idle_in_transaction_session_timeout=30000`
@@ -74,7 +74,7 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
   }
 }
 
-/** On a cluster the scope's SET LOCAL goes along to each node that a transaction touches. One server does not mind it. */
+/** On a cluster the scope's SET LOCAL is propagated to each node of a transaction; harmless on one server. */
 const scopeOnEachNode = '-c citus.propagate_set_commands=local'
 
 function createPool(config: pg.ClientConfig, limits: pg.PoolConfig, report: (error: Error) => void): pg.Pool {
@@ -88,7 +88,7 @@ function createPool(config: pg.ClientConfig, limits: pg.PoolConfig, report: (err
     types: { getTypeParser },
   })
   pool.on('error', report)
-  // A connection can also break while it is lent out and between two queries; unheard, that would end the program.
+  // A connection can also break while checked out, between two queries; an unhandled error would end the program.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -112,7 +112,7 @@ async function assertOwnRoles(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.role !== appRole) throw new Error(`The application must connect as ${appRole}, not ${rows[0]?.role}`)
 }
 
-/** The pool's only words for it; there is no code. */
+/** The pool's error message for it; there is no code. */
 export const noFreeConnection = 'timeout exceeded when trying to connect'
 
 /** Takes a connection. Throws `Overloaded` when none comes free in time. */
@@ -125,7 +125,7 @@ export async function take(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** A bigint column as a number. Throws beyond 2^53, where a number would silently be another one. */
+/** A bigint column as a number. Throws beyond 2^53, where precision would be lost silently. */
 function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError('A bigint column holds a value beyond 2^53')
@@ -138,7 +138,7 @@ const { builtins } = pg.types
 const int8Array = 1016
 const dateArray = 1182
 const textArray = 1009 as typeof builtins.TEXT
-/** Arrays of any element whose text is taken as it is. */
+/** Arrays of elements whose text needs no escaping. */
 const parseTexts = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
 
 /**

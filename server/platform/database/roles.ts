@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Already there: another program made it in the same moment. */
+/** Already exists: another program created it in the same moment. */
 const alreadyThere = new Set(['42710', '42P04', '23505'])
 
-/** Makes the embedded server's roles and database where they are missing. */
+/** Creates the embedded server's roles and database if missing. */
 export async function prepareRoles(adminConfig: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(adminConfig)
   client.on('error', () => {})
@@ -23,8 +23,8 @@ export async function prepareRoles(adminConfig: pg.ClientConfig): Promise<void> 
 }
 
 /**
- * Makes sure that the application's role exists and that the connected owner may act as it. On a server of somebody
- * else's the owner needs CREATEROLE for that, or an administrator has made the role before.
+ * Makes sure that the application's role exists and that the connected owner may act as it. On an external server the owner
+ * needs CREATEROLE for that, unless an administrator has created the role.
  */
 export async function ensureAppRole(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ can_be: boolean; bypasses: boolean }>(

@@ -10,7 +10,7 @@ import type { Answers, Reader, Scope, Tx } from './tx.ts'
 export interface ScopeOptions {
   /** Refuses every write in the transaction. */
   readOnly?: boolean
-  /** How long each statement of the transaction may run; 5 seconds where nothing is said. */
+  /** How long each statement of the transaction may run; 5 seconds by default. */
   statementTimeout_ms?: number
 }
 
@@ -39,8 +39,8 @@ export async function inScope<T>(
 }
 
 /**
- * Reads by one statement in a transaction of its own that sees only the scope's rows and can write nothing. Everything goes out
- * together and costs one round trip. Throws `Overloaded` when no connection is free.
+ * Reads by one statement in a read-only transaction of its own that sees only the scope's rows. Everything is sent together
+ * and costs one round trip. Throws `Overloaded` if no connection is free.
  */
 export async function readOnce<Row extends QueryResultRow>(
   pool: Pool,
@@ -58,7 +58,7 @@ export async function readOnce<Row extends QueryResultRow>(
     client.release()
     return result
   } catch (thrown) {
-    // A statement that failed has ended its transaction, and the connection goes on; after anything else it is of no use.
+    // A failed statement ends its transaction but not the connection; after any other error the connection is unusable.
     const error = thrown as DatabaseError
     client.release(error.severity !== 'ERROR' && error)
     Error.captureStackTrace(error)
@@ -76,7 +76,7 @@ const readOnCluster = <Row extends QueryResultRow>(
     readOnly: true,
   })
 
-/** Reads for whoever needs no transaction over several statements: each is one of its own, as `readOnce` has it. */
+/** Reads without a transaction across statements: each one runs by itself, as with `readOnce`. */
 export const readerIn = (pool: Pool, scope: Scope): Reader => ({
   query: (text, values = []) => readOnce(pool, scope, { text, values }),
   prepared: (name, text, values) => readOnce(pool, scope, { name, text, values }),
@@ -97,12 +97,12 @@ export async function retryConflicts<T>(run: () => Promise<T>, attempts = 5): Pr
   }
 }
 
-/** Unique and foreign key violation: what was checked has changed since. */
+/** Unique and foreign key violations: what was checked has changed since. */
 const raced = new Set(['23505', '23503'])
 
 /**
- * Runs a transaction that checks before it writes: whoever loses a race against another one runs again and meets its check,
- * which says what is wrong. The work must be repeatable. An error that comes back is thrown.
+ * Runs a transaction that checks before it writes: the loser of a race runs again and meets its check, which says what is
+ * wrong. The work must be repeatable. An error that recurs is thrown.
  */
 export async function settleRaces<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -114,8 +114,9 @@ export async function settleRaces<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads rows of the whole operator from inside a transaction of somebody below, which sees none of them by itself: what was
- * locked or written there stands. For reading alone, of what a checked path names; the scope is what it was afterwards.
+ * Reads rows of the whole operator from inside a transaction of somebody below, who sees none of them otherwise; locks and
+ * writes of that transaction stay. For reading only, about what a checked path names; the previous scope is restored
+ * afterwards.
  */
 export async function readAsRoot<T>(tx: Tx, rootId: string, read: () => Promise<T>): Promise<T> {
   if (tx.scope.kind === 'root') return read()
@@ -168,12 +169,12 @@ function settingOf(scope: Exclude<Scope, { kind: 'none' }>): [name: string, id: 
 
 const writing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** What the driver has and its types leave out. */
+/** Present in the driver but missing from its types. */
 type PipelinedClient = PoolClient & { pipeline: boolean; connection: { stream: Writable } }
 
 /**
- * Asks by a callback: with the promise that the driver makes, the rows of every answer outlive the quick collections of memory
- * and fill the heap until a slow one, which a thousand rows at a time makes 300 MB and a third more processor time.
+ * Queries by callback: with the driver's promises, the rows of every result survive the quick garbage collections and fill the
+ * heap until a slow one, which for a thousand rows at a time costs 300 MB and a third more processor time.
  */
 const ask = <Row extends QueryResultRow>(client: PoolClient, config: QueryConfig): Promise<QueryResult<Row>> =>
   new Promise((resolve, reject) => {
@@ -194,9 +195,9 @@ const answerTo =
   }
 
 /**
- * A read-only transaction waits for neither its BEGIN nor its COMMIT: BEGIN travels with the first query (the driver's
- * pipeline), and the answer is out before COMMIT comes back. That is two of three round trips, and harmless: without its
- * BEGIN a read would see nothing, and nothing depends on its COMMIT.
+ * A read-only transaction waits for neither its BEGIN nor its COMMIT: BEGIN is pipelined with the first query, and the result
+ * is returned before COMMIT is acknowledged. That saves two of three round trips and is harmless: without its BEGIN a read
+ * would see nothing, and nothing depends on its COMMIT.
  */
 class OpenTx implements Tx {
   readonly scope: Scope
@@ -223,7 +224,7 @@ class OpenTx implements Tx {
     if (this.#readOnly) this.#holdBack()
     this.#begun = ask(this.#client, { text })
     if (!this.#readOnly) await this.#begun
-    // Heard in `commit`; a query that was sent along fails by itself.
+    // Handled in `commit`; a query sent in the same packet fails by itself.
     this.#begun.catch(() => {})
   }
 
@@ -259,7 +260,7 @@ class OpenTx implements Tx {
         this.#isTogether = false
         stream.uncork()
       }
-      // All are heard to the end: whoever uses the connection next must not get their answers.
+      // All results are read to the end, so that the next user of the connection does not get them.
       const answers = await Promise.allSettled<unknown>(asked)
       this.#client.pipeline = this.#readOnly
       return answers.map((answer) => {
@@ -321,7 +322,7 @@ class OpenTx implements Tx {
       try {
         work()
       } catch (error) {
-        // The commit stands: failing now would tell the caller that it did not.
+        // The commit has succeeded; failing now would tell the caller otherwise.
         this.#pool.emit('error', error as Error, this.#client)
       }
     }

@@ -2,26 +2,25 @@ import type pg from 'pg'
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { DescribedQuery, type Answered, type Statement, type Wire } from './described-query.ts'
 
-/** A setting of the database that says whose rows are seen, and whose. */
+/** The database setting that defines whose rows are visible, with its value. */
 export type ScopeSetting = readonly [name: string, id: string]
 
 /**
- * Everything that a read has besides its statement, for the length of its transaction. A named statement is planned once for
- * each connection: left to itself PostgreSQL plans it anew at every call where it hopes to do better by knowing the values,
- * which on large tables took three times as long as the reading.
+ * The settings of a read's transaction. A named statement is planned once per connection: by itself PostgreSQL replans it at
+ * every call where it expects to profit from knowing the values, which on large tables took three times as long as the read.
  */
 const settings = {
   name: 'set-scope',
   text: `select set_config($1, $2, true), set_config('transaction_read_only', 'on', true), set_config('plan_cache_mode', $3, true)`,
 }
 
-/** Prepares a connection for scoped queries. Sets nothing that outlives this. */
+/** Prepares a connection for scoped queries. Sets nothing permanent. */
 export const prepareScope = (client: pg.ClientBase): Promise<unknown> =>
   client.query({ ...settings, values: ['app.agency_id', '', 'auto'] })
 
 /**
- * A statement behind the settings of its scope. Both go out before one Sync, which makes them one transaction without BEGIN and
- * COMMIT: the settings are local to it and end with it, whether the statement succeeds or fails.
+ * A statement preceded by the settings of its scope. Both are sent before one Sync, which makes them one transaction without
+ * BEGIN and COMMIT: the settings are local to it and end with it, whether the statement succeeds or fails.
  */
 class ScopedQuery extends DescribedQuery {
   readonly #values: unknown[]
@@ -49,7 +48,7 @@ class ScopedQuery extends DescribedQuery {
   }
 }
 
-/** Reads in one round trip what a scope sees, on a connection that was prepared for it. */
+/** Reads what a scope sees in one round trip, on a prepared connection. */
 export const queryInScope = <Row extends QueryResultRow>(
   client: PoolClient,
   setting: ScopeSetting,

@@ -6,7 +6,7 @@ export type Scope =
   | { kind: 'root'; rootId: string }
   | { kind: 'agency'; rootId: string; agencyId: string }
   | { kind: 'client'; rootId: string; agencyId: string; clientId: string }
-  /** Somebody who belongs to no agency but works for some: their assignments alone. */
+  /** Somebody who belongs to no agency but works for some; shows their assignments only. */
   | { kind: 'staff'; rootId: string; userId: string }
   | { kind: 'none' }
 
@@ -21,8 +21,8 @@ export interface Tx {
   /** The rows of a query as text for a file, which costs half of making values of them; in `room` until that is used again. */
   copy(query: string, values: readonly CopyValue[], room?: CopyRoom): Promise<CopiedRows>
   /**
-   * Statements that need no answer of one another leave together and cost one round trip, each seeing what those before it did and
-   * waited for. All are asked before the first `await` of `ask`. Throws what the first of them that failed threw.
+   * Sends independent statements together in one round trip, each seeing the effects of those before it. All must be issued
+   * before the first `await` of `ask`. Throws the first error.
    */
   together<T extends readonly Promise<unknown>[] | []>(ask: () => T): Promise<Answers<T>>
   /** Whether the database is spread over several servers: what asks several agencies at once may have to ask one by one. */
@@ -33,5 +33,5 @@ export interface Tx {
   afterCommit(work: () => void): void
 }
 
-/** Where each statement stands for itself. */
+/** For statements that run by themselves. */
 export type Reader = Pick<Tx, 'query' | 'prepared'>

@@ -25,8 +25,8 @@ const isNotThere = (error: unknown): boolean => {
 }
 
 /**
- * Asks a database that may still be starting, for a minute unless told: a program that comes up beside its database begins a
- * little later instead of ending. What the database answers, an error too, is the answer.
+ * Queries a database that may still be starting, for up to a minute by default: a program that starts beside its database
+ * comes up a little later instead of failing. Any response of the database, even an error, counts as an answer.
  */
 export async function whenItAnswers<T>(
   ask: () => Promise<T>,

@@ -9,7 +9,7 @@ const reasons = { 408: 'Request Timeout', 431: 'Request Header Fields Too Large'
 /** What Node keeps of the answer that is under way, if one is; its own handler of such errors asks it, too. */
 type Served = Socket & { _httpMessage?: ServerResponse | null }
 
-/** Answers what never became a request: one that is no HTTP, or too long, or whose body did not arrive in time. */
+/** Answers malformed requests: those that are not HTTP, too long, or whose body did not arrive in time. */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   // An upload may take longer and has limits of its own.

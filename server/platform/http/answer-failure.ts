@@ -2,7 +2,7 @@ import { specialAnswers, type ErrorAnswer } from '#contract/core/errors.ts'
 import { noFreeConnection, Overloaded } from '../database/pool.ts'
 import { Failure } from '../failure.ts'
 
-/** Faults of PostgreSQL and of the way to it that pass by themselves: the caller may try again. */
+/** Transient faults of PostgreSQL and the connection to it: the caller may retry. */
 const passing = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
@@ -22,8 +22,8 @@ const passing = new Set([
 ])
 
 /**
- * Every error that leaves a call as one of the closed catalog. Faults of ours become `internal`, whose text says nothing
- * about the inside; `isFault` tells the log to keep the original.
+ * Turns every error of a call into one of the closed catalog. Our own faults become `internal`, whose text reveals nothing;
+ * `isFault` tells the log to keep the original.
  */
 export function toFailure(error: unknown): { failure: Failure; isFault: boolean } {
   if (error instanceof Failure) return { failure: error, isFault: false }
@@ -59,6 +59,6 @@ export function failureAnswer(failure: Failure, requestId: string): ErrorAnswer 
   }
 }
 
-/** Seconds after which a refused caller may come again; only where waiting helps. */
+/** Seconds after which a refused caller may retry; only if waiting helps. */
 export const retryAfterOf = (failure: Failure): number | undefined =>
   failure.retryAfterSeconds ?? (failure.status === 503 ? 2 : failure.status === 429 ? 60 : undefined)

@@ -33,7 +33,7 @@ interface Place {
 }
 
 /**
- * Carries a call out once for each key: whoever comes again with the same call gets the first answer, and whoever comes with
+ * Carries a call out once for each key: repeating the same call gets the first answer, and repeating it with
  * another one is refused. The answer is kept in the transaction of the change, so that neither exists without the other; a
  * call that fails changes nothing and keeps nothing. Of two at once the second waits for the first.
  */
@@ -78,8 +78,8 @@ export async function answerOnce(
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
- * Calls of one key wait here for each other, before they take a connection: in the database each would hold one while it waits,
- * and a few repeats of a slow call would keep everybody else's out.
+ * Calls with the same key wait here for each other before they take a connection: in the database each would hold one while
+ * waiting, and a few retries of a slow call would block everybody else.
  */
 async function afterOthers<T>(key: string, work: () => Promise<T>): Promise<T> {
   const own = (underWay.get(key) ?? Promise.resolve()).then(work, work)

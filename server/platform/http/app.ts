@@ -28,7 +28,7 @@ export interface AppOptions {
   accessHooks: AccessHooks
   /** Where outside services tell us something by themselves. */
   hooks?: readonly Hook[]
-  /** Answers the hot paths of `collect` before the framework sees them; true when it took the request. */
+  /** Handles the hot paths of `collect` before the framework sees them; true if it handled the request. */
   fastPath?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Where calls of other people's software are kept. */
   callLog?: CallLog
@@ -41,7 +41,7 @@ export interface AppOptions {
   generalLimits?: { user: Rate; company: Rate }
   /** Tests only: another way of counting calls, so that thousands of them can be made in a moment. */
   limiter?: Limiter
-  /** How late the event loop may run before calls are turned away; a second unless told. */
+  /** How far the event loop may lag before calls are turned away; one second by default. */
   maxLag_ms?: number
   /** Tests only: less patience with slow readers and writers. */
   patience?: Partial<Patience>
@@ -50,7 +50,7 @@ export interface AppOptions {
 }
 
 const bodyLimit_bytes = 1024 * 1024
-/** Longest import that is taken, in bytes. It is streamed, never held. */
+/** The largest accepted import in bytes. It is streamed, never held in memory. */
 const fileLimit_bytes = 4 * 1024 ** 3
 
 /** SEC-5: what one person and one company may call in all. */
@@ -129,7 +129,7 @@ function createServerFor(platform: Platform, fastPath: AppOptions['fastPath'], {
   }) as unknown as FastifyInstance
 }
 
-/** Whoever waits for a place among files learns soon that there is none. */
+/** Callers waiting for a file slot are told soon that there is none. */
 const longestWait_ms = 30_000
 
 function createGates(): HttpContext['gates'] {
@@ -177,7 +177,7 @@ function answerFailure(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who called, once that is known: so that refusals can be counted by person. */
+    /** The caller, once known, so that refusals can be counted by person. */
     caller: Caller | null
     /** Of a refusal: the catalog's code. */
     problem: ErrorCode | null
@@ -191,8 +191,8 @@ declare module 'fastify' {
 }
 
 /**
- * One line for each call, refused ones too: the route's template instead of the address, so that no search text and no
- * address of a person is kept; of the caller the id alone.
+ * Logs one line per call, including refused ones: the route's template instead of the URL, so that no search text or personal
+ * address is kept, and only the caller's id.
  */
 function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics, callLog?: CallLog): void {
   app.decorateRequest('caller', null)
@@ -240,8 +240,8 @@ async function acceptBodies(app: FastifyInstance): Promise<void> {
 const usualLag_ms = 1_000
 
 /**
- * Turns calls away while the event loop lags: the ones inside are to finish. Pages and their files cost little and are
- * always answered, for a page that came by half could not even say that the server is busy.
+ * Turns calls away while the event loop lags, so that the ones inside can finish. Pages and their files cost little and are
+ * always served, because a half-loaded page could not even say that the server is busy.
  */
 async function shedLoad(app: FastifyInstance, maxLag_ms: number): Promise<void> {
   await app.register(underPressure, {

@@ -12,7 +12,7 @@ import type { AccessHooks } from './route.ts'
 
 /** The access checks: everything is refused that the operation does not declare. */
 
-/** What the operation grants this caller, or a refusal that is the same whatever the object: 401 or 403. */
+/** What the operation grants this caller, or a refusal that does not depend on the object: 401 or 403. */
 export function grantFor(operation: Operation, caller: Caller | null): Grant {
   const grant = operation.access[caller?.kind ?? 'anonymous']
   if (!grant) throw caller ? forbidden() : new Failure('unauthenticated')
@@ -56,7 +56,7 @@ function relationOf(from: TenantPath, to: TenantPath): Relation {
   return to.clientId === from.clientId ? 'own' : 'sibling'
 }
 
-/** Finds a call's object and how it stands to the caller. Throws `not_found` for what is absent or not the caller's. */
+/** Finds a call's object and its relation to the caller. Throws `not_found` if it is absent or not the caller's. */
 export type FindReach = (
   caller: Caller,
   grant: Grant,
@@ -90,7 +90,7 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
     scope.kind === 'staff' ? findForStaff(scope, id) : findIn(scope, id)
   const findIn = (scope: Scope, id: string): Promise<TenantPath | null> =>
     accessHooks.findObject(readerIn(platform.appPool, scope), scope, kind, id)
-  // Where a thing lies can only be asked of the whole tree; whether that is theirs their own scope says.
+  // An object's place can only be looked up in the whole tree; the caller's scope decides whether they may see it.
   const findForStaff = async (scope: StaffScope, id: string): Promise<TenantPath | null> => {
     const path = await findIn({ kind: 'root', rootId: scope.rootId }, id)
     const agencyId = path?.agencyId
@@ -107,7 +107,7 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
     if (!path) throw notFound()
     const relation = relationOf(pathOf(caller), path)
     if (grant.reach.includes(relation)) return { ...path, relation }
-    // Only of one's own things may one know that they exist.
+    // Callers may learn the existence of their own objects only.
     throw relation === 'own' || relation === 'below' ? forbidden() : notFound()
   }
 }
@@ -115,8 +115,8 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
 type StaffScope = Extract<Scope, { kind: 'staff' }>
 
 /**
- * Whose rows a call's transactions see: the caller's own, and for staff with a thing of an agency that was found to be
- * assigned to them that agency's, like anybody who works there.
+ * Whose rows a call's transactions see: the caller's own; for staff and an object of an agency assigned to them that agency's,
+ * as for anybody who works there.
  */
 export const scopeOfCall = ({ scope, rootId }: Caller, object: TenantPath | null): Scope =>
   scope.kind === 'staff' && object?.agencyId ? { kind: 'agency', rootId, agencyId: object.agencyId } : scope

@@ -3,7 +3,7 @@ import type { Platform } from '../platform.ts'
 
 const proof_bytes = 12
 
-/** What a list was asked for, whoever asks: a cursor works for this and nothing else. */
+/** The parameters of a list, regardless of the caller: a cursor is valid only for these. */
 export interface AskedList {
   name: string
   companyId: string
@@ -32,7 +32,7 @@ export function openCursor(platform: WithSecrets, list: AskedList, cursor: strin
   return last
 }
 
-/** Rows in order of time and id: what a page after one of them begins with. */
+/** The position after a row, for rows ordered by time and id. */
 export interface Place {
   at: Date
   id: string

@@ -1,12 +1,12 @@
 import { Failure } from '../failure.ts'
 
 /**
- * Lets so much work run at once and so much more wait; what comes on top is turned away at once with 503. Each tenant may
- * hold a share only, so that nobody's work keeps everybody else's outside.
+ * Limits how much work runs at once and how much more may wait; anything beyond is refused at once with 503. Each tenant gets
+ * only a share, so that nobody's work blocks everybody else's.
  */
 export interface Gate {
   /**
-   * Undefined when there is room now; otherwise resolves when it is the caller's turn. Throws `overloaded`.
+   * Undefined if there is room now; otherwise resolves when it is the caller's turn. Throws `overloaded`.
    *
    * @param tenants who the place is for: one id for each level of `each`.
    */
@@ -22,7 +22,7 @@ export interface GateSize {
   each?: readonly number[]
   /** How many of those who wait may be of one tenant of the first level. */
   waitingEach?: number
-  /** Whoever waits longer is turned away; without, they wait for as long as it takes. */
+  /** Callers who wait longer are turned away; without it they wait as long as it takes. */
   longestWait_ms?: number
   retryAfterSeconds?: number
 }
@@ -83,7 +83,7 @@ export function createGate(size: GateSize): Gate {
         if (left === 0) counts.delete(tenants[level]!)
         else counts.set(tenants[level]!, left)
       }
-      // The first one who may come in; tenants that hold their whole share stay outside and hold up nobody.
+      // The first caller who may enter; tenants that use up their share wait without holding up others.
       const next = queue.findIndex((waiting) => hasRoom(waiting.tenants))
       if (next < 0) return
       const [waiting] = queue.splice(next, 1)

@@ -81,8 +81,8 @@ export function mountHealth(app: FastifyInstance, { platform, metrics, ready, is
 }
 
 /**
- * A proxy on this machine asks before it fetches a certificate for a name: without, anybody who points names here could
- * have the certificate authority shut us out. From elsewhere it would tell whose domains are served.
+ * A proxy on this machine asks before it requests a certificate for a name: otherwise anybody who points names here could use
+ * up our quota at the certificate authority. Other callers would learn whose domains are served.
  */
 function mountPermission(app: FastifyInstance, isServed: NonNullable<Readiness['isServed']>): void {
   app.get('/domains/allowed', async (request, reply) => {

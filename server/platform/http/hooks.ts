@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Limiter } from './limits.ts'
 
-/** What an outside service sent to us by itself. */
+/** An incoming webhook from an outside service. */
 export interface HookRequest {
   /** The bytes of the body, as they came: signatures are over them. */
   bytes: Buffer
@@ -13,12 +13,12 @@ export interface HookRequest {
 /** Takes what an outside service sends. Outside of the contract: its form is the service's, and it proves itself by a signature. */
 export interface Hook {
   path: string
-  /** True once it is stored for good; false for what the service has not sent. */
+  /** True once it is stored; false if the service did not send it. */
   take(platform: Platform, request: HookRequest): Promise<boolean>
 }
 
 const longestBody = 256 * 1024
-/** Services are never turned away, whoever guesses is. */
+/** Services are never rate limited, but guessing is. */
 const refusedRate = { count: 30, perSeconds: 60 }
 
 export function mountHooks(app: FastifyInstance, platform: Platform, limiter: Limiter, hooks: readonly Hook[]): void {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isLanguage, languageKey, type Language } from '#contract/core/language.ts'
 import { readCookies } from './cookies.ts'
 
-/** The language of whoever asks: what they chose on the screen, else the first of their browser's that we speak. */
+/** The language of the person who asks: what they chose on the screen, else the first of their browser's that we speak. */
 export function languageOf(headers: IncomingHttpHeaders): Language {
   const chosen = readCookies(headers.cookie)[languageKey]
   if (isLanguage(chosen)) return chosen

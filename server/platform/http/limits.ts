@@ -13,14 +13,14 @@ export type Rate = Pick<Limit, 'count' | 'perSeconds' | 'message'>
  */
 export interface Limiter {
   /**
-   * Counts one call exactly, before it is let through, and answers what is left of the window. Throws `too_many` with the
-   * seconds until the window ends.
+   * Counts one call exactly, before it is admitted, and returns what is left of the window. Throws `too_many` with the seconds
+   * until the window ends.
    */
   count(name: string, who: string, rate: Rate): Promise<WindowLeft>
   /**
-   * Counts one call by a share of the window that this process has taken beforehand: for limits that every call passes.
-   * No more calls pass than the limit says, however many processes there are; what a process took and did not use is lost
-   * at the window's end. Answers at once while the share lasts, with what is left as far as this process knows.
+   * Counts one call against a share of the window that this process has reserved: for limits that every call passes. However
+   * many processes there are, no more calls pass than the limit allows; an unused share is lost when the window ends. Returns
+   * at once while the share lasts, with what is left as far as this process knows.
    */
   countInShares(name: string, who: string, rate: Rate): Promise<WindowLeft> | WindowLeft
   /** Takes the one place that there is for something. Throws `too_many` while it is taken; answers how to give it back. */

@@ -37,7 +37,7 @@ export interface HttpContext {
   accessChecks: boolean
 }
 
-/** Mounts one operation below /api: everything that can be known beforehand is made here, once. */
+/** Mounts one operation below /api, preparing here everything that does not depend on the request. */
 export function mountRoute(app: FastifyInstance, route: Route, context: HttpContext): void {
   const { operation } = route
   const identify = createIdentify(operation, context)
@@ -57,11 +57,11 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
     handler: async (request, reply) => {
       const known = await identify(request, reply)
       limitSpeed(request, reply, operation, context.patience)
-      // Only a known caller takes a place: whoever may not come in keeps nobody outside.
+      // Only an authenticated caller takes a slot, so that refused callers block nobody.
       const tenants = tenantsOf(known.caller, request.ip, gateName)
       const wait = gate.enter(tenants)
       if (wait) await wait
-      // What is sent piece by piece holds its place until the last piece; any other answer until it is made.
+      // A streamed answer holds its slot until the last chunk, any other until it is made.
       const isHeld = operation.transport === 'stream' || operation.transport === 'download'
       if (isHeld) finished(reply.raw, () => gate.leave(tenants))
       try {
@@ -84,7 +84,7 @@ function limitSpeed(request: FastifyRequest, reply: FastifyReply, { transport }:
   if (transport === 'download' || transport === 'stream') limitReader(reply.raw, patience, transport === 'download')
 }
 
-/** Whose share a place is of: for what takes long an agency has one with all its clients, and each company a part of it. */
+/** Who a slot counts against: for slow calls an agency shares a quota with all its clients, and each company gets a part of it. */
 function tenantsOf(caller: Caller | null, address: string, gate: keyof HttpContext['gates']): readonly string[] {
   if (!caller) return [address, address]
   return gate === 'quick' ? [caller.companyId] : [caller.agencyId ?? caller.rootId, caller.companyId]
@@ -115,7 +115,7 @@ function createIdentify(
   return async (request, reply) => {
     reply.headers(request.routeOptions.config.headers ?? apiHeaders)
     if (operation.style === 'developer') assertVersion(request)
-    // A clock that was moved is the demo's; whoever shows how long ago something was has to know.
+    // Only the demo's clock is ever moved; pages that show relative times have to know.
     if (platform.clock.offset() !== 0) reply.header('x-clock-offset', String(platform.clock.offset()))
     const host = hostOf(request)
     assertSameOrigin(request)
@@ -213,7 +213,7 @@ async function isAuthorized(pass: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Throws `unauthenticated` where nobody has signed in. */
+/** Throws `unauthenticated` if nobody is signed in. */
 function signedIn(caller: Caller | null): Caller {
   if (!caller) throw new Failure('unauthenticated')
   return caller
@@ -250,7 +250,7 @@ function createCount(
   }
 }
 
-/** Other people's software is told how much it may still ask, also when it has asked too much. */
+/** Developers' software is told its remaining quota, even when it has exceeded it. */
 async function tellRate(reply: FastifyReply, limit: Limit, counted: Promise<WindowLeft> | WindowLeft): Promise<void> {
   const tell = (left: number, seconds: number): void => {
     reply.headers({

@@ -8,7 +8,7 @@ import { planted } from '../planted-fault.ts'
 import type { Platform } from '../platform.ts'
 import { sealingKeysOf } from './sealing-keys.ts'
 
-/** The protected header, and nothing else may stand in it: no `zip`, no keys brought along, no other algorithm. */
+/** The protected header, which may contain nothing else: no `zip`, no embedded keys, no other algorithm. */
 const header = z.strictObject({
   alg: z.literal(sealing.alg),
   enc: z.literal(sealing.enc),
@@ -32,7 +32,7 @@ const plaintext = z.strictObject({
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Opens a sealed body (SEC-7). Every failure answers alike, so that nobody learns at which step it happened. It is no
+ * Opens a sealed body (SEC-7). Every failure gets the same answer, so that nobody learns at which step it happened. It is no
  * trust boundary: all checks of the call run afterwards.
  */
 export async function openBody(

@@ -6,7 +6,7 @@ import { uuidOf } from '../ids.ts'
 import type { Caller } from '../call.ts'
 import { pathOfUrl } from './request-facts.ts'
 
-/** How long the same call of the same session counts as the same operation when it carries no id, in milliseconds. */
+/** How long identical calls of a session without an operation id count as one operation, in milliseconds. */
 const sameOperation_ms = 60_000
 
 /**

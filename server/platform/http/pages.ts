@@ -15,9 +15,9 @@ import { pageHeaders, staticHeaders } from './security-headers.ts'
 export interface PageOptions {
   /** The built web: index.html, hashed files under assets/, and each file's .br and .gz beside it. */
   folder: string
-  /** The brand of a host, or null for a host that nobody answers at. */
+  /** The brand of a host, or null for an unknown host. */
   readBoot(host: string): Promise<Boot | null>
-  /** Where whoever had a host until lately answers now (scheme, host and port); null for every other host. */
+  /** Where the last owner of a released host answers now (scheme, host and port); null for every other host. */
   readMovedTo?(host: string): Promise<string | null>
   /** Where the script of reCAPTCHA comes from, with the operator's keys; pages let nothing of it in without. */
   captchaScript?: string
@@ -63,7 +63,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
     reply.headers(pageHeaders(nonce, { isFramed, captcha, frames })).type('text/html; charset=utf-8')
     if (hasSecretAddress(request.url)) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
     if (!boot) return leaveHost(request, reply, (await options.readMovedTo?.(hostOf(request))) ?? null)
-    // The page is the same: whoever is signed in sees the application say so, visitors a page of their own (R042).
+    // The HTML is the same: signed-in people see the application's message, visitors a page of their own (R042).
     const isAbsent = !isKnownPath(boot.brand.modules, path)
     if (isAbsent) reply.status(404)
     return sendCompressed(request, reply, fill(template, nonce, boot, isAbsent))
@@ -71,8 +71,8 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
 }
 
 /**
- * Links of mails that were sent before a name was changed go on to the new one, what stands behind their `#` too: browsers take it
- * along. Only for now, since the old name can be somebody else's later.
+ * Links in mails sent before a name was changed redirect to the new one, and browsers keep the part after `#`. Only
+ * temporarily, because somebody else may get the old name later.
  */
 function leaveHost(request: FastifyRequest, reply: FastifyReply, movedTo: string | null): FastifyReply {
   if (movedTo === null) return reply.status(404).send(unknownHost)
@@ -117,7 +117,7 @@ function fill(template: string, nonce: string, boot: Boot, isAbsent: boolean): s
     .replace('<!--boot-->', () => `<script type="application/json" id="boot"${page} nonce="${nonce}">${json}</script>`)
 }
 
-/** Says nothing about who runs this machine. */
+/** Does not reveal who runs this machine. */
 const unknownHost = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -25,8 +25,8 @@ function failureOf(error: z.ZodError): Failure {
 }
 
 /**
- * Of a value that fits none of several shapes: what is wrong with the one that it comes closest to. A choice with a
- * sentence of its own says that.
+ * For a value that matches none of several shapes: the problems with the closest one. A choice with a message of its own
+ * reports that.
  */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.message !== sentences.invalid) return [issue]

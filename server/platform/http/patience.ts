@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 export interface Patience {
   /** A body that is read whole has arrived by then. */
   body_ms: number
-  /** A reader or an uploader who makes no progress for so long is cut off. */
+  /** A reader or uploader who makes no progress for this long is disconnected. */
   stall_ms: number
   /** No upload and no download takes longer. */
   transfer_ms: number
@@ -24,13 +24,13 @@ const writtenAtOnce_bytes = 16 * 1024
 const uploading = new WeakSet<Socket>()
 export const isUploading = (socket: Socket): boolean => uploading.has(socket)
 
-/** Cuts off an uploader who sends next to nothing, or for too long. */
+/** Disconnects an uploader who sends next to nothing, or takes too long. */
 export function limitUpload(request: IncomingMessage, patience: Patience): void {
   const { socket } = request
   uploading.add(socket)
   let received = socket.bytesRead
   const check = (): void => {
-    // What has arrived and is not read yet is for us to take.
+    // Data that has arrived but was not read yet is our own delay.
     const isOurTurn = request.complete || request.readableLength >= request.readableHighWaterMark
     if (!isOurTurn && socket.bytesRead - received < leastUpload_bytes) request.destroy()
     received = socket.bytesRead
@@ -43,7 +43,7 @@ export function limitUpload(request: IncomingMessage, patience: Patience): void 
   request.once('end', end).once('close', end)
 }
 
-/** Cuts off a reader who takes nothing of what waits for them, or for too long where the answer has an end. */
+/** Disconnects a reader who does not read, or who takes too long for an answer that ends. */
 export function limitReader(response: ServerResponse, patience: Patience, hasEnd: boolean): void {
   const { socket } = response
   if (!socket) return

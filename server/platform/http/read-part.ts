@@ -7,8 +7,8 @@ interface Part {
 const oneRange = /^bytes=(\d*)-(\d*)$/
 
 /**
- * Which part of a file is asked for: null for all of it, also where several are or the file has become another one;
- * `none` where it lies behind the end.
+ * Which part of a file is requested: null for all of it, also if several parts are requested or the file has changed; `none`
+ * if it lies beyond the end.
  */
 export function readPart(
   { range, 'if-range': ifRange }: { range?: string; 'if-range'?: string | string[] },

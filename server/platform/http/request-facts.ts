@@ -16,7 +16,7 @@ export function assertSameOrigin(request: FastifyRequest): void {
   if (at < 0 || origin.slice(at + 3).toLowerCase() !== request.headers.host?.toLowerCase()) throw forbidden()
 }
 
-/** The path as it was asked for, without the query. */
+/** The requested path without the query. */
 export const pathOfUrl = (request: FastifyRequest): string => {
   const url = request.raw.url ?? ''
   const end = url.indexOf('?')

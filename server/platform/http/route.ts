@@ -101,7 +101,7 @@ export interface AccessHooks {
   authenticate(platform: Platform, token: string, host: string): Promise<Caller | null>
   /**
    * Spends a download ticket: finds the caller that it was made for, for exactly this path, or null. It works once, and for
-   * some hours where the download can be gone on with.
+   * some hours where the download can be resumed.
    */
   redeemTicket(
     platform: Platform,
@@ -110,7 +110,7 @@ export interface AccessHooks {
   ): Promise<Caller | null>
   /** Keeps who did what as whom; asked before every writing call of view mode. */
   recordView(call: SignedInCall, operation: Operation): Promise<void>
-  /** Whether the caller has proved their identity anew in this session, a moment ago. */
+  /** Whether the caller has proved their identity again in this session, a moment ago. */
   hasRecentProof(platform: Platform, caller: Caller): Promise<boolean>
   /** Keeps what a call changed, in the transaction of the change, unless the use case did or it is no change to tell of. */
   recordChange(tx: Tx, call: SignedInCall, operation: Operation, input: Input<Operation>): Promise<void>

@@ -24,7 +24,7 @@ interface KnownKey {
 
 /** The server's keys for sealed bodies: the same for all processes, kept in the database with their secret halves sealed. */
 export interface SealingKeys {
-  /** The keys to seal to now; makes today's if nobody did. */
+  /** The current public keys; creates today's if missing. */
   current(): Promise<PublicKey[]>
   /** The secret half of a key that is still accepted, or null. */
   find(kid: string): Promise<PrivateKey | null>
@@ -76,7 +76,7 @@ function createSealingKeys(platform: Platform): SealingKeys {
         return key && key.created_ms > now() - opensFor_ms ? key.private : null
       }
       const known = accepted()
-      // Another process may have made the key just now; made-up names are looked for once a second at most.
+      // Another process may have created the key just now; unknown names are looked up at most once a second.
       if (known || now() - lastMiss_ms < 1_000) return known
       lastMiss_ms = now()
       await load(false)

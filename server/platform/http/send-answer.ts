@@ -4,7 +4,7 @@ import type { Download, KeptFile, PageDocument } from './route.ts'
 import { inPieces } from './patience.ts'
 import { readPart } from './read-part.ts'
 
-/** Says what a file or a stream is, and answers it. Its length is unknown, so a fault on the way can only cut it off. */
+/** Sends a file or stream with its headers. Its length is unknown, so an error midway can only cut it off. */
 export function describeDownload(reply: FastifyReply, download: Download, asFile: boolean): Readable {
   reply.type(download.contentType)
   if (asFile) reply.header('content-disposition', disposition(download.fileName))
@@ -13,7 +13,7 @@ export function describeDownload(reply: FastifyReply, download: Download, asFile
   return asFile ? inPieces(download.stream) : download.stream
 }
 
-/** Answers a file that is kept, or the part of it that is asked for (RFC 9110, 14): whoever was cut off goes on from there. */
+/** Sends a stored file, or the requested range of it (RFC 9110, 14), so that interrupted downloads can resume. */
 export function describeFile(request: FastifyRequest, reply: FastifyReply, file: KeptFile): Readable | string {
   const version = `"${file.version}"`
   const part = readPart(request.headers, { bytes: file.bytes, version })

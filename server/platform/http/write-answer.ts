@@ -3,7 +3,7 @@ import { spellingOf, toWire } from '#contract/core/plain.ts'
 import { plainNames } from '#contract/core/wire-names.ts'
 
 /**
- * An answer as the text that is sent: with the wire's names, without what its schema does not name. Throws where the schema
+ * An answer as the text that is sent: with wire names, and without keys that its schema does not name. Throws if the schema
  * refuses it.
  */
 export type WriteAnswer = (answer: unknown) => string
@@ -12,9 +12,9 @@ export type WriteAnswer = (answer: unknown) => string
 type Write = (value: unknown) => string | undefined
 
 /**
- * Makes what writes an operation's answers. Respelling, parsing and writing are one walk over the value for the kinds of schema
- * that answers are mostly made of; any other part goes through its schema as it is. Where a value is not plainly what the schema
- * says, nothing of the walk counts: the whole answer is parsed, which also tells what is wrong with it.
+ * Builds the writer of an operation's answers. Renaming, validating and serializing are one walk over the value for the kinds
+ * of schema that most answers consist of; any other part goes through its schema. If a value does not plainly match the
+ * schema, the walk is discarded and the whole answer is parsed, which also reports what is wrong with it.
  */
 export function createWriteAnswer(schema: z.ZodType): WriteAnswer {
   // Made when first needed: a start has hundreds of operations to declare.
@@ -125,7 +125,7 @@ const list =
 
 interface Property {
   plain: string
-  /** How it is called on the wire, where that is another name. */
+  /** Its name on the wire, if different. */
   wire: string | null
   /** Its name as it is written. */
   name: string
@@ -144,7 +144,7 @@ function object(shape: Record<string, unknown>): Write | undefined {
       ${properties.map(readingOf).join('\n')}
       return ${properties.map(writingOf).join(' + ')} + '}'
     }`
-  // As fast as written by hand: a loop over names would look each of them up anew in every row. Nothing in it is from outside.
+  // As fast as written by hand: a loop over names would look each of them up again in every row. Nothing in it is from outside.
   const make = new Function('write', 'stop', code) as (write: Write[], stop: () => never) => Write
   return make(
     properties.map(({ write }) => write),

@@ -204,7 +204,7 @@ export interface PayoutStanding {
   isItemized: boolean
 }
 
-/** What happened at the gateway, as far as it concerns us: which object to ask for anew. */
+/** What happened at the gateway, as far as it concerns us: which object to ask for again. */
 export interface GatewayEvent {
   id: string
   kind: string

@@ -42,7 +42,7 @@ export function Frame({ me }: { me: Me }) {
   useEffect(() => onResize(() => window.innerWidth > mobileWidth_px && setMenuOpen(false)), [])
   useEffect(() => {
     // After a change of page, reading and tabbing go on at its beginning; the first page keeps the browser's own start, and
-    // whoever has opened a dialog while the page was coming keeps on typing there.
+    // somebody who has opened a dialog while the page was loading keeps typing there.
     const isElsewhere = document.activeElement?.closest('[role="dialog"]')
     if (shown.current !== undefined && shown.current !== pathname && !isElsewhere)
       main.current?.focus({ preventScroll: true })

@@ -86,7 +86,7 @@ function lookOf({ path, to, module }: Ruled): MenuEntry[] {
   return [{ to, icon, label: text ? { text } : { name }, Count: look.Count }]
 }
 
-/** Every entry of the module one is in, and the names of the others: two entries called Leads could not be told apart. */
+/** Every entry of the module one is in, and the names of the others: two entries called Leads could not be distinguished. */
 function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
   const open = entries.some((entry) => entry.module === module) ? module : entries[0]?.module
   const others = modulePlaces().filter((place) => place.module !== open)
@@ -133,8 +133,8 @@ export function menuOf(me: Me, module: Module): readonly MenuSection[] {
 }
 
 /**
- * Where a person starts: where the rules say. While that module has no screens yet: at the first dashboard that is theirs,
- * and who has none at the companies below them.
+ * A person's start page, as defined by the rules. If that module has no screens yet: the first dashboard they may see, or else
+ * the companies below them.
  */
 export function landingOf(me: Me): string | undefined {
   const { to } = ruledLanding(me.standing)

@@ -112,7 +112,7 @@ function LanguageToggle() {
   const { i18n } = useLingui()
   const { setDirection } = useDirection()
   const other = i18n.locale === 'ar' ? 'en' : 'ar'
-  // Said in the language it leads to: whoever needs it cannot read the present one.
+  // In the language that it switches to: people who need it may not read the current one.
   const label = other === 'ar' ? 'العربية' : 'English'
   const turn = async (): Promise<void> => {
     await chooseLocale(other, 'everything')

@@ -45,7 +45,7 @@ export function loadLate(): Promise<LateParts> {
       return loaded
     },
     (thrown: unknown) => {
-      // Asked for anew at the next occasion.
+      // Asked for again at the next occasion.
       loading = undefined
       throw thrown
     },

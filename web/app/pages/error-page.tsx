@@ -9,7 +9,7 @@ import styles from '../../shells/message-page.module.css'
 import { useShellDropped } from '../drop-shell.ts'
 import { triesAgainAfter_ms } from './try-again.ts'
 
-/** A page that could not be loaded or drawn (specification 8). Retry loads it anew, with new code after an update. */
+/** A page that could not be loaded or drawn (specification 8). Retry reloads it, with new code after an update. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const t = useT()
   useDocumentTitle(t('Something Went Wrong'))

@@ -3,7 +3,7 @@ import styles from '../frame/frame.module.css'
 import { PagePending } from './page-pending.tsx'
 
 /**
- * The same where nobody knows yet whose frame comes around it: it stands where the page will. Where the page's HTML brought the
+ * The same while it is not known whose frame will surround it: placed where the page will be. If the page's HTML brought the
  * frame's outline, that one stays.
  */
 export function StartPending() {

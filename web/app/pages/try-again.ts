@@ -4,8 +4,8 @@ const busy_ms = 10_000
 const minute_ms = 60_000
 
 /**
- * After how long a page that could not be shown tries again by itself: a server that was busy, and somebody's calls of one
- * minute, pass. Null for what would only fail again.
+ * The delay after which a failed page retries by itself: a busy server and a caller's limit per minute are temporary. Null for
+ * errors that would only recur.
  */
 export function triesAgainAfter_ms(error: unknown): number | null {
   if (!(error instanceof CallFailure)) return null

@@ -23,7 +23,7 @@ export type Column<Row> = {
   cell: (row: Row, rows: readonly Row[]) => ReactNode
   /** Makes the column sortable; what the call takes as its sort. */
   sortKey?: string
-  /** Numbers and money stand at the end of their column. */
+  /** Numbers and money are aligned to the end of their column. */
   align?: 'start' | 'end'
   /** Its room, where it differs from what follows from its place: wide for the first, less for numbers and actions. */
   size?: ColumnSize

@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import type { Column, ColumnSize } from './columns.ts'
 
 /**
- * How much room a column gets, whatever its rows hold: shares of what is left by those whose contents are known in size.
- * A long name is cut, and moves nothing.
+ * Column widths, independent of the rows: shares of the space left by columns whose contents have a known size. A long name is
+ * cut off and shifts nothing.
  */
 const rooms: Record<ColumnSize, string> = {
   wide: 'minmax(0, 2.4fr)',

@@ -11,7 +11,7 @@ export type RowAct = {
   icon: Icon
   /** What it does, and to what. */
   label: string
-  /** What it tells of the row; an action that tells nothing has none. */
+  /** The row's state that it shows; other actions have none. */
   color?: ActionColor
   /** Of an action that switches something: color never says it alone. */
   isOn?: boolean
@@ -19,7 +19,7 @@ export type RowAct = {
   onClick: () => void
 }
 
-/** So many stand in the row; the others are under its menu, so that each row is as wide as the next. */
+/** This many are shown in the row; the others are in its menu, so that all rows are equally wide. */
 const outside = 2
 
 /** What can be done with a row, the most usual first. What may not be done is not among them. */

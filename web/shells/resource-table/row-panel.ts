@@ -4,7 +4,7 @@ import { useSearchText } from '../../session/address.ts'
 import { searchOf, type Search } from '../../session/search.ts'
 import { hasRoomBeside } from '../../ui/on-resize.ts'
 
-/** Which row stands open in a panel beside the list. It lives in the address: Back closes it, and a link opens it again. */
+/** Which row is open in the panel beside the list. It is kept in the URL: Back closes it, and a link opens it again. */
 export type RowPanel = {
   openKey: string | undefined
   open: (key: string) => void

@@ -21,7 +21,7 @@ type RowsProps<Row> = {
   below?: Below
 }
 
-/** What stands open below one row: a form that edits it. */
+/** What is open below one row: a form that edits it. */
 export type Below = { key: string; content: ReactNode }
 
 export function Rows<Row>({ columns, rows, rowKey, rowLink, panel, stale, below }: RowsProps<Row>) {

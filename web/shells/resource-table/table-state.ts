@@ -66,7 +66,7 @@ export function nextSort(
   return order === 'asc' ? { sort: sortKey, order: 'desc' } : { sort: undefined, order: undefined }
 }
 
-/** The state of a list lives in the address: it survives a reload, can be sent to others, and Back undoes a step of it. */
+/** The state of a list is kept in the URL: it survives a reload, can be shared, and Back undoes a step. */
 export function useTableState(filters: readonly Filter[], sortKeys: readonly string[]): TableState {
   const search = useSearchTexts()
   const navigate = useNavigate()

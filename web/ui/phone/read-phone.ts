@@ -8,7 +8,7 @@ import {
 import examples from 'libphonenumber-js/mobile/examples'
 import { msg } from '../../i18n/texts.tsx'
 
-/** The country of a number that names none (R132). */
+/** The country of a number without a country code (R132). */
 export const usualCountry = 'US'
 
 /** What the phone input yields (R134). */

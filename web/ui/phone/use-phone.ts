@@ -33,7 +33,7 @@ export function usePhone({ phone, country }: PhoneValue, onChange: (value: Phone
     disableCountryGuess: true,
     defaultMask: longestMask,
     onChange: (typed) => {
-      // Also called when the country is told from outside; what is the same is no change.
+      // Also called when the country is set from outside; the same value is no change.
       const next = typed.inputValue === '' ? '' : typed.phone
       if (country && next !== phone) onChange({ phone: next, country })
     },

@@ -8,7 +8,7 @@ const toLinear = (channel: number): number =>
 const toGamma = (channel: number): number =>
   channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055
 
-/** Reads `#rgb` or `#rrggbb`; answers null for anything else, so that a bad setting cannot break a page. */
+/** Parses `#rgb` or `#rrggbb`; null for anything else, so that a bad setting cannot break a page. */
 export function parseHex(text: string): Rgb | null {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text.trim())
   const digits = short

@@ -76,7 +76,7 @@ export function drawCertificate(signature: Signature, certificate: Certificate):
   let y = writeText(document, signature.name, { ...whole, y: 48, size: 15, weight: 600, color: dark })
   y = writeText(document, words.title, { ...whole, y: y + 26, size: 24, weight: 600, color: dark })
   y = writeText(document, words.lead, { ...whole, y: y + 6, size: 10.5, color: gray }) + 18
-  // Labels stand at the outer edge, where lines begin.
+  // Labels are at the outer edge, where lines begin.
   const [labelX, valueX] = base === 'rtl' ? [margin + width - labelWidth + 16, margin] : [margin, margin + labelWidth]
   for (const [label, value] of factsOf(certificate, words)) {
     document

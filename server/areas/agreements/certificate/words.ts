@@ -1,6 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 
-/** What is printed on a certificate besides names. */
+/** The texts of a certificate. */
 const english = {
   title: 'Certificate of acceptance',
   lead: 'This certificate records that the document named below was accepted electronically.',

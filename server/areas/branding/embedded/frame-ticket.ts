@@ -10,11 +10,11 @@ export interface FrameTicket {
 
 const context = 'embedded-code.frame'
 
-/** The frame cannot say who asks, so its address carries what was decided for whoever does: sealed, for one host, for a minute. */
+/** The frame cannot authenticate, so its address carries the decision that was made for the caller: sealed, for one host, for a minute. */
 export const sealTicket = (secrets: Secrets, ticket: FrameTicket): string =>
   secrets.seal(JSON.stringify(ticket), context)
 
-/** Null for anything that is no ticket of ours. */
+/** Null if it is not a ticket of ours. */
 export function openTicket(secrets: Secrets, text: string): FrameTicket | null {
   try {
     return JSON.parse(secrets.open(text, context)) as FrameTicket

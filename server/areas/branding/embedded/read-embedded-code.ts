@@ -41,7 +41,7 @@ const frameLife_ms = 60_000
 
 /**
  * Whether an agency's code may run for this caller here (R158, OQ-62): only for its own people and clients, only on its
- * own host, never for somebody who looks on as another person, and not while the root forbids it.
+ * own host, never for somebody who views as another person, and not while the root forbids it.
  */
 async function mayRunHere({ caller, host, platform }: SignedInCall, agencyId: string): Promise<boolean> {
   if (caller.actor !== null || caller.agencyId !== agencyId) return false

@@ -25,8 +25,8 @@ const lastVersionText = `
   where embedded_code.agency_id = $1 order by version desc limit 1`
 
 /**
- * Adds a version of an agency's code (OQ-62). Whoever writes must be the agency's owner or the operator's system user, and
- * has proved their identity anew (`check`). Throws `conflict` when somebody else's version came in between.
+ * Adds a version of an agency's code (OQ-62). The author must be the agency's owner or the operator's system user, and
+ * has proved their identity again (`check`). Throws `conflict` when somebody else's version came in between.
  */
 export async function saveEmbeddedCode(
   tx: Tx,
@@ -78,7 +78,7 @@ function overtaken(last: LastVersion | undefined, body: Body): Failure {
   })
 }
 
-/** Who may write at all, and that it is really them: before any transaction. */
+/** Checks permission and proof of identity before any transaction. */
 saveEmbeddedCode.check = async (call: SignedInCall, { agencyId }: SettingsTarget, body: Body): Promise<void> => {
   const { kind } = call.caller
   if (kind !== 'agencyOwner' && kind !== 'rootSystem') throw forbidden()
@@ -87,7 +87,7 @@ saveEmbeddedCode.check = async (call: SignedInCall, { agencyId }: SettingsTarget
   await call.requireRecentProof()
 }
 
-/** The log tells versions apart; the code itself stands in its own table. */
+/** The log names versions only; the code itself is in its own table. */
 const digestOf = (code: string): { characters: number; sha256: string } => ({
   characters: code.length,
   sha256: createHash('sha256').update(code).digest('hex'),

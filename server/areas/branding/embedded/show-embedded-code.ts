@@ -20,7 +20,7 @@ export const handleShowEmbeddedCode: OpenHandler<typeof showEmbeddedCode> = asyn
   return { html: pageOf(found, nonce), headers: frameHeaders(nonce) }
 }
 
-/** Head, body and footer are the frame's own: its code never stands in the product's page (docs/decisions/0013). */
+/** Head, body and footer belong to the frame: its code is never part of the product's page (docs/decisions/0013). */
 function pageOf({ code, place }: EmbeddedCode, nonce: string): string {
   const own = code.replaceAll(/<script\b/gi, `<script nonce="${nonce}"`)
   const at = (wanted: EmbeddedCode['place']): string => (place === wanted ? own : '')

@@ -16,8 +16,8 @@ const countFailure = `
   returning failures, warned_at`
 
 /**
- * Keeps that a server did not take a mail. From the third time in a row on it rests, for pauses that double up to half an
- * hour, and its owners are told, at most once a day.
+ * Records that a server did not accept a mail. From the third consecutive failure on it is paused, with pauses that double up
+ * to half an hour, and its owners are notified at most once a day.
  */
 export async function keepFailure(platform: Platform, server: StoredServer, problem: MailProblem): Promise<void> {
   const { companyId, rootId, savedAt } = server
@@ -32,7 +32,7 @@ export async function keepFailure(platform: Platform, server: StoredServer, prob
       failuresUntilFailing,
     ])
     const row = rows[0]
-    // Saved anew or given up meanwhile: the next try finds out.
+    // The setting was saved again or removed meanwhile; the next attempt will see that.
     if (!row || row.failures < failuresUntilFailing) return
     if (now_ms - (row.warned_at?.getTime() ?? 0) < day_ms) return
     await tx.query('update mail_server set warned_at = $2 where company_id = $1', [companyId, at])
@@ -45,7 +45,7 @@ export async function keepFailure(platform: Platform, server: StoredServer, prob
   })
 }
 
-/** It took a mail again. */
+/** The server accepted a mail again. */
 export async function keepSuccess({ appPool }: Platform, server: StoredServer): Promise<void> {
   const { companyId, rootId, savedAt, failures } = server
   if (failures === 0) return

@@ -4,17 +4,17 @@ import { addJobs } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 interface Telling {
-  /** The job's own name and queue, in which it may be asked for again. */
+  /** The job's own name and queue, for enqueuing it again. */
   name: string
   queue: string
-  /** What it was asked with; `only` names the one whom it is about. */
+  /** Its payload; `only` names the single recipient. */
   asked: { rootId: string; only?: string | undefined }
 }
 
 /**
- * Mails several people by themselves, each once. Whom a mail could not be sent to for a cause that may pass gets a job of their own:
- * one whose server puts mails off must neither keep them from those behind, nor have those before get them once more at every
- * try. `send` answers whether there is nothing left to try.
+ * Mails several people separately, each once. A recipient whose mail fails for a temporary reason gets a job of their own: one
+ * server that defers mail must neither delay later recipients, nor cause earlier ones to be mailed again. `send` returns
+ * whether nothing is left to retry.
  */
 export async function mailEach<To extends { email: string }>(
   platform: Platform,

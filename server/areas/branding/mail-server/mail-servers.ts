@@ -12,17 +12,17 @@ export interface MailOwner {
   agencyId: string | null
 }
 
-/** Mails of one company are sent one after another, so that a slow mail server holds up its owner's mails alone. */
+/** Mails of one company are sent one after another, so that a slow mail server delays only its owner's mails. */
 export const mailQueueOf = ({ rootId, agencyId }: MailOwner): string => `mail ${agencyId ?? rootId}`
 
-/** A company's mail server as it is kept. */
+/** A company's mail server as stored. */
 export interface StoredServer extends Omit<MailServer, 'login'> {
   companyId: string
   rootId: string
   userName: string | null
   passwordSealed: string | null
   from: { name: string; address: string }
-  /** Which saving it is: what is learned of an earlier one says nothing about it. */
+  /** Identifies one saved state: results of an earlier one do not apply to it. */
   savedAt: Date
   failures: number
   problem: MailProblemName | null
@@ -30,7 +30,7 @@ export interface StoredServer extends Omit<MailServer, 'login'> {
   nextTryAt: Date | null
 }
 
-/** After how many failures in a row mail takes another way and the owner is told. */
+/** After this many consecutive failures mail takes the fallback and the owner is notified. */
 export const failuresUntilFailing = 3
 
 interface Row {
@@ -71,7 +71,7 @@ export async function readMailServer(tx: Tx, companyId: string): Promise<StoredS
   return rows[0] ? toStored(rows[0]) : null
 }
 
-/** Whether a company's own server has failed a few times in a row, so that mail takes another way. */
+/** Whether a company's own server has failed a few times in a row, so that mail takes the fallback. */
 export async function failsMail(tx: Tx, companyId: string): Promise<boolean> {
   const { rows } = await tx.query('select from mail_server where company_id = $1 and failures >= $2', [
     companyId,
@@ -100,7 +100,7 @@ const sealContext = (companyId: string): string => `mail_server.password_sealed|
 export const sealPassword = ({ secrets }: Platform, companyId: string, password: string): string =>
   secrets.seal(password, sealContext(companyId))
 
-/** How to sign in at a server; `unreadable` where this machine's key does not open the password, as after a restore without it. */
+/** Credentials for a server; `unreadable` if the master key does not open the password, as after a restore without that key. */
 export function loginOf({ secrets }: Platform, stored: StoredServer): MailServer['login'] | 'unreadable' {
   const { userName, passwordSealed, companyId } = stored
   if (userName === null || passwordSealed === null) return null
@@ -111,7 +111,7 @@ export function loginOf({ secrets }: Platform, stored: StoredServer): MailServer
   }
 }
 
-/** Sends through a stored server. A password that cannot be read is as good as a wrong one. */
+/** Sends through a stored server. An unreadable password is treated as a wrong one. */
 export async function sendThroughStored(
   platform: Platform,
   stored: StoredServer,
@@ -122,6 +122,6 @@ export async function sendThroughStored(
   return sendThrough(platform, { ...stored, login }, message)
 }
 
-/** Whether mail goes another way for now, because the server has failed a few times and its next try is not due. */
+/** Whether mail takes the fallback for now, because the server has failed repeatedly and its next attempt is not due. */
 export const isResting = (platform: Platform, { nextTryAt }: StoredServer): boolean =>
   nextTryAt !== null && nextTryAt.getTime() > machineTime(platform.clock)

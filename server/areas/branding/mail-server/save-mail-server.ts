@@ -10,7 +10,7 @@ import type { SettingsTarget } from '#server/areas/tenants/public.ts'
 import { failuresUntilFailing, loginOf, readMailServer, sealPassword, type StoredServer } from './mail-servers.ts'
 
 export type MailServerBody = Extract<SettingToSave, { settingName: 'smtp' }>
-/** What is typed of a server, to be saved or only tried. */
+/** Mail server settings as entered, to be saved or only tested. */
 export type TypedServer = Omit<MailServerBody, 'settingName' | 'actionType'>
 
 /** Only owners and the operator see and set where a company's mail goes. */
@@ -18,14 +18,14 @@ function checkMayKnow({ caller }: SignedInCall): void {
   if (caller.kind !== 'agencyOwner' && caller.kind !== 'rootSystem') throw forbidden()
 }
 
-/** Before any transaction: who may, what is typed, and that it is really them. */
+/** Checks permission, input and proof of identity before any transaction. */
 export async function checkMailServer(call: SignedInCall, body: MailServerBody): Promise<void> {
   checkMayKnow(call)
   if (body.host !== '') checkTyped(call, body)
   await call.requireRecentProof()
 }
 
-/** What can be said of a server by its text alone. Throws `invalid` naming the field. */
+/** Checks that need no connection. Throws `invalid` naming the field. */
 export function checkTyped({ platform }: SignedInCall, typed: TypedServer): void {
   if (typed.host === '') throw invalid('host', 'Enter a mail server.')
   if (!mayServe(platform.config, typed.host, typed.port)) throw invalid('host', mailProblems.refused_address)
@@ -34,8 +34,8 @@ export function checkTyped({ platform }: SignedInCall, typed: TypedServer): void
 }
 
 /**
- * The password that goes with what was typed. The stored one counts only for the same server and user: it must not be
- * carried to a server that somebody else listens on.
+ * The password for the entered settings. The stored one is used only for the same server and user: it must not be sent to a
+ * server that somebody else controls.
  */
 export function passwordFor(call: SignedInCall, typed: TypedServer, stored: StoredServer | null): string | null {
   if (typed.username === '') return null
@@ -53,7 +53,7 @@ export function passwordFor(call: SignedInCall, typed: TypedServer, stored: Stor
 
 type Told = Pick<NewActivity, 'action' | 'from' | 'to'>
 
-/** Saves a company's mail server, or gives it up with an empty host. Mail takes it from the commit on. */
+/** Saves a company's mail server, or removes it if the host is empty. Mail uses it from the commit on. */
 export async function saveMailServer(
   tx: Tx,
   call: SignedInCall,
@@ -88,7 +88,7 @@ export async function saveMailServer(
 const changeOf = ({ username, password }: MailServerBody): string =>
   username === '' ? 'none' : password === undefined ? 'kept' : 'changed'
 
-/** What the log may hold of it. */
+/** The parts that may be logged. */
 const factsOf = ({
   host,
   port,
@@ -130,7 +130,7 @@ export async function showMailServer(call: SignedInCall, { companyId }: Settings
   }
 }
 
-/** What its form shows; how the server fares is no field of it. */
+/** The fields of its form, without the server's health. */
 export async function mailServerForm(tx: Tx, { companyId }: SettingsTarget): Promise<FormFields> {
   const stored = await readMailServer(tx, companyId)
   const { host = '', port = 587, security = 'starttls', userName = '', passwordSealed = null } = stored ?? {}

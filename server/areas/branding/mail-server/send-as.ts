@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { keepFailure, keepSuccess } from './keep-health.ts'
 import { isResting, readWays, sendThroughStored, type MailOwner, type StoredServer } from './mail-servers.ts'
 
-/** A mail that is the fault of nobody's mail server: another way would not take it either. */
+/** A mail that every server would refuse, so the fault is not the server's. */
 const ofTheMail: Partial<Record<MailProblem, 'mail_refused' | 'mail_unreachable'>> = {
   recipient: 'mail_refused',
   rejected: 'mail_refused',
@@ -13,7 +13,7 @@ const ofTheMail: Partial<Record<MailProblem, 'mail_refused' | 'mail_unreachable'
 
 /**
  * Sends a mail the way that its company's mail goes: through the company's own server as its sender, else through the
- * operator's, else through the platform's, as the brand. One way for each try: a server that fails is tried again by whoever
+ * operator's, else through the platform's, as the brand. One way for each try: a failing server is retried by the queue that
  * keeps the mail. When it has failed three times in a row the mail takes the next way, so that nothing is lost while its
  * owner mends it.
  */
@@ -27,7 +27,7 @@ export async function sendAs(
   const way = ways.find((each) => !isResting(platform, each))
   if (way) return sendBy(platform, way, { ...message, from: senderOf(way, owner, message) })
   const outcome = await sendMail(platform, message, options)
-  // With no other way left it waits for its own to work again.
+  // Without a fallback the mail waits until its own server works again.
   if (ways.length > 0 && !outcome.sent && outcome.code === 'mail_not_set_up')
     return { sent: false, code: 'mail_unreachable', smtpStatus: null }
   return outcome

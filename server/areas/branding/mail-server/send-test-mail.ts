@@ -21,7 +21,7 @@ interface Prepared {
   brand: MailSender
 }
 
-/** Whose address it goes to is never a matter of the request: the caller's own. */
+/** The recipient is always the caller's own address, never one from the request. */
 async function prepare(call: SignedInCall, { companyId, rootId }: SettingsTarget): Promise<Prepared> {
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<{ email: string; language: Language | null }>(
@@ -51,7 +51,7 @@ const done = (to: string, from: string, host: string) => ({
   data: { to, from, host },
 })
 
-/** C047: what was typed is tried whole, sign-in and sender included, by mailing through it. Nothing is kept. */
+/** C047: tests the entered settings as a whole, including sign-in and sender, by sending a mail. Nothing is stored. */
 export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) => {
   checkTyped(call, body)
   const prepared = await prepare(call, settingsTarget(call, body.companyId))
@@ -67,7 +67,7 @@ export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) =
   return done(prepared.to, from.address, body.host)
 }
 
-/** C179: the way that the company's mail goes now, whichever it is. */
+/** C179: tests whichever route the company's mail takes now. */
 export const handleSendTestMail: Handler<typeof sendTestMail> = async ({ body }, call) => {
   const { platform } = call
   const company = settingsTarget(call, body.companyId)
@@ -95,7 +95,7 @@ const nameOf = (code: string): MailProblemName =>
         ? 'timeout'
         : 'connect'
 
-/** The field that has to be put right. */
+/** The field to correct. */
 const fieldOf: Partial<Record<MailProblemName, string>> = {
   refused_address: 'host',
   dns: 'host',
@@ -106,7 +106,7 @@ const fieldOf: Partial<Record<MailProblemName, string>> = {
   sender: 'from_email',
 }
 
-/** Throws what a mail server had against a test mail: at the field that has to be put right, where it was just typed. */
+/** Throws why a mail server refused a test mail, at the field to correct if it was just entered. */
 function sayProblem(outcome: ServedOutcome, wasTyped: boolean): void {
   if (outcome.sent) return
   const field = wasTyped ? fieldOf[outcome.problem] : undefined

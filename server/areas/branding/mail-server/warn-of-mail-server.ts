@@ -18,7 +18,7 @@ interface Reader {
   language: Language | null
 }
 
-/** An agency's owners or the operator's system users, and whoever of the company is told of such things besides. */
+/** An agency's owners or the operator's system users, and other people of the company who get such notices. */
 async function readOwners(tx: Tx, companyId: string): Promise<Reader[]> {
   const { rows } = await tx.query<Reader>(
     `select email, language from app_user
@@ -29,7 +29,7 @@ async function readOwners(tx: Tx, companyId: string): Promise<Reader[]> {
   return rows
 }
 
-/** Tells each owner that the company's mail server fails: the other way, since that one is closed. */
+/** Notifies each owner that the company's mail server fails, by the fallback, since that server takes no mail. */
 export const warnOfMailServerJob: Job = {
   name: warnJobName,
   mails: true,

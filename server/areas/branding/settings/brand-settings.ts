@@ -34,13 +34,13 @@ interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<N
   action: SettingChange['action']
   show: (row: BrandRow) => Omit<SettingNamed<Name>, 'settingName'>
   columns: (body: SettingBody<Name>, checked: Checked) => Columns
-  /** What its form shows; nothing of a switch, which says what it is to be. */
+  /** What its form shows; a switch has no form and sends the new value. */
   fields?: (shown: Omit<SettingNamed<Name>, 'settingName'>) => FormFields
-  /** Who else than a keeper of settings must not save it. */
+  /** Callers who may keep settings but must not save this one. */
   assertMaySave?: (call: SignedInCall, company: SettingsTarget) => void
 }
 
-/** A setting that is nothing but columns of the company's brand. */
+/** A setting that consists of columns of the company's brand. */
 const column = <Name extends ColumnName, Checked = unknown>(
   name: Name,
   { action, show, columns, check, fields, assertMaySave }: ColumnSetting<Name, Checked>,
@@ -217,7 +217,7 @@ function contactColumns({
   )
 }
 
-/** R006, OQ-45: each module at an address of its own that hides no page. */
+/** R006, OQ-45: each module has its own address, which must not shadow a page. */
 function checkModules(body: SettingBody<'modules'>): Record<string, { name: string; url: string }> {
   for (const module of modules) {
     const others = modules.filter((other) => other !== module).map((other) => body[other].url)

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 
 export type AskedQuestion = SettingNamed<'campaignquestions'>['questions'][number]
 
-/** Questions about campaigns are an agency's. A new one gets the id by which it is answered, whatever its words become. */
+/** Questions about campaigns belong to an agency. A new one gets an id, so that its answers survive rewording. */
 export async function checkQuestions(
   call: SignedInCall,
   { agencyId }: SettingsTarget,

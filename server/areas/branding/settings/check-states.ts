@@ -3,7 +3,7 @@ import type { SettingsTarget } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 
-/** Region rules are an agency's, about states that there are. */
+/** Region rules belong to an agency and name existing states. */
 export async function checkStates(
   call: SignedInCall,
   { agencyId }: SettingsTarget,

@@ -3,8 +3,8 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Makes a company a brand of its own from its name and the root's looks, if it has none yet, and locks it: settings that
- * are saved at one moment come one after the other.
+ * Creates a company's own brand from its name and the root's looks if it has none, and locks it, so that concurrent saves run
+ * one after the other.
  */
 export async function lockOwnBrand(tx: Tx, now_ms: number, company: SettingsTarget): Promise<void> {
   await tx.query(
@@ -21,10 +21,7 @@ export async function lockOwnBrand(tx: Tx, now_ms: number, company: SettingsTarg
 
 type Value = string | number | boolean | readonly string[] | null
 
-/**
- * Writes columns of a company's brand; answers what they held before. Names of columns are the caller's own words, never
- * from outside.
- */
+/** Writes columns of a company's brand; returns their previous values. Column names come from the code, never from outside. */
 export async function updateBrand(
   tx: Tx,
   now_ms: number,
@@ -44,7 +41,7 @@ export async function updateBrand(
   return rows[0] ?? {}
 }
 
-/** Whether a company shows its own colors (R157). Where it is so already, no brand is made for it. */
+/** Whether a company shows its own colors (R157). If it already does, no brand is created. */
 export async function saveWhiteLabel(tx: Tx, now_ms: number, company: SettingsTarget, isOn: boolean): Promise<void> {
   const { rows } = await tx.query<{ isOn: boolean }>(
     'select is_whitelabeling as "isOn" from brand where company_id = $1',

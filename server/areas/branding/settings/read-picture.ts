@@ -15,8 +15,8 @@ const forbiddenInDrawing =
   /<!|<\?(?!xml)|<\s*(script|foreignObject|iframe|object|embed|audio|video|use|animate|set|handler|a)\b|\bon\w+\s*=|javascript:|(?:href|src)\s*=\s*["']?\s*(?!#)|url\(\s*["']?\s*(?!#)|@import/i
 
 /**
- * Makes a picture that somebody uploaded into one of ours: pixels are decoded and written anew, so that nothing that hid in
- * the file is left; drawings are taken when they hold nothing but shapes. Throws `invalid` naming the field.
+ * Converts an uploaded picture into one of ours: pixels are decoded and encoded again, so that nothing hidden in the file
+ * remains; drawings are accepted if they contain nothing but shapes. Throws `invalid` naming the field.
  */
 export async function readPicture(field: string, dataUrl: string, bounds: Bounds): Promise<string> {
   const [head = '', base64 = ''] = dataUrl.split(',')

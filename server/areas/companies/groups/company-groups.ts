@@ -23,7 +23,7 @@ interface GroupLine {
   clients: number
 }
 
-/** A company's groups; few enough that they come whole. */
+/** A company's groups, few enough to be listed without pages. */
 export const handleListGroups: Handler<typeof listCompanyGroups> = async ({ query }, call) => {
   const rows = await call.readOnce<GroupLine>({
     text: 'select id, name, clients from company_group where company_id = $1 order by lower(name), id',
@@ -100,10 +100,10 @@ async function renameGroup(
   return { id, name, clients: was.clients }
 }
 
-/** Removes a group; its clients are in none from then on. */
+/** Removes a group; its clients are then in none. */
 export const handleRemoveGroup: Handler<typeof removeCompanyGroup> = async ({ params }, call) => {
   await call.inScope(async (tx) => {
-    // Held, so that nobody puts another client into it.
+    // Locked, so that nobody adds another client to it.
     await tx.query('select from company_group where id = $1 for update', [params.id])
     await tx.query('update company set company_group_id = null where company_group_id = $1', [params.id])
     const text = 'delete from company_group where id = $1 returning name'
@@ -117,7 +117,7 @@ export const handleRemoveGroup: Handler<typeof removeCompanyGroup> = async ({ pa
   return { result: 'success', message: 'Deleted!' }
 }
 
-/** Puts a client into a group of its own agency, or into none. */
+/** Moves a client to a group of its own agency, or to none. */
 export const handlePlaceInGroup: Handler<typeof placeInGroup> = async ({ body }, call) => {
   const { agencyId, clientId } = call.object!
   if (clientId === null) throw invalid('companyId', sentences.clientsOnly)
@@ -127,14 +127,14 @@ export const handlePlaceInGroup: Handler<typeof placeInGroup> = async ({ body },
   return { result: 'success', message: 'Data has been updated successfully' }
 }
 
-/** Puts a client into a group, or with an empty one into none; false where its agency has no such group. */
+/** Moves a client to a group, or with an empty id to none; false if its agency has no such group. */
 export async function putInGroup(
   tx: Tx,
   { agencyId, clientId }: { agencyId: string; clientId: string },
   groupId: string,
 ): Promise<boolean> {
   if (groupId !== '') {
-    // Held, so that nobody removes it meanwhile.
+    // Locked, so that nobody removes it meanwhile.
     const text = 'select from company_group where id = $1 and company_id = $2 for share'
     if (!(await tx.query(text, [groupId, agencyId])).rowCount) return false
   }

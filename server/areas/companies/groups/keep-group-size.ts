@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Counts an agency's clients that went away (-1) or came back (1) with their groups. */
+/** Updates group counts for an agency's clients that were removed (-1) or restored (1). */
 export async function countGoneWithGroups(tx: Tx, agencyId: string, ids: readonly string[], by: 1 | -1): Promise<void> {
   await tx.query(
     `update company_group set clients = company_group.clients + $3 * moved.clients
@@ -11,7 +11,7 @@ export async function countGoneWithGroups(tx: Tx, agencyId: string, ids: readonl
   )
 }
 
-/** Counts a client that moves from one group to another with both; null is none. */
+/** Updates the counts of both groups when a client moves; null is no group. */
 export async function countMove(tx: Tx, fromId: string | null, toId: string | null): Promise<void> {
   await tx.query(
     `update company_group set clients = clients + case when id = $1 then -1 else 1 end

@@ -1,6 +1,6 @@
 /**
- * What becomes of each table's rows when a removed company is purged. The one place that knows all areas' tables: a table
- * that holds anything of companies or people stands here or among `kept`, which a test proves against the catalog.
+ * What happens to each table's rows when a removed company is purged. The one place that knows all areas' tables: a table that
+ * holds anything about companies or people is listed here or among `kept`, which a test checks against the catalog.
  */
 
 /** Which rows are the company's. `$1` is its id, `$2` the agency that it lies in. */
@@ -14,7 +14,7 @@ interface Of {
 export interface Erasure {
   table: string
   sql: (of: Of) => string
-  /** A part at a time, with `$3` where the last part ended; it ends when nothing comes back as `last`. */
+  /** One part at a time, with `$3` where the last one ended; done when no `last` is returned. */
   inParts?: true
 }
 
@@ -44,7 +44,7 @@ const emptiedInParts = (table: string, columns: string): Erasure => ({
 
 const credentialsOf = ({ column }: Of): string => `(select id from developer_credential where ${column} = $1)`
 
-/** In this order: ways in first, what others refer to last. Each may be repeated. */
+/** In this order: access first, referenced rows last. Each step may be repeated. */
 export const erasures: readonly Erasure[] = [
   ofPeople('view_session'),
   ofPeople('session'),
@@ -156,7 +156,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('tax_detail'),
 ]
 
-/** What stays, and why. Hosts are given up with a quarantine, in the use case. */
+/** What stays, and why. The use case releases hosts into quarantine. */
 export const kept: Readonly<Record<string, string>> = {
   host: 'Given up name by name, so that each is kept for 90 days.',
   released_host: 'Says for how long a name is kept; holds ids.',

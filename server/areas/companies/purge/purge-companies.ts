@@ -20,14 +20,14 @@ interface Purged {
   removedAt: string
 }
 
-/** Of one root in one run: what is left comes with the next. */
+/** Per root and run; the rest follows in the next run. */
 const mostAtOnce = 50
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Erases what names people of companies that were removed 30 days ago (SEC-8, SEC-10). What it does it may do again: a
- * run that ended in the middle is gone on with by the next, and a company counts as purged only when nothing is left. One that
- * cannot be purged holds up no other.
+ * Erases personal data of companies that were removed 30 days ago (SEC-8, SEC-10). Repeatable: an interrupted run is resumed
+ * by the next, and a company counts as purged only when nothing is left. One that cannot be purged does not hold up the
+ * others.
  */
 export const purgeCompaniesJob: Job = {
   name: 'purge-companies',
@@ -45,7 +45,7 @@ async function purgeOfRoot(platform: Platform, rootId: string): Promise<void> {
   do {
     const due: Purged[] = await readDue(platform, rootId, after)
     const failed = await settleEach(platform, 'a company could not be purged', due, (one) => purge(platform, one))
-    // As many as could not be purged are looked for behind them: else they would take every place for good.
+    // Looks past as many as could not be purged, which would otherwise block every slot forever.
     after = failed > 0 && due.length === mostAtOnce ? due.at(-1) : undefined
   } while (after)
 }
@@ -110,7 +110,7 @@ async function erase(run: Run, company: Purged, { sql, inParts }: Erasure): Prom
   }
 }
 
-/** The gateway forgets the cards too; asked before they are forgotten here. */
+/** The gateway deletes the cards, too, and is asked before they are deleted here. */
 async function forgetCards(platform: Platform, run: Run, company: Purged): Promise<void> {
   await run(async (tx) => {
     const { rows } = await tx.query<StoredCard>(

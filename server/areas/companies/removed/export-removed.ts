@@ -14,8 +14,8 @@ import { parts, type Part } from './parts.ts'
 const rowsAtOnce = 1_000
 
 /**
- * What a removed company has, before it is erased (SEC-10), read in steps so that neither side holds more than one. Who
- * asked for which file stands in the log with its ticket.
+ * Exports what a removed company has before it is erased (SEC-10), read in steps so that neither side holds more than one. The
+ * log says who asked for which file with its ticket.
  */
 export const handleExportRemoved: Handler<typeof exportRemoved> = async ({ params, query: { format } }, call) => {
   const company = await call.inScope((tx) => findRemoved(tx, call, params.companyId))

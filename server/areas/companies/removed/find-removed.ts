@@ -13,7 +13,7 @@ export interface RemovedRow {
   removedAt: Date
 }
 
-/** Those of them removed before this instant are gone, or will be with the next purge. */
+/** Companies removed before this instant are purged, or will be by the next run. */
 const since = (call: SignedInCall): Date => dateOf(call.platform.clock.now() - removedLife_ms)
 
 const columns = `id, kind, name, root_id as "rootId", agency_id as "agencyId", client_id as "clientId",
@@ -28,7 +28,7 @@ export async function findRemoved(tx: Tx, call: SignedInCall, companyId: string)
   return rows[0] ?? null
 }
 
-/** The latest first, with how many there are. */
+/** Newest first, with the total. */
 export async function readRemoved(
   tx: Tx,
   call: SignedInCall,
@@ -45,5 +45,5 @@ export async function readRemoved(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Agencies of the root; clients of an agency. Row-level security leaves only one's own. */
+/** Agencies of a root, or clients of an agency. Row-level security limits them to the caller's own. */
 const belowOf = ({ caller }: SignedInCall): string => (caller.agencyId === null ? `kind = 'agency'` : `kind = 'client'`)

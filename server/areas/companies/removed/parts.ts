@@ -13,7 +13,7 @@ export interface Part {
 
 const names = `join company client on client.id = t.client_id`
 
-/** Every part but the log, which its own area tells. Prices and booked money in 1/10,000 dollar, charges in cents. */
+/** Every part except the log, which its own area exports. Prices and booked money in 1/10,000 dollar, charges in cents. */
 export const parts: Readonly<Record<Exclude<RemovedPart, 'log'>, Part>> = {
   clients: {
     columns: 't.name, t.created_at, t.main_name as person, t.main_email as email, t.time_zone',

@@ -29,7 +29,7 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   const { page, perPage } = asked.query
   const { type } = asked.params
   if (type === 'administrator' || type === 'sales') {
-    // Colleagues are the settings' business; the companies below are every menu's.
+    // Colleagues need the settings menu; companies below are visible from every menu.
     if (!call.caller.rights || !mayUse(call.caller.rights, 'settings.enable')) throw forbidden()
     return listPeople(type, asked, call)
   }
@@ -45,7 +45,7 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   const order = orderOf(asked.params)
   const narrowed = assigned !== null || isNarrowed(asked)
   return inScopeOf(call, assigned, async (tx) => {
-    // The page's place is found by an index alone, and only its own lines are joined. What is narrowed is counted as it is found.
+    // An index alone finds the page, and only its rows are joined. A filtered list is counted as it is read.
     const { rows } = await tx.query<{ id: string; total: number }>(
       `select company.id, ${narrowed ? 'count(*) over ()::integer' : '0'} as total from company where ${where}
        order by ${order} limit ${perPage} offset ${from}`,
@@ -66,14 +66,14 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   })
 }
 
-/** A filter would tell sales staff what the lines do not (R151). */
+/** A filter would reveal to sales staff what the rows hide (R151). */
 function assertAllGiven({ query }: Asked, { caller }: SignedInCall): void {
   if (!caller.rights || !isSales(caller.rights)) return
   for (const field of ['cardStatus', 'filters'] as const)
     if (!isAll(query[field])) throw invalid(field, 'Sales staff cannot filter by it.')
 }
 
-/** The agencies that a list of the root's is narrowed to: null for whoever sees all of them (R141, OQ-34). */
+/** The agencies that a root-level list is limited to; null for callers who see all (R141, OQ-34). */
 const assignedTo = async ({ caller, inScope }: SignedInCall, isOfRoot: boolean): Promise<string[] | null> =>
   isOfRoot && caller.scope.kind === 'staff' ? inScope(readAssigned) : null
 
@@ -103,7 +103,7 @@ function narrow(
   if (!isAll(query.cardStatus)) add((place) => `company.payment_status = ${place}`, query.cardStatus)
   const chosen = isAll(query.filters) ? [] : (query.filters.split(',') as Filter[])
   for (const name of chosen) conditions.push(filters[name])
-  // Few have a key: from the keys to their companies is shorter than through all companies.
+  // Few companies have a key, so starting from the keys is faster than scanning all companies.
   if (chosen.includes('api_key'))
     add(
       (root) =>
@@ -139,7 +139,7 @@ const filters: Readonly<Record<Filter, string>> = {
   api_key: hasApiKey,
 }
 
-/** The companies below the root, or below the agency, that have active campaigns: read from their own small index. */
+/** Companies below the root or agency with active campaigns, read from a small index of their own. */
 const withActive = (type: Asked['params']['type'], root: string): string =>
   type === 'agency'
     ? `(select agency_id from company_count where root_id = ${root} and active_campaigns > 0)`
@@ -161,7 +161,7 @@ async function readKeptTotal(tx: Tx, parent: string): Promise<number> {
   return rows[0]?.companies ?? 0
 }
 
-/** How many there are when a page beyond the last was asked for. */
+/** The total when a page beyond the last was requested. */
 async function countBefore(tx: Tx, page: number, where: string, values: unknown[]): Promise<number> {
   if (page === 1) return 0
   const { rows } = await tx.query<{ total: number }>(

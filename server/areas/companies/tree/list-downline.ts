@@ -18,14 +18,14 @@ interface Assignment {
   parts: SalesPart[]
 }
 
-/** The agencies of one sales person, in whichever part (C053). */
+/** The agencies of one sales person, in any role (C053). */
 export const handleListDownline: Handler<typeof listDownline> = async ({ params, query }, call) => {
   const { caller } = call
   const assigned = await readAssignments(call, query.salesId)
   const partsOf = new Map(assigned.map(({ agencyId, parts }) => [agencyId, parts]))
   const words = isSearch(params.search) ? containsText(params.search.toLowerCase()) : null
   const where = { ids: [...partsOf.keys()], words, order: orderOf(params) }
-  // Counts and people of the agencies are no rows of sales staff: they are read of these agencies alone.
+  // Sales staff's scope shows no counts and people, so these are read for the agencies on the page only.
   const { lines, found } = await inScope(
     call.platform.appPool,
     { kind: 'root', rootId: caller.rootId },

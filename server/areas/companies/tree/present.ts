@@ -115,7 +115,7 @@ const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyR
   referrer: line.referrer,
 })
 
-/** How a company pays and what it may develop, unsaid. */
+/** Billing and developer fields, left empty. */
 const unsaid = {
   api_mode: false,
   is_user_generate_api: false,
@@ -130,7 +130,7 @@ const unsaid = {
   customer_payment_id: null,
 } as const satisfies Partial<CompanyRow>
 
-/** As this caller may know it: sales staff hear nothing of what the icons say that they do not have (R151, OQ-34). */
+/** As visible to this caller: sales staff do not get the data behind icons that they do not have (R151, OQ-34). */
 export const presentTo = ({
   rights,
 }: Pick<Caller, 'rights'>): ((line: CompanyLine, children?: ChildNode[]) => CompanyRow) =>
@@ -138,7 +138,7 @@ export const presentTo = ({
     ? (line, children) => ({ ...presentCompany(line, children), ...unsaid, accountState: '', payment_status: 'ok' })
     : presentCompany
 
-/** What lines of people leave empty: it is set on companies. */
+/** Fields that are empty for people, because they belong to companies. */
 export const ofNoCompany = {
   groupId: null,
   groupName: null,

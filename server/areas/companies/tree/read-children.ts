@@ -2,7 +2,7 @@ import type { ChildNode } from '#contract/companies/companies.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** How many of an agency's clients its node carries; its own list has all of them. */
+/** How many of an agency's clients its node includes; the agency's own list has all. */
 const shownChildren = 10
 
 interface Row extends ChildNode {

@@ -17,7 +17,7 @@ interface DetailLine extends CompanyLine {
   contact: CompanyDetail['contact']
 }
 
-/** One client or agency. The root's own company is none of a list's lines and answers as absent. */
+/** One client or agency. The root's own company is in no list and answers as absent. */
 export async function readCompany({ params }: Input<typeof operation>, call: SignedInCall): Promise<CompanyDetail> {
   const place = call.object!
   if (place.agencyId === null) throw notFound()
@@ -29,7 +29,7 @@ export async function readCompany({ params }: Input<typeof operation>, call: Sig
 
 type Detail = Omit<CompanyDetail, 'version'>
 
-/** As this caller may know it. */
+/** As visible to this caller. */
 export async function readDetail(
   tx: Tx,
   caller: Pick<Caller, 'rights'>,
@@ -47,7 +47,7 @@ export async function readDetail(
   )
   if (!rows[0]) return null
   const detail = presentDetail(rows[0], presentTo(caller)(rows[0]))
-  // How people are kept safe and what they are mailed is not for sales staff.
+  // Sales staff do not see people's security and mail settings.
   const { rights } = caller
   return rights && isSales(rights) ? { ...detail, twoFactorAuth: false, noticesOff: false } : detail
 }

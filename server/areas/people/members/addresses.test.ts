@@ -9,7 +9,7 @@ import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { createBrowser } from '#server/test/second-factor.ts'
 import { openWorld } from '#server/test/world.ts'
 
-// One address has one account under a root; whoever invites learns nothing of accounts elsewhere, and keeps nobody out.
+// One address has one account under a root; anyone who invites learns nothing of accounts elsewhere, and keeps nobody out.
 
 const hour_ms = 3_600_000
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))

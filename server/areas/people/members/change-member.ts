@@ -15,7 +15,7 @@ import { readGivenRights, toldRights } from './rights-of.ts'
 import { salesKindOf } from './sales-kind.ts'
 import { saveContactRoles, describeContactRoles } from './save-contact-roles.ts'
 
-/** Changes what an administrator is called and may do. Their sessions go on, with the new rights. */
+/** Changes an administrator's name and rights. Their sessions continue with the new rights. */
 export async function changeAdministrator(
   body: Extract<Input<typeof updateUser>['body'], { userType: 'administrator' }>,
   call: SignedInCall,
@@ -40,7 +40,7 @@ export async function changeAdministrator(
   })
 }
 
-/** Changes what a sales person is called and whether they are an account executive. What is assigned to them stays. */
+/** Changes a sales person's name and kind. Their assignments stay. */
 export async function changeSalesPerson(
   body: Extract<Input<typeof updateUser>['body'], { userType: 'sales' }>,
   call: SignedInCall,
@@ -67,7 +67,7 @@ function assertSameAddress(member: Member, email: string | undefined): void {
     throw invalid('email', 'Only its owner can change the email address of an account.')
 }
 
-/** Other processes ask anew within five seconds; this one at once. */
+/** Other processes reload within five seconds, this one at once. */
 export async function forgetCallers(tx: Tx, platform: Platform, userId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>('select id from session where user_id = $1 and revoked_at is null', [
     userId,
@@ -83,8 +83,8 @@ const removedAction: Readonly<Record<MemberKind, `team.${string}`>> = {
 }
 
 /**
- * Takes an administrator or a sales person out of their company. What they made stays; their address can be invited again.
- * Agencies that were assigned to a sales person are nobody's from then on.
+ * Removes an administrator or sales person from their company. What they created stays; their address can be invited again.
+ * Agencies that were assigned to a sales person become unassigned.
  */
 export async function removeMember(
   params: Input<typeof removeUser>['params'],
@@ -100,14 +100,14 @@ export async function removeMember(
          factor_demanded = false, wants_notices = null, is_contact = false, is_support_contact = false where id = $1`,
       [member.id, at],
     )
-    // The address is free for whoever invites it next.
+    // The address can be invited again.
     await tx.query('delete from credential where user_id = $1', [member.id])
     await tx.query(
       'update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null',
       [member.id, at],
     )
     await endSessions(tx, platform, member.id, 'removed')
-    // Whoever comes back begins anew: the address may be another person's then, and an authenticator that was lost kept them out.
+    // A person who comes back starts over: the address may belong to somebody else by then, and a lost authenticator may have locked them out.
     await removeFactor(tx, member.id)
     await closeChange(tx, member.id, at)
     const agencies = kind === 'sales' ? await unassign(tx, call.caller.rootId, member.id) : null

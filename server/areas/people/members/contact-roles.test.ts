@@ -11,7 +11,7 @@ import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { openWorld } from '#server/test/world.ts'
 import { isRequired } from '#server/areas/sign-in/second-factor/factors.ts'
 
-// What whoever manages people says of them besides their rights (D2§3 L61).
+// What anyone who manages people says of them besides their rights (D2§3 L61).
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { http, tree } = await openWorld({ clock })
@@ -59,7 +59,7 @@ test('a second factor that is demanded is asked for at the next sign-in, cannot 
   expect((await session.call(readMe)).status).toBe(200)
   expect((await sayOf(owner, admin, { twoFactorAuth: 'T' })).status).toBe(200)
   expect(await saidOf(owner, admin)).toMatchObject({ twoFactorAuth: 'T' })
-  // Whoever is signed in goes on.
+  // Anyone who is signed in goes on.
   expect((await session.call(readMe)).status).toBe(200)
   expect(await signIn(admin)).toMatchObject({ two_factor: true, two_factor_auth_type: 'email' })
   const off = await session.call(saveFactorSettings, {

@@ -4,7 +4,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { permissionsInForce } from '#server/areas/sign-in/public.ts'
 import { assertNotAbove } from '../roles/may-give.ts'
 
-/** People whom somebody else of their company adds, changes and removes. */
+/** People who are managed by others of their company. */
 export type MemberKind = 'administrator' | 'sales'
 
 export const memberKindOf = (kind: string): MemberKind | null => {
@@ -37,7 +37,7 @@ interface Row {
 
 /**
  * The administrator or sales person that a call manages, locked. Owners are neither, nobody manages themselves, and nobody
- * manages whoever may do more.
+ * manages people with more rights.
  */
 export async function findMember(
   tx: Tx,

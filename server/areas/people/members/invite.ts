@@ -53,7 +53,7 @@ export async function inviteSalesPerson(body: BodyOf<'sales'>, call: SignedInCal
 
 type Body = Input<typeof createUser>['body']
 type BodyOf<Type extends Body['userType']> = Extract<Body, { userType: Type }>
-/** What is asked of whoever is invited, whatever they will be. */
+/** What an invitation needs, regardless of the role. */
 type Named = { companyId: string; fullName: string; email: string }
 type Added = { id: string; company_id: string; invited_until: string }
 
@@ -63,7 +63,7 @@ async function invite(tx: Tx, call: SignedInCall, body: Named, kind: UserKind, r
   return { id, company_id: body.companyId, invited_until: until.toISOString() }
 }
 
-/** Somebody who was removed from this company comes back under the same id. */
+/** A person who was removed from this company comes back under the same id. */
 async function reviveRemoved(tx: Tx, body: Named, kind: UserKind, rights: KeptRights): Promise<string | null> {
   await assertAddressUnseen(tx, body.email, 'email')
   const { rows } = await tx.query<{ id: string }>(

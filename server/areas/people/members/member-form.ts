@@ -16,7 +16,7 @@ interface MemberRow {
   factorDemanded: boolean
 }
 
-/** What the form of an administrator or a sales person shows, by the names of the call that saves it. */
+/** What the form of an administrator or sales person shows, by the field names of the call that saves it. */
 export const memberFields = (row: MemberRow): FormFields =>
   memberKindOf(row.kind) === 'sales'
     ? {
@@ -35,7 +35,7 @@ export const memberFields = (row: MemberRow): FormFields =>
         twoFactorAuth: row.factorDemanded,
       }
 
-/** Refuses to save over what somebody else has changed of a person since the form was read. The person is locked already. */
+/** Refuses to overwrite somebody else's changes since the form was read. The person's row is locked already. */
 export async function assertMemberUnchanged(
   tx: Tx,
   { platform, object }: SignedInCall,

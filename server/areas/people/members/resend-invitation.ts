@@ -6,7 +6,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { findMember, memberKindOf } from './find-member.ts'
 import { sendInvitation, type Invited } from './send-invitation.ts'
 
-/** Sends the invitation once more, to somebody who has not come yet. */
+/** Resends an invitation that has not been accepted yet. */
 export const handleResendInvitation: Handler<typeof resendInvitation> = async ({ body }, call) => {
   const until = await call.inScope(async (tx) => sendInvitation(tx, call, await findInvited(tx, call, body)))
   return { result: 'success', message: 'The invitation was sent again.', data: { invited_until: until.toISOString() } }
@@ -20,7 +20,7 @@ interface Row {
   invited_until: Date | null
 }
 
-/** An administrator, or somebody of a company below who was invited with it. */
+/** An administrator, or the main user invited with a company below. */
 async function findInvited(
   tx: Tx,
   call: SignedInCall,
@@ -35,7 +35,7 @@ async function findInvited(
   const row = rows[0]
   if (!row) throw notFound()
   if (row.company_id !== companyId) throw invalid('companyId', 'This is not the company of this person.')
-  // Of the own company's people only administrators and sales staff are invited, and not by whoever may do less.
+  // In one's own company only administrators and sales staff are invited, by somebody with at least the same rights.
   if (companyId === call.caller.companyId)
     await findMember(tx, call, companyId, userId, 'userId', memberKindOf(row.kind) ?? 'administrator')
   if (!row.invited_until) throw new Failure('conflict', { message: 'This invitation was accepted already.' })

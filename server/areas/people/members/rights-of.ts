@@ -5,21 +5,21 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Caller } from '#server/platform/call.ts'
 import { assertNotWider } from '../roles/may-give.ts'
 
-/** What a request gives a person: a role, or permissions of their own. */
+/** What a request grants a person: a role, or permissions of their own. */
 export interface GivenRights {
   roleId: string
   permission_active: boolean
   user_permissions?: OwnPermissions
 }
 
-/** The same as it is kept. */
+/** The same as stored. */
 export interface KeptRights {
   roleId: string | null
   permissionActive: boolean
   permissions: Record<string, boolean>
 }
 
-/** Turns given rights into kept ones. Throws `invalid` for a role of another company and for more than the giver has. */
+/** Converts requested rights to stored ones. Throws `invalid` for another company's role or for more than the caller has. */
 export async function readGivenRights(
   tx: Tx,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function readGivenRights(
   }
 }
 
-/** As the log tells of them: which role, and which flags are the person's own. No name: what people are called stays out. */
+/** For the log: the role and the person's own flags, without names. */
 export const toldRights = ({ roleId, permissionActive, permissions }: KeptRights): Record<string, string> => ({
   role: roleId ?? (permissionActive ? 'custom' : fullAccess),
   permissions: Object.keys(permissions)

@@ -1,3 +1,3 @@
-/** What the wire tells sales staff apart by (R005). */
+/** How the wire distinguishes kinds of sales staff (R005). */
 export const salesKindOf = ({ isAccountExecutive }: { isAccountExecutive: boolean }): 'salesRep' | 'accountExecutive' =>
   isAccountExecutive ? 'accountExecutive' : 'salesRep'

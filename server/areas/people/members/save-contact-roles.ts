@@ -3,7 +3,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { canMailCodes } from '#server/areas/sign-in/public.ts'
 
-/** What a request says of a person besides their rights; what is left out stays as it is. */
+/** What a request sets about a person besides their rights; omitted fields stay unchanged. */
 export interface GivenContactRoles {
   twoFactorAuth?: boolean | undefined
   getsNotices?: boolean | undefined
@@ -12,9 +12,7 @@ export interface GivenContactRoles {
   isSupportContact?: boolean | undefined
 }
 
-/**
- * Keeps what is said of a person of a company. Throws `invalid` for a second factor that nobody could be mailed a code for.
- */
+/** Stores a person's contact roles. Throws `invalid` if a second factor is required and no code could be mailed to them. */
 export async function saveContactRoles(
   tx: Tx,
   { platform }: Pick<SignedInCall, 'platform'>,
@@ -33,14 +31,14 @@ export async function saveContactRoles(
   )
 }
 
-/** One person of a company each. */
+/** Each role belongs to one person of a company. */
 async function takeFromOthers(
   tx: Tx,
   duty: 'is_contact' | 'is_support_contact',
   companyId: string,
   userId: string,
 ): Promise<void> {
-  // Two who are chosen at one moment come one after the other.
+  // Two concurrent choices run one after the other.
   await tx.query('select from company where id = $1 for no key update', [companyId])
   await tx.query(`update app_user set ${duty} = false where company_id = $1 and ${duty} and id <> $2`, [
     companyId,
@@ -48,7 +46,7 @@ async function takeFromOthers(
   ])
 }
 
-/** As the log tells of them: only what was said. */
+/** For the log: only the fields that were set. */
 export const describeContactRoles = ({
   twoFactorAuth,
   getsNotices,

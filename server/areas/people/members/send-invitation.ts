@@ -9,7 +9,7 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import { addResetToken, replaceResetTokens, queueMail, type Receiver } from '#server/areas/sign-in/public.ts'
 import { claimAddress, releaseAddress } from '../claim-address.ts'
 
-/** When an invitation of this moment ends. */
+/** When an invitation sent now expires. */
 export const invitationEnd_ms = ({ platform }: Pick<SignedInCall, 'platform'>): number =>
   machineTime(platform.clock) + invitationLife_ms
 
@@ -17,21 +17,18 @@ export interface Invited {
   userId: string
   email: string
   fullName: string
-  /** Where the link leads, where it is not the company's that the call is about: that of an agency which is only being made. */
+  /** The target of the link, if not the company of the call: the host of an agency that is just being created. */
   host?: string
 }
 
-/** The host of the call where it is the invited's own agency's, else that agency's first: no link names the operator. */
+/** The call's host if it belongs to the invited person's agency, else that agency's first host, so that no link names the operator. */
 async function hostFor(tx: Tx, { host, object }: SignedInCall): Promise<string> {
   const agencyId = object?.agencyId
   if (!agencyId || (await isHostOf(tx, host, agencyId))) return host
   return (await findHostOf(tx, agencyId)) ?? host
 }
 
-/**
- * Mails a link with which somebody sets their first password: the one for new passwords, with a longer life. Links
- * before it stop working.
- */
+/** Mails the link to set a first password: the same as for new passwords, with a longer life. Earlier links stop working. */
 export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): Promise<Date> {
   const { platform, object } = call
   const host = to.host ?? (await hostFor(tx, call))
@@ -44,7 +41,7 @@ export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): P
     'select company.name, app_user.language from company join app_user on app_user.company_id = company.id where app_user.id = $1',
     [to.userId],
   )
-  // Whoever has never been here is written to as the one who invites them reads.
+  // Somebody new gets the mail in the language of the person who invites them.
   const language = company.rows[0]?.language ?? call.language
   const { rootId, agencyId } = object!
   const receiver = { rootId, agencyId, email: to.email, language }
@@ -69,7 +66,7 @@ export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): P
   return until
 }
 
-/** Whoever has the address learns that somebody wanted to invite it; whoever invited does not learn that it is taken. */
+/** Tells the owner of the address that somebody tried to invite it; the inviting person does not learn that it is taken. */
 export async function mailTakenAddress(
   tx: Tx,
   platform: Platform,

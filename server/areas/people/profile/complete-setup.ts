@@ -36,8 +36,8 @@ const read = async (tx: Tx, userId: string): Promise<SetupState> => {
   return rows[0]
 }
 
-/** Those whose company is theirs to describe; everybody else has only themselves to tell about. */
-/** The step of the profile in which the number is given, whose form shows what is missing. */
+/** People who may edit their company's profile; everybody else edits only their own. */
+/** The step of the profile that asks for the number and shows what is missing. */
 const phonePart = partOf(personStep, 'phone')
 
 const describes = ({ kind }: Caller): boolean => kind === 'client' || kind === 'agencyOwner' || kind === 'rootSystem'
@@ -54,7 +54,7 @@ export const handleReadOnboarding: Handler<typeof readOnboarding> = async ({ par
     data: {
       profile_setup_completed: now.profile_complete,
       company_setup_completed: now.setup_complete || hasCompany(now),
-      // Who settles by hand has nothing to set up.
+      // Manually billed agencies have nothing to set up.
       payment_setup_completed: caller.rights?.payments.gateway === 'other' || !!caller.rights?.payments.hasCard,
       setupComplete: caller.rights?.setupComplete === true,
       agency_onboarding_status: caller.rights?.onboarding === true,
@@ -62,7 +62,7 @@ export const handleReadOnboarding: Handler<typeof readOnboarding> = async ({ par
   }
 }
 
-/** Ends the wizard, if nothing is missing that its steps ask for: what they enforce there is enforced here. */
+/** Completes the wizard if nothing is missing that its steps require; their checks are enforced here. */
 export const handleCompleteSetup: Handler<typeof completeSetup> = async ({ body }, call) => {
   const { caller, platform } = call
   if (body.userId !== undefined && body.userId !== caller.userId) throw notFound()

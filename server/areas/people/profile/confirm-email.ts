@@ -26,7 +26,7 @@ interface Change {
 
 const refused = (): Failure => new Failure('reset_refused')
 
-/** One of the two mailboxes says yes. Each link works once, on its own host, for a day, while no newer change was asked for. */
+/** Confirms from one of the two mailboxes. Each link works once, on its own host, for a day, unless a newer change was requested. */
 export const handleConfirmEmail: OpenHandler<typeof confirmEmail> = async ({ body }, call) => {
   const { platform } = call
   const at = new Date(machineTime(platform.clock))
@@ -38,7 +38,7 @@ export const handleConfirmEmail: OpenHandler<typeof confirmEmail> = async ({ bod
     await run(tx, call, change, at)
     return true
   }
-  // Somebody else may take the address at the same moment.
+  // The address may be taken by somebody else at the same moment.
   const changed = await settleRaces(() => inScope(platform.appPool, { kind: 'root', rootId }, say))
   return {
     result: 'success',
@@ -49,7 +49,7 @@ export const handleConfirmEmail: OpenHandler<typeof confirmEmail> = async ({ bod
   }
 }
 
-/** Read before a scope is known. */
+/** Read before the scope is known. */
 async function findRoot({ platform }: Call, token: string): Promise<string> {
   const { rows } = await platform.appPool.query<{ root_id: string }>(
     'select root_id from email_change join credential using (user_id) where $1 in (old_hash, new_hash)',
@@ -59,7 +59,7 @@ async function findRoot({ platform }: Call, token: string): Promise<string> {
   return rows[0].root_id
 }
 
-/** Notes the yes of this link's mailbox; of two at the same moment the second sees the first. */
+/** Records this mailbox's confirmation; of two concurrent ones, the second sees the first. */
 async function claim(tx: Tx, call: Call, token: string, at: Date): Promise<Change> {
   const { rows } = await tx.query<Change & { expires_at: Date; over_at: Date | null }>(
     `select email_change.*, credential.root_id, old_hash = $1 as is_old
@@ -85,7 +85,7 @@ async function run(tx: Tx, call: Call, change: Change, at: Date): Promise<void> 
   await tx.query('update app_user set email = $2 where id = $1', [change.user_id, change.new_email])
   await keepMainUser(tx, change.user_id)
   await tx.query('update credential set email = $2 where user_id = $1', [change.user_id, change.new_email])
-  // Links that lie in the old mailbox lead nowhere from now on.
+  // Links in the old mailbox stop working.
   await tx.query(
     'update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null',
     [change.user_id, at],

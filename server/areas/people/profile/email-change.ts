@@ -9,7 +9,7 @@ import { queueMail } from '#server/areas/sign-in/public.ts'
 
 const life_ms = 24 * 3_600_000
 
-/** Whether somebody whom the caller may see has this address: they know it anyway. Of others nothing is told. */
+/** Whether somebody visible to the caller has this address, which the caller knows anyway. Nothing is revealed about others. */
 export const isSeenInUse = (call: SignedInCall, email: string): Promise<boolean> =>
   call.inScope(async (tx) => {
     const { rows } = await tx.query('select from app_user where email = $1 and id <> $2 and removed_at is null', [
@@ -20,8 +20,8 @@ export const isSeenInUse = (call: SignedInCall, email: string): Promise<boolean>
   })
 
 /**
- * Asks both mailboxes: the old one, so that nobody who sits at somebody's screen carries their account away, and the new
- * one, so that nobody is locked out by a slip. An address that is somebody's already gets no link, and nobody is told.
+ * Asks both mailboxes: the old one, so that nobody at an unlocked screen can take over the account, and the new one, so that a
+ * typo locks nobody out. An address that is already in use gets no link, and the caller is not told.
  */
 export async function requestEmailChange(tx: Tx, call: SignedInCall, account: Account, email: string): Promise<void> {
   const { platform, host, caller } = call
@@ -55,7 +55,7 @@ export async function requestEmailChange(tx: Tx, call: SignedInCall, account: Ac
     : mailTaken(tx, call, account, email))
 }
 
-/** A change that waited does so no longer. */
+/** Cancels a pending change. */
 export async function closeChange(tx: Tx, userId: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query('update email_change set over_at = $2 where user_id = $1 and over_at is null', [
     userId,
@@ -108,7 +108,7 @@ async function mailNew(tx: Tx, call: Call, account: Account, { email, token, exp
   })
 }
 
-/** Whoever has the address learns of it; whoever asked does not. */
+/** The owner of the address is notified; the person who asked is not. */
 async function mailTaken(tx: Tx, call: Call, account: Account, email: string): Promise<void> {
   await queueMail(tx, call.platform, {
     to: { ...account, email },

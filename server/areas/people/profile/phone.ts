@@ -1,18 +1,18 @@
 import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
 
-/** The country of a number that names none (R132). */
+/** The country of a number without a country code (R132). */
 const usualCountry = 'US'
 
 export interface Phone {
   e164: string
-  /** ISO 3166, as the number says; the one that was chosen where the number fits several. */
+  /** ISO 3166, derived from the number, or the chosen country if the number fits several. */
   country: string
 }
 
 /** T114. */
 export const phoneProblem = 'Please enter valid phone number'
 
-/** A number as it was typed, with the country that was chosen for it; null for one that cannot exist there. */
+/** Parses a number as typed, with its chosen country; null if no such number can exist there. */
 export function readPhone(text: string, country: string = usualCountry): Phone | null {
   if (!isSupportedCountry(country)) return null
   const parsed = parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode, extract: false })

@@ -11,7 +11,7 @@ import { isPicture, mostPixels } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const side_px = 256
-/** A picture drawn anew: a square of 256 pixels, turned upright, without anything the camera wrote into it. */
+/** The picture, redrawn: a square of 256 pixels, upright, without the camera's metadata. */
 export async function redraw(bytes: Buffer): Promise<Buffer> {
   if (!isPicture(bytes)) throw invalid('picture', 'Choose a picture: PNG, JPEG or WebP.')
   try {
@@ -25,7 +25,7 @@ export async function redraw(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Keeps a picture among the platform's files and answers its key. */
+/** Stores a picture in the platform's files and returns its key. */
 export async function keepPicture(platform: Platform, image: Buffer): Promise<string> {
   const key = newId(platform.clock.now())
   await createFiles(platform.config).store(key, Readable.from([image]))
@@ -34,10 +34,10 @@ export async function keepPicture(platform: Platform, image: Buffer): Promise<st
 
 export const dropPicture = (platform: Platform, key: string): Promise<void> => createFiles(platform.config).remove(key)
 
-/** Whom the caller's scope sees, theirs too; who has none answers nothing. */
+/** The picture of anybody visible in the caller's scope; nothing for people without one. */
 export const handleReadPicture: Handler<typeof readPicture> = async ({ params }, call) => {
   const { userId, rights } = call.caller
-  // Whose role has no menu sees initials of all but themselves.
+  // People whose role has no menu see initials for everybody but themselves.
   const isBare = rights?.kind === 'administrator' || rights?.kind === 'rootAdmin' ? !hasAnyMenu(rights) : false
   const isHidden = isBare && params.id !== userId
   const key = await call.inScope(async (tx) => {
@@ -47,7 +47,7 @@ export const handleReadPicture: Handler<typeof readPicture> = async ({ params },
     )
     return rows[0]?.picture_key ?? null
   })
-  // A file that is gone leaves its owner with initials.
+  // If the file is gone, the owner's initials are shown.
   const image =
     key === null || isHidden ? null : await buffer(createFiles(call.platform.config).open(key)).catch(() => null)
   return { result: 'success', data: { image: image && `data:image/webp;base64,${image.toString('base64')}` } }

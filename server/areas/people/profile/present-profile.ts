@@ -21,7 +21,7 @@ interface CompanyProfile extends Place {
   contacts: Contacts
 }
 
-/** What a row of a person holds besides who they are; tables without a line are null. */
+/** The further columns of a person's row; null for tables without a row. */
 export interface ProfileColumns {
   phone_country: string | null
   picture_key: string | null

@@ -9,7 +9,7 @@ import { Failure, invalid } from '#server/platform/failure.ts'
 import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import { parseInput, rejectDangerousInput } from '#server/platform/http/parse-input.ts'
 
-/** A step of the profile as it was sent, checked by its schema. */
+/** A submitted step of the profile, checked by its schema. */
 export interface ProfileForm {
   step: Plain<z.output<typeof personStep> | z.output<typeof companyStep>>
   picture: Buffer | null
@@ -39,7 +39,7 @@ export async function readForm(call: SignedInHttpCall): Promise<ProfileForm> {
   return { step, picture: picture?.length ? picture : null }
 }
 
-/** A file into memory, as long as it is no longer than a picture may be; the rest of a longer one is let go by. */
+/** Reads a file into memory up to the largest allowed picture, and drains the rest of a longer one. */
 async function readWhole(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -53,7 +53,7 @@ async function readWhole(stream: Readable): Promise<Buffer> {
 
 export type Problems = { field: string; message: string }[]
 
-/** What is wrong with an address in its country, by the fields' prefix. */
+/** Problems of an address in its country, by the fields' prefix. */
 export function addressProblems(
   prefix: '' | 'company_',
   { country, state, zip }: { country: string; state: string; zip: string },

@@ -15,7 +15,7 @@ import { phoneProblem, readPhone, type Phone } from './phone.ts'
 import { dropPicture, keepPicture, redraw } from './picture.ts'
 import { addressProblems, readForm, refuse, type Problems } from './read-form.ts'
 
-/** Saves a step of the own profile (C020). Nobody else's can be named. */
+/** Saves a step of the caller's own profile (C020); no other person can be named. */
 export const handleSaveProfile: Handler<typeof saveProfile> = async (_input, call) => {
   const { step, picture } = await readForm(call)
   return step.step === '1' ? savePerson(call, step, picture) : saveCompany(call, step)
@@ -59,7 +59,7 @@ async function savePerson(
     : saved
 }
 
-/** R138: what is wrong with the new address, told to whoever proved their identity. Only addresses that they may see are told. */
+/** R138: problems of the new address, reported after proof of identity and only about addresses the caller may see. */
 async function checkMove(call: SignedInCall, account: Account, body: Person): Promise<string | null> {
   await call.requireRecentProof()
   await call.countAccount(account.userId)
@@ -102,7 +102,7 @@ async function writePerson(
   )
 }
 
-/** The file of the picture before goes when the change is certain. */
+/** The previous picture's file is deleted once the change is committed. */
 async function changePicture(tx: Tx, { platform, caller }: SignedInCall, key: string | null): Promise<void> {
   const { rows } = await tx.query<{ picture_key: string | null }>(
     'select picture_key from app_user where id = $1 for update',
@@ -115,7 +115,7 @@ async function changePicture(tx: Tx, { platform, caller }: SignedInCall, key: st
 
 type Company = z.output<typeof companyStep>
 
-/** The company is its owner's to describe, and of an administrator whose menus allow it (R147). */
+/** The company's profile may be edited by its owner and by administrators whose menus allow it (R147). */
 const mayDescribe = ({ caller }: SignedInCall): boolean =>
   caller.kind === 'client' || (caller.rights !== null && mayUse(caller.rights, 'settings.update'))
 
@@ -165,7 +165,7 @@ const writeCompanyText = `
     zip = excluded.zip, state_code = excluded.state_code, country_code = excluded.country_code,
     contacts = excluded.contacts, updated_at = excluded.updated_at`
 
-/** The contacts that say anything. Their numbers are kept as E.164; one without a country counts as the company's. */
+/** The contacts that are not empty. Numbers are stored as E.164; those without a country get the company's. */
 function contactsOf(body: Company): { kept: object; problems: Problems } {
   const problems: Problems = []
   const kept = contactRoles.flatMap((role) => {

@@ -4,7 +4,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
 import { findReferrer } from './find-referrer.ts'
 
-/** Agencies register at the operator's own host only; elsewhere no code is anybody's. */
+/** Agencies register at the operator's own host only, so codes work nowhere else. */
 export const handleCheckReferral: OpenHandler<typeof checkReferral> = async ({ params }, { platform, host }) => {
   const place = await findHost(platform, host)
   const referrer =

@@ -6,7 +6,7 @@ export interface Referrer {
   companyName: string
 }
 
-/** Whose code it is. People who may not sign in any more refer nobody. */
+/** The owner of a code. People who may no longer sign in refer nobody. */
 export async function findReferrer(tx: Tx, rootId: string, code: string): Promise<Referrer | null> {
   const { rows } = await tx.query<{ code: string; user_id: string; company_name: string }>(
     `select r.code, r.user_id, c.name as company_name

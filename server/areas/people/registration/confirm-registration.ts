@@ -15,15 +15,15 @@ import { findReferrer, type Referrer } from '../referral/find-referrer.ts'
 import { findOwner } from './mail-registration.ts'
 import { findPending, type PendingRegistration, type Registration } from './pending.ts'
 
-/** Tells the page whether its link works before anything is typed. */
+/** Tells the page whether its link works before the user types anything. */
 export const handleVerifyRegistration: OpenHandler<typeof verifyRegistration> = async ({ body }, call) => {
   const pending = await findPending(call, body.token)
   return { valid: pending !== null, email: pending?.registration.email ?? null }
 }
 
 /**
- * Makes the company and its owner. The password is asked again, so that nobody opens an account that a stranger has
- * registered with their address and a password of the stranger's.
+ * Creates the company and its owner. The password has to be typed again, so that nobody activates an account that a stranger
+ * registered with their address and the stranger's password.
  */
 export const handleConfirmRegistration: OpenHandler<typeof confirmRegistration> = async ({ body }, call) => {
   const { platform } = call
@@ -32,14 +32,14 @@ export const handleConfirmRegistration: OpenHandler<typeof confirmRegistration> 
   if (!(await checkPassword(pending.registration.passwordHash, body.password)))
     throw invalid('password', 'This is not the password that you chose when you registered.')
   const { rootId } = pending.place
-  // Somebody else may be given the address at the same moment.
+  // The address may be given to somebody else at the same moment.
   const userId = await settleRaces(() =>
     inScope(platform.appPool, { kind: 'root', rootId }, (tx) => makeAccount(tx, call, pending)),
   )
   const person = await findPerson(platform, rootId, userId)
   if (!person) throw new Failure('wrong_credentials')
   const tokens = await signIn(call, person, null)
-  // Nobody has a second factor a moment after they were made.
+  // A person who was just created has no second factor.
   if ('two_factor' in tokens) throw new Failure('wrong_credentials')
   return tokens
 }
@@ -49,7 +49,7 @@ const refused = (): Failure =>
 
 const mostTries = 10
 
-/** Takes one of ten tries before the password is looked at. */
+/** Uses up one of ten attempts before the password is checked. */
 async function claimTry({ platform }: Call, { tokenHash }: PendingRegistration): Promise<boolean> {
   const { rowCount } = await platform.appPool.query(
     'update registration set tries = tries + 1 where token_hash = $1 and tries < $2 and used_at is null',
@@ -64,13 +64,13 @@ async function makeAccount(
   { tokenHash, place, registration }: PendingRegistration,
 ): Promise<string> {
   const { clock } = call.platform
-  // Of two at the same moment one finds it spent.
+  // Of two concurrent uses, one finds it used up.
   const spent = await tx.query(
     `update registration set used_at = $2, data_sealed = ''
      where token_hash = $1 and used_at is null and replaced_at is null returning token_hash`,
     [tokenHash, new Date(machineTime(clock))],
   )
-  // Somebody may have been invited with this address since the mail.
+  // The address may have been invited since the mail went out.
   const at = new Date(machineTime(clock))
   if (spent.rows.length === 0 || (await findOwner(tx, place.rootId, registration.email, at))) throw refused()
   const now_ms = clock.now()
@@ -116,6 +116,6 @@ async function makeAccount(
   return userId
 }
 
-/** Who brought the agency here, which is kept with it (OQ-61). A code that is nobody's keeps nobody out. */
+/** Who referred the agency, which is stored with it (OQ-61). An unknown code does not block registration. */
 const readReferrer = async (tx: Tx, { rootId }: HostPlace, { referralCode }: Registration): Promise<Referrer | null> =>
   referralCode === null ? null : findReferrer(tx, rootId, referralCode)

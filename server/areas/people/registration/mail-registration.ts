@@ -22,7 +22,7 @@ export interface Asked {
 export const mailContext = 'job.mail-registration'
 const payload = z.object({ sealed: z.string() })
 
-/** Mails the link to whoever is new, and a word to whoever has an account with this address. */
+/** Mails the link to somebody new, or a notice to an address that already has an account. */
 export const mailRegistrationJob: Job = {
   name: 'mail-registration',
   mails: true,
@@ -43,7 +43,7 @@ interface Owner {
   language: Language | null
 }
 
-/** Whose address it is. One that was invited, disabled or removed is taken as well. */
+/** Whose address it is. Invited, disabled and removed people count, too. */
 export async function findOwner(tx: Tx, rootId: string, email: string, at: Date): Promise<Owner | null> {
   await releaseAddress(tx, rootId, email, at)
   const { rows } = await tx.query<{ root_id: string; agency_id: string | null; language: Language | null }>(
@@ -55,7 +55,7 @@ export async function findOwner(tx: Tx, rootId: string, email: string, at: Date)
   return row ? { rootId: row.root_id, agencyId: row.agency_id, language: row.language } : null
 }
 
-/** Who reads it, in the brand of the host where the form was filled in. */
+/** The recipient, with the brand of the host where the form was submitted. */
 const receiverOf = (place: HostPlace, { email, language }: Registration): Receiver => ({
   rootId: place.rootId,
   agencyId: place.agencyId,
@@ -63,7 +63,7 @@ const receiverOf = (place: HostPlace, { email, language }: Registration): Receiv
   language,
 })
 
-/** Says nothing about where else the account is: another agency's name is nobody's business here. */
+/** Does not say where the account is: another agency's name must not be revealed here. */
 async function mailOwner(tx: Tx, platform: Platform, place: HostPlace, asked: Asked, owner: Owner): Promise<void> {
   const mayEnter = isAdmitted(owner, place)
   const to = receiverOf(place, asked.registration)

@@ -12,11 +12,11 @@ const data = z.object({
   phone: z.object({ e164: z.string(), country: z.string() }),
   passwordHash: z.string(),
   referralCode: z.string().nullable(),
-  /** What the browser spoke. */
+  /** The browser's language. */
   language: z.enum(languages),
 })
 
-/** What somebody typed into the form, kept until they click the link. */
+/** The submitted form, kept until the link is clicked. */
 export type Registration = z.output<typeof data>
 
 export const registrationContext = 'registration.data_sealed'
@@ -33,7 +33,7 @@ interface Row {
   expires_at: Date
 }
 
-/** The registration behind a link that still works, or null. A link counts on its own host only. */
+/** The registration behind a valid link, or null. A link is valid on its own host only. */
 export async function findPending(
   { platform, host }: Pick<Call, 'platform' | 'host'>,
   token: string,

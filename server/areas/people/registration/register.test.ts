@@ -13,7 +13,7 @@ const acmeHost = 'acme.localhost'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree, mailbox } = await openWorld({ clock })
-// Windows of every limit begin anew.
+// Windows of every limit start over.
 beforeEach(() => clock.advance(hour_ms + 60_000))
 
 const form = (more: object = {}) => ({

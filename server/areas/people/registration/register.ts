@@ -11,8 +11,8 @@ import { phoneProblem, readPhone, type Phone } from '../profile/phone.ts'
 import { mailContext, mailRegistrationJob, type Asked } from './mail-registration.ts'
 
 /**
- * Takes a registration and answers. Whether there is an account with the address already is looked up by the job alone: a
- * known and an unknown address cost the very same work here, so that neither answer nor time tells one from the other.
+ * Stores a registration and answers. Only the job looks up whether the address already has an account: known and unknown
+ * addresses cost exactly the same work here, so that neither answer nor timing distinguishes them.
  */
 export const handleRegister: OpenHandler<typeof register> = async ({ body }, call) => {
   const { platform, host } = call
@@ -46,7 +46,7 @@ export const handleRegister: OpenHandler<typeof register> = async ({ body }, cal
 
 type Body = Input<typeof register>['body']
 
-/** What no schema can tell, all of it at once: one entry for each field (C005, R179). */
+/** Checks beyond the schema, all reported at once with one entry per field (C005, R179). */
 async function checkFields(call: Call, place: HostPlace, body: Body): Promise<Phone> {
   const problems: { field: string; message: string }[] = []
   const expected = place.agencyId === null ? 'userdownline' : 'client'
@@ -64,7 +64,7 @@ async function checkFields(call: Call, place: HostPlace, body: Body): Promise<Ph
   })
   const first = problems[0]
   if (first) throw new Failure('invalid', { ...first, problems })
-  // Told above already; the type does not know.
+  // Reported above already, which the type does not show.
   if (!phone) throw invalid('phone', phoneProblem)
   return phone
 }

@@ -21,7 +21,7 @@ interface MemberRow {
   permissions: Record<string, boolean>
 }
 
-/** A company's roles by name; one of them or all. A user's own permissions come along when asked for. */
+/** A company's roles by name, one or all, with a user's own permissions on request. */
 export const handleListRoles: Handler<typeof listRoles> = async ({ params }, call) => {
   const { rootId } = call.caller
   const minimum = await asOperator(call.platform, rootId, (tx) => readMinimumSpend(tx, rootId))

@@ -4,7 +4,7 @@ import { forbidden, invalid } from '#server/platform/failure.ts'
 
 type Flags = Readonly<Record<string, boolean>>
 
-/** Whether flags let somebody do what these rights do not. */
+/** Whether the flags allow something that these rights do not. */
 function areWider(rights: Rights | null, flags: Flags): boolean {
   if (!rights) return true
   const isGiven = (name: string): boolean => flags['all'] === true || flags[name] === true
@@ -12,12 +12,12 @@ function areWider(rights: Rights | null, flags: Flags): boolean {
   return isWiderAnalysis || everyPermission.some((permission) => isGiven(permission) && !mayUse(rights, permission))
 }
 
-/** Nobody gives a right that they do not have themselves, be it through a role or to a person. */
+/** Nobody grants a right that they lack themselves, be it through a role or to a person. */
 export function assertNotWider(rights: Rights | null, flags: Flags, field: string): void {
   if (areWider(rights, flags)) throw invalid(field, 'You can give only what your own role allows.')
 }
 
-/** Nor does anybody take rights from somebody who has more, be it through their role. */
+/** Nor does anybody take rights from a person with more rights, be it through their role. */
 export function assertNotAbove(rights: Rights | null, flags: Flags, problem = aboveOne): void {
   if (areWider(rights, flags)) throw forbidden(problem)
 }

@@ -4,7 +4,7 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { assertNotAbove } from './may-give.ts'
 
-/** Removes a role. While somebody has it, it stays: taking it away would leave them with what nobody chose. */
+/** Removes a role that nobody has: otherwise its people would be left with rights that nobody chose. */
 export const handleRemoveRole: Handler<typeof removeRole> = async ({ params }, call) => {
   await call.inScope(async (tx) => {
     const found = await tx.query<{ company_id: string; name: string; flags: MenuFlags }>(
@@ -13,7 +13,7 @@ export const handleRemoveRole: Handler<typeof removeRole> = async ({ params }, c
     )
     if (!found.rows[0]) throw notFound()
     if (found.rows[0].company_id !== params.companyId) throw invalid('companyId', 'This role is another company’s.')
-    // As with changing it: what allows more than one's own is for others to take away.
+    // As with changes: a role with more rights than one's own is for others to remove.
     assertNotAbove(call.caller.rights, found.rows[0].flags, 'This role allows more than your own. Ask the owner.')
     const used = await tx.query('select 1 from app_user where role_id = $1 and removed_at is null limit 1', [
       params.roleId,

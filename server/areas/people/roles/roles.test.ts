@@ -161,7 +161,7 @@ describe('a company’s roles', () => {
     const widened = await save(bareAdmin, 'Clerks', only('settings.enable'), own)
     expect([widened.status, widened.body.field]).toEqual([422, 'roleID'])
     expect((await save(bareAdmin, 'Equal', only('settings.enable', 'settings.update'))).status).toBe(200)
-    // Nor takes anything from whoever may do more, by narrowing the role that lets them.
+    // Nor takes anything from anyone who may do more, by narrowing the role that lets them.
     const above = await makeRole(owner, 'Above', 'settings.enable', 'settings.update', 'settings.delete')
     const narrowed = await save(bareAdmin, 'Above', only('settings.enable'), above)
     expect([narrowed.status, narrowed.body.message]).toEqual([

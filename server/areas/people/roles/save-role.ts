@@ -12,8 +12,8 @@ import { roleFields } from './list-roles.ts'
 import { assertNotAbove, assertNotWider } from './may-give.ts'
 
 /**
- * Adds or changes a role. What an administrator's own role is made of is for others to change: nobody widens
- * themselves, not even by what they already have.
+ * Adds or changes a role. An administrator's own role can only be changed by others: nobody extends their own rights, not even
+ * by rights they already have.
  */
 export const handleSaveRole: Handler<typeof saveRole> = async ({ body }, call) => {
   const { rights } = call.caller
@@ -46,7 +46,7 @@ async function assertNameIsFree(tx: Tx, { companyId, roleId, roleName }: Body): 
 async function addRole(tx: Tx, body: Body, call: SignedInCall): Promise<string> {
   const now_ms = call.platform.clock.now()
   const id = newId(now_ms)
-  // The company follows from the checked path, so that no row can name one company and lie in another.
+  // The company is taken from the checked path, so that a row cannot name one company and belong to another.
   const { rootId, agencyId } = call.object!
   await tx.query(
     `insert into role (id, company_id, root_id, agency_id, name, icon, flags, created_at, updated_at)
@@ -71,7 +71,7 @@ async function changeRole(tx: Tx, body: Body, call: SignedInCall): Promise<void>
   )
   const was = before.rows[0]
   if (!was) throw notFound()
-  // Whoever has it may do more than the caller, and keeps what it allows.
+  // People with this role have more rights than the caller, and keep them.
   assertNotAbove(caller.rights, was.flags, 'This role allows more than your own. Ask the owner.')
   await assertFormUnchanged(tx, platform, body.version, {
     bookId: call.object!.agencyId ?? call.object!.rootId,

@@ -7,12 +7,12 @@ import type { OpenHandler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { verifyRecaptcha } from '#server/providers/captcha/recaptcha.ts'
 
-/** About half a second of a phone's work: nothing to one person, much to whoever sends a million. */
+/** About half a second of a phone's work: nothing for one person, a lot for somebody who sends a million. */
 const hardest = 60_000
 const hardestInTests = 500
 const life_ms = 10 * 60_000
 const field = 'captchaToken'
-/** What tokens of reCAPTCHA are made for: one of another page of the site is worth nothing here. */
+/** The reCAPTCHA action; tokens made for other pages of the site are refused. */
 const action = 'account'
 
 const keyOf = (platform: Platform): string => platform.secrets.keyedHash('captcha').toString('hex')
@@ -32,9 +32,8 @@ export const handleReadCaptcha: OpenHandler<typeof readCaptcha> = async (_input,
 }
 
 /**
- * Takes the solution of a task, once. Throws `invalid` naming `gtoken` when there is none, when it is wrong, old or was
- * used: the browser then solves one and comes again. With keys of reCAPTCHA its token is asked for in place of a solution;
- * with CAPTCHA=off nothing is.
+ * Accepts the solution of a captcha, once. Throws `invalid` naming `gtoken` if it is missing, wrong, old or used: the browser
+ * then solves a new one and retries. With reCAPTCHA keys its token is expected instead; with CAPTCHA=off nothing is.
  */
 export async function requireCaptcha(
   call: Pick<Call, 'platform' | 'host'>,
@@ -49,7 +48,7 @@ export async function requireCaptcha(
 
 const notProved = (): Failure => invalid(field, 'Confirm that you are no robot.')
 
-/** Lets nobody in whom nobody could ask about: an outage elsewhere must not open this door. */
+/** Fails closed: an outage of the provider must not let anybody in. */
 async function requireRecaptcha(
   { platform, host }: Pick<Call, 'platform' | 'host'>,
   captchaToken: string | undefined,

@@ -141,7 +141,7 @@ export const arabic = {
   'Nobody will ever ask you for this code. If you did not ask for it, somebody knows your password: change it.':
     'لن يطلب منك أحد هذا الرمز أبدًا. إن لم تطلبه فهناك من يعرف كلمة مرورك: غيّرها.',
 
-  // Somebody looks on.
+  // View mode.
   'Support looked at your account': 'اطّلع الدعم على حسابك',
   'Support is looking at {company} as {person} sees it, for at most 30 minutes.':
     'يطّلع الدعم على {company} كما يراها {person}، لمدة 30 دقيقة على الأكثر.',
@@ -196,7 +196,7 @@ export const arabic = {
   Version: 'النسخة',
   'Fingerprint of the text': 'بصمة النص',
 
-  // A domain that is not in order any more.
+  // A domain whose records are no longer correct.
   'Your domain was switched off': 'أُوقف نطاقك',
   'The records of {domain} were not in order on {days} days in a row. Nobody is served there any more.':
     'لم تكن سجلات {domain} سليمة طوال {days} يومًا متتاليًا. لم يعد أحد يُخدَم من هناك.',

@@ -11,7 +11,7 @@ import { checkNewPassword } from './check-new-password.ts'
 import { readPasswordHash } from './read-password-hash.ts'
 import { savePassword } from './save-password.ts'
 
-/** Changes the own password, and nobody else's: another id looks like one that does not exist. */
+/** Changes the caller's own password only; another id looks like one that does not exist. */
 export const handleChangePassword: Handler<typeof changePassword> = async ({ body }, call) => {
   const { platform, caller } = call
   const account = await findAccountById(platform, caller.rootId, caller.userId)
@@ -23,7 +23,7 @@ export const handleChangePassword: Handler<typeof changePassword> = async ({ bod
   await checkNewPassword(platform, call.host, account, 'newPassword', body.newPassword)
   const passwordHash = await hashPassword(body.newPassword)
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
-    // Whoever asked with a password that was replaced meanwhile must not replace the new one.
+    // A request made with a password that was replaced meanwhile must not replace the new one.
     const same = 'select from credential where user_id = $1 and password_hash = $2 for update'
     if ((await tx.query(same, [caller.userId, checkedHash])).rowCount !== 1) throw wrong
     await savePassword(tx, platform, caller.userId, passwordHash)

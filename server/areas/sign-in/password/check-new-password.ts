@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isKnownPassword } from './known-passwords.ts'
 
-/** Whom a password is for: what it must not consist of. */
+/** The owner of a password, whose names it must not consist of. */
 export interface PasswordOwner {
   kind: UserKind | null
   email: string
@@ -14,7 +14,7 @@ export interface PasswordOwner {
   companyName: string
 }
 
-/** Holds a new password against the rules. Throws `invalid` naming the field, with a text to show at it. */
+/** Checks a new password against the rules. Throws `invalid` naming the field, with a text to show at it. */
 export async function checkNewPassword(
   platform: Platform,
   host: string,

@@ -15,7 +15,7 @@ interface ResetRow {
   used_at: Date | null
 }
 
-/** Whose link this is, or why it does not work. A link counts on its own host and for its own address only. */
+/** Whose link this is, or why it does not work. A link is valid on its own host and for its own address only. */
 export async function findReset(
   call: Pick<Call, 'platform' | 'host'>,
   { token, email }: { token: string; email: string },

@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Asks for the mail and answers. Whether there is an account is looked up by the job alone: a known and an unknown address
- * cost the very same work here, so that neither answer nor time tells one from the other. Locks nobody out.
+ * Queues the mail and answers. Only the job looks up whether there is an account: known and unknown addresses cost exactly the
+ * same work here, so that neither answer nor timing distinguishes them. Locks nobody out.
  */
 export const handleForgetPassword: OpenHandler<typeof forgetPassword> = async ({ body }, call) => {
   const { platform, host } = call
@@ -51,7 +51,7 @@ export const mailPasswordResetJob: Job = {
   mails: true,
   async run(platform, given) {
     const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, context)) as Asked
-    // Whoever asked so long ago has asked again.
+    // A request this old has been repeated since.
     if (machineTime(platform.clock) > asked.at_ms + resetLife_ms) return
     const place = await findHost(platform, asked.host)
     const account = place && (await findAccount(platform, place, asked.email))
@@ -67,7 +67,7 @@ async function mailLink(
   const now_ms = machineTime(platform.clock)
   const [at, until] = [new Date(now_ms), new Date(now_ms + resetLife_ms)]
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
-    // Whoever has no password yet was invited: anybody may ask here, and nobody but the inviting ends an invitation.
+    // A person without a password was invited. Anybody may ask here, and only the inviting company ends an invitation.
     await tx.query(
       `update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null
          and exists (select from credential where credential.user_id = $1 and password_hash is not null)`,
@@ -80,7 +80,7 @@ async function mailLink(
       `/set-new-password/${token}?email=${encodeURIComponent(account.email)}`,
     )
     await queueMail(tx, platform, {
-      // In the brand of the site where it was asked for.
+      // In the brand of the site where the reset was requested.
       to: { ...account, agencyId },
       isUrgent: true,
       uselessAfter_ms: now_ms + resetLife_ms,

@@ -8,13 +8,13 @@ import { projectRoot } from '#server/platform/project-root.ts'
 const print_bytes = 5
 let list: Promise<Buffer> | undefined
 
-/** Read with the first password that is asked about, and kept: 700 kB. */
+/** Loaded with the first check and kept: 700 kB. */
 const readList = (): Promise<Buffer> =>
   (list ??= readFile(join(projectRoot, 'server/areas/sign-in/password/common-passwords.bin')))
 
 /**
- * Whether a password is one that guessers try first: on the list of leaked ones, or one of them with a year or some signs
- * around it; or in the operator's own list of breached passwords. Nothing leaves the machine.
+ * Whether a password is one that attackers try first: on the list of leaked ones, one of them with a year or some characters
+ * around it, or in the operator's own list of breached passwords. Nothing leaves the machine.
  */
 export async function isKnownPassword(config: Pick<Config, 'BREACHED_PASSWORDS'>, password: string): Promise<boolean> {
   const prints = await readList()
@@ -48,7 +48,7 @@ function holds(prints: Buffer, text: string): boolean {
 const hash_chars = 40
 const longestLine_bytes = 64
 
-/** Looks a password up in a file of any size by halving. Throws when the file cannot be read: nobody is let through unasked. */
+/** Looks a password up in a file of any size by binary search. Throws if the file cannot be read, so that no password passes unchecked. */
 async function isBreached(file: string, password: string): Promise<boolean> {
   const wanted = createHash('sha1').update(password).digest('hex').toUpperCase()
   const handle = await open(file)

@@ -14,7 +14,7 @@ export async function addResetToken(
   return token
 }
 
-/** Links of before stop working. */
+/** Earlier links stop working. */
 export async function replaceResetTokens(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.query(
     'update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null',

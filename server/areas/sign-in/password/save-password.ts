@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { forgetFailures } from '../sign-in-failures.ts'
 import { replaceResetTokens } from './reset-token.ts'
 
-/** Stores a new hash. Whatever was counted against the old password is over, and so is every link for a new one. */
+/** Stores a new hash, resets the failure count, and invalidates every reset link. */
 export async function savePassword(tx: Tx, platform: Platform, userId: string, passwordHash: string): Promise<void> {
   const at = new Date(machineTime(platform.clock))
   await tx.query(

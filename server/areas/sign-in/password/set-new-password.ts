@@ -19,8 +19,8 @@ export const handleVerifyResetToken: OpenHandler<typeof verifyResetToken> = asyn
 }
 
 /**
- * Spends the link. Ends every session and starts none, and leaves the second factor as it is: a mailbox alone must not
- * be enough to get in.
+ * Uses up the link. Ends every session, starts none, and leaves the second factor as it is: a mailbox alone must not be enough
+ * to get in.
  */
 export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({ body }, call) => {
   const { platform } = call
@@ -33,7 +33,7 @@ export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({
   const passwordHash = await hashPassword(body.newPassword)
   await inScope(platform.appPool, { kind: 'root', rootId: account.rootId }, async (tx) => {
     const now = new Date(machineTime(platform.clock))
-    // Of two at the same moment one finds it spent.
+    // Of two concurrent uses, one finds it used up.
     const spent = await tx.query(
       `update password_reset set used_at = $2
        where token_hash = $1 and used_at is null and replaced_at is null and expires_at > $2 returning user_id`,
@@ -41,7 +41,7 @@ export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({
     )
     if (spent.rows.length === 0) throw new Failure('reset_refused')
     await savePassword(tx, platform, account.userId, passwordHash)
-    // Whoever was invited has come.
+    // This accepts the invitation.
     await tx.query('update app_user set invited_until = null where id = $1', [account.userId])
     await endSessions(tx, platform, account.userId, 'password reset')
     await tellAndRecord(tx, call, account, 'passwordReset')

@@ -11,7 +11,7 @@ import { addResetToken } from './reset-token.ts'
 const choiceLife_ms = 30 * 60_000
 
 /**
- * For whoever came with a password that somebody else gave them, the way to choose their own: it opens nothing else
+ * For people who signed in with a password that somebody else set, the way to choose their own: it opens nothing else
  * (SEC-3). Null for everybody else. A second factor is asked for afterwards, with the new password.
  */
 export async function askForOwnPassword(
@@ -32,7 +32,7 @@ export async function askForOwnPassword(
   return { new_password: true, reset_token, email: rows[0].email }
 }
 
-/** Whoever gave a password knows it: it does not become one's own by being typed again. */
+/** The person who assigned a password knows it, so typing it again does not make it the owner's. */
 export async function rejectTemporaryPassword(
   platform: Platform,
   userId: string,

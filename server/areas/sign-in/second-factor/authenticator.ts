@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { toString as toQrCode } from 'qrcode'
 
-/** Authenticators count in steps of 30 seconds; a code of the step before is taken too, for clocks that are a little off. */
+/** Authenticators count in steps of 30 seconds; a code of the previous step is accepted too, for clocks that are slightly off. */
 const step_s = 30
 const secret_bytes = 20
 

@@ -12,14 +12,14 @@ import type { Factor } from './factors.ts'
 import { codeLife_ms, mailCode } from './mail-code.ts'
 import { mailedCodeHash, type MailedCode } from './prove-factor.ts'
 
-/** How long the second step may take, a second mail included (OQ-30). */
+/** How long the second step may take, including a second mail (OQ-30). */
 const challengeLife_ms = 10 * 60_000
 export const mostCodeTries = 5
 
-/** Binds the second step to the browser that did the first: an otp token alone is worth nothing. */
+/** Binds the second step to the browser of the first: an otp token alone does not work. */
 const attemptCookie = 'attempt'
 
-/** Begins the second step: mails a code where that is the factor. The otp token is good for nothing but this step. */
+/** Starts the second step, mailing a code if that is the factor. The otp token is valid for this step only. */
 export async function beginChallenge(
   call: HttpCall,
   person: Person,
@@ -50,7 +50,7 @@ export async function beginChallenge(
   }
 }
 
-/** Makes a new code in place of the one before and mails it. */
+/** Replaces the previous code by a new one and mails it. */
 export function sendCode(call: Call, tokenHash: Buffer, account: Account): Promise<void> {
   const { platform } = call
   const code = newDigits()
@@ -70,7 +70,7 @@ export interface Challenge {
   userId: string
   rootId: string
   mailed: MailedCode
-  /** Of the password that is in force now: it must be the same when the session begins. */
+  /** Hash of the current password, which must still be current when the session starts. */
   passwordVersion: number
 }
 
@@ -87,7 +87,7 @@ interface ChallengeRow {
   over_at: Date | null
 }
 
-/** The step that an otp token stands for. Every reason why it does not work looks the same. */
+/** The step that an otp token belongs to. Every failure looks the same. */
 export async function findChallenge(call: HttpCall, given: { otp_token: string; email: string }): Promise<Challenge> {
   const { platform } = call
   const tokenHash = hashToken(given.otp_token)

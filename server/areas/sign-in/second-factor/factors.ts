@@ -10,24 +10,24 @@ export interface Factor {
   userId: string
   kind: FactorKind
   secretSealed: string | null
-  /** Null where the factor follows from the role and was never set. */
+  /** Null where the factor follows from the role and was never configured. */
   changedAt: Date | null
 }
 
-/** Whose second factor is asked about, and whether whoever manages them demands one. */
+/** The person in question, and whether somebody who manages them requires a second factor. */
 export interface FactorOwner {
   userId: string
   kind: UserKind
   factorDemanded: boolean
 }
 
-/** In production only what the operator has set up sends mail. */
+/** In production, mail is sent only through a server that the operator has configured. */
 export const canMailCodes = ({ config }: Pick<Platform, 'config'>): boolean =>
   !config.production || config.SMTP_URL !== undefined
 
 /**
- * People of the operator do not go without a second factor where real data lies, nor does anybody of whom it is demanded,
- * as long as mail can be sent: those who have set none get codes by mail.
+ * The operator's people need a second factor in production, as do people of whom it is required, provided mail can be sent:
+ * those without one of their own get codes by mail.
  */
 export const isRequired = (
   platform: Pick<Platform, 'config'>,
@@ -87,7 +87,7 @@ export const isRecoveryCode = (code: string): boolean => recoveryForm.test(code.
 export const recoveryHash = (platform: Platform, userId: string, code: string): Buffer =>
   platform.secrets.keyedHash(`recovery code\n${userId}\n${foldRecovery(code)}`)
 
-/** Ten new recovery codes in place of all old ones. They are shown once: only their hashes stay. */
+/** New recovery codes in place of all old ones. They are shown once; only their hashes are stored. */
 export async function replaceRecoveryCodes(tx: Tx, platform: Platform, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await tx.query('delete from recovery_code where user_id = $1', [userId])

@@ -6,7 +6,7 @@ import { queueMail, type Receiver } from '../queue-mail.ts'
 /** How long a mailed code works. */
 export const codeLife_ms = 5 * 60_000
 
-/** Mails a code to its owner; it is not sent any more once it would not work. */
+/** Mails a code to its owner; a code that has expired in the queue is not sent. */
 export function mailCode(
   tx: Tx,
   call: Pick<Call, 'platform' | 'address'>,
@@ -19,7 +19,7 @@ export function mailCode(
     isUrgent: true,
     uselessAfter_ms: machineTime(call.platform.clock) + codeLife_ms,
     write: (say) => ({
-      // Without the code, which notifications would show on a locked screen.
+      // The subject omits the code, which notifications would show on a locked screen.
       title: say('Your code'),
       paragraphs: [say(`Type this code to ${purpose}. It works for five minutes.`)],
       code,

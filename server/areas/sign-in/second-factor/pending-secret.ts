@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { secretText } from './authenticator.ts'
 import type { Factor } from './factors.ts'
 
-/** A secret that is not enabled within five to ten minutes is forgotten. */
+/** A secret that is not enabled within five to ten minutes expires. */
 const window_ms = 5 * 60_000
 
 interface Asker {
@@ -14,8 +14,8 @@ interface Asker {
 }
 
 /**
- * The secret that this session may enable now. It follows from a key of the server's, the session, the time and the last
- * change of the factor: so that nothing is stored before it is proved, and it is never made again once it is enabled.
+ * The secret that this session may enable now. It is derived from a server key, the session, the time and the last change of
+ * the factor, so that nothing is stored before it is proved, and it cannot recur once it is enabled.
  */
 function secretOf(platform: Platform, { userId, sessionId, factor }: Asker, windowsAgo: number): string {
   const window = Math.floor(machineTime(platform.clock) / window_ms) - windowsAgo

@@ -5,9 +5,9 @@ import type { Platform } from '#server/platform/platform.ts'
 import { stepOfCode } from './authenticator.ts'
 import { isRecoveryCode, openSecret, recoveryHash, type Factor } from './factors.ts'
 
-/** A code that was mailed, as it is stored. */
+/** A mailed code as stored. */
 export interface MailedCode {
-  /** What the hash is bound to: a code of one sign-in does not work for another. */
+  /** What the hash is bound to, so that a code of one sign-in does not work for another. */
   boundTo: string
   hash: Buffer | null
   expiresAt: Date | null
@@ -18,7 +18,7 @@ export const wrongCode = (field: string): Failure => invalid(field, 'That code i
 export const mailedCodeHash = (platform: Platform, boundTo: string, code: string): Buffer =>
   platform.secrets.keyedHash(`mailed code\n${boundTo}\n${code}`)
 
-/** Whether a code is the one that was mailed, and still works. */
+/** Whether a code matches the mailed one and is still valid. */
 export function isMailedCode(platform: Platform, mailed: MailedCode | null, code: string): boolean {
   if (!mailed?.hash || !mailed.expiresAt || mailed.expiresAt.getTime() <= machineTime(platform.clock)) return false
   return timingSafeEqual(mailed.hash, mailedCodeHash(platform, mailed.boundTo, code))
@@ -27,8 +27,8 @@ export function isMailedCode(platform: Platform, mailed: MailedCode | null, code
 const folded = (code: string): string => code.replaceAll(/\s/g, '')
 
 /**
- * Proves a factor by a code, and spends the code: an authenticator's step and a recovery code work once. Answers what was
- * used, or null when the code is wrong.
+ * Proves a factor by a code and uses the code up: an authenticator's step and a recovery code work once. Returns what was
+ * used, or null if the code is wrong.
  */
 export async function proveFactor(
   platform: Platform,
@@ -42,7 +42,7 @@ export async function proveFactor(
   return step !== null && (await spendStep(platform, factor.userId, step)) ? 'factor' : null
 }
 
-/** Of two that come with one code at the same moment one is let through. */
+/** Of two concurrent uses of the same code, one succeeds. */
 async function spendStep(platform: Platform, userId: string, step: number): Promise<boolean> {
   const { rowCount } = await platform.appPool.query(
     `update second_factor set last_step = $2 where user_id = $1 and kind = 'google' and coalesce(last_step, 0) < $2`,

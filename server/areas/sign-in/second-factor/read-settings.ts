@@ -7,7 +7,7 @@ import { qrCodeOf } from './authenticator.ts'
 import { countRecoveryCodes, factorOf, isRequired } from './factors.ts'
 import { pendingSecret } from './pending-secret.ts'
 
-/** The own settings only: anybody else's look as if they were not there. */
+/** Only the caller's own settings; anybody else's look absent. */
 export const handleReadFactorSettings: Handler<typeof readFactorSettings> = async ({ params }, call) => {
   const { platform, caller } = call
   const account = await findAccountById(platform, caller.rootId, caller.userId)

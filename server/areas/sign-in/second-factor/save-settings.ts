@@ -16,9 +16,9 @@ import { claimSettingsCode } from './settings-code.ts'
 type Body = Input<typeof saveFactorSettings>['body']
 
 /**
- * Turns the second factor on, off or to the other kind (R089 to R091). The session's recent proof of identity stands for the
- * password and the factor that is on; a code of the factor that is to be is checked where one comes (decision 36). All other
- * sessions end, and a mail tells it.
+ * Turns the second factor on or off, or switches to the other kind (R089 to R091). The session's recent proof of identity
+ * covers the password and the current factor; a code of the new factor is checked if one is sent (decision 36). All other
+ * sessions end, and the person is mailed.
  */
 export const handleSaveFactorSettings: Handler<typeof saveFactorSettings> = async ({ params, body }, call) => {
   const account = await ownAccount(call, params.userId)
@@ -60,8 +60,8 @@ async function ownAccount({ platform, caller }: SignedInCall, userId: string): P
 }
 
 /**
- * The factor that is to be turned on, tried out where its code comes along: so that nobody locks themselves out by a slip.
- * The authenticator's secret is the server's; the one that came is only compared.
+ * Tests the new factor if its code is sent, so that nobody locks themselves out by mistake. The authenticator's secret is the
+ * server's; the submitted one is only compared.
  */
 async function proveWanted(
   { platform, caller }: SignedInCall,

@@ -12,7 +12,7 @@ import { mailedCodeHash, type MailedCode } from './prove-factor.ts'
 
 const boundTo = (userId: string): string => `settings ${userId}`
 
-/** Mails a code that proves the mailbox for a change of these settings. The one before no longer works. */
+/** Mails a code that proves access to the mailbox for a change of these settings. The previous code stops working. */
 export const handleSendFactorCode: Handler<typeof sendFactorCode> = async ({ params }, call) => {
   const { platform, caller } = call
   const account = await findAccountById(platform, caller.rootId, caller.userId)
@@ -30,7 +30,7 @@ export const handleSendFactorCode: Handler<typeof sendFactorCode> = async ({ par
   return { result: 'success', message: 'A new code is on its way to you.' }
 }
 
-/** The code that was mailed, for one of its five tries; null when there is none or no try is left. */
+/** The mailed code, using up one of its attempts; null when there is none or no attempt is left. */
 export async function claimSettingsCode(platform: Platform, userId: string): Promise<MailedCode | null> {
   const { rows } = await platform.appPool.query<{ code_hash: Buffer; expires_at: Date }>(
     'update factor_code set tries = tries + 1 where user_id = $1 and tries < $2 returning code_hash, expires_at',

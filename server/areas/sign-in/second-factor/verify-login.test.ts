@@ -38,7 +38,7 @@ beforeAll(async () => {
   await desk.turnOnEmail(mail)
   return close
 })
-// Windows of every limit begin anew, and so does the authenticator's step.
+// Windows of every limit start over, and so does the authenticator's step.
 beforeEach(() => clock.advance(61 * minute_ms))
 
 const now = (): string => codeOf(secret, clock.now())

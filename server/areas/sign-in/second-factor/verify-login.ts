@@ -14,7 +14,7 @@ import { findChallenge, mostCodeTries, sendCode, type Challenge } from './challe
 import { factorOf } from './factors.ts'
 import { proveFactor, wrongCode } from './prove-factor.ts'
 
-/** The second step (R088). Tries are counted by challenge and by account, so that beginning anew gains nothing. */
+/** The second step (R088). Tries are counted by challenge and by account, so that starting over gains nothing. */
 export const handleVerifyLogin: OpenHandler<typeof verifyLogin> = async ({ body }, call) => {
   const { platform } = call
   const challenge = await findChallenge(call, body)
@@ -32,7 +32,7 @@ export const handleVerifyLogin: OpenHandler<typeof verifyLogin> = async ({ body 
   return finishSignIn(call, person, challenge.passwordVersion)
 }
 
-/** Mails another code. An authenticator needs none: asking for one changes nothing. */
+/** Mails another code. With an authenticator the call does nothing. */
 export const handleResendCode: OpenHandler<typeof resendCode> = async ({ body }, call) => {
   const challenge = await findChallenge(call, body)
   await call.countAccount(challenge.userId)
@@ -43,14 +43,14 @@ export const handleResendCode: OpenHandler<typeof resendCode> = async ({ body },
   return { result: 'success', message: 'A new code is on its way to you.', otp_token: body.otp_token }
 }
 
-/** Asked anew: the person may have been disabled since the first step. */
+/** Read again, because the person may have been disabled since the first step. */
 async function personOf(call: Call, { rootId, userId }: Challenge): Promise<Person | null> {
   const place = await findHost(call.platform, call.host)
   const person = place && (await findPerson(call.platform, rootId, userId))
   return person && isAdmitted(person, place) ? person : null
 }
 
-/** Takes one of the five tries before the code is looked at: a hundred at once are five all the same. */
+/** Uses up one of the five attempts before the code is checked, so that a hundred concurrent ones still get five. */
 async function claimTry({ platform }: Call, { tokenHash }: Challenge): Promise<boolean> {
   const { rowCount } = await platform.appPool.query(
     'update sign_in_challenge set tries = tries + 1 where token_hash = $1 and tries < $2 and over_at is null',

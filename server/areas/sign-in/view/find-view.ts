@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * The caller behind a view token: the one looked at, with the one who looks beside. Both must still be there, the own
- * session of the one who looks too, and that one must be let in as at the beginning.
+ * The caller behind a view token: the person viewed, with their viewer. Both must still exist, as must the viewer's own
+ * session, and the viewer must still be allowed to view.
  */
 export async function findView(platform: Platform, accessHash: Buffer, now_ms: number): Promise<FoundCaller | null> {
   const { rows } = await platform.appPool.query<Row>({

@@ -5,8 +5,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Person } from '../find-person.ts'
 
 /**
- * Whether somebody may look on as people of an agency: the root user (R096), and a connected account executive of an agency
- * that is assigned to them (R148, OQ-06). Asked at the beginning and of each call: what was taken away ends the view.
+ * Whether somebody may view as people of an agency: the root user (R096), or a connected account executive of an agency that
+ * is assigned to them (R148, OQ-06). Checked at the start and at each call, so that a revoked right ends the view.
  */
 export async function mayLookOn({ appPool }: Platform, actor: Person, agencyId: string): Promise<boolean> {
   if (actor.kind === 'rootSystem') return true

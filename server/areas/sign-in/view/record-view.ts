@@ -2,8 +2,8 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import type { AccessHooks } from '#server/platform/http/route.ts'
 
 /**
- * Every writing call of view mode stands in the log with both people before it is carried out: what was tried and failed
- * is told as well. The way out has an entry of its own.
+ * Logs every writing call of view mode with both people before it is executed, so that failed attempts are logged, too.
+ * Leaving view mode has an entry of its own.
  */
 export const recordView: AccessHooks['recordView'] = async (call, operation) => {
   if (operation.name === 'switchBack') return

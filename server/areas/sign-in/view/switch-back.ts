@@ -23,8 +23,8 @@ interface ViewRow {
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
 
 /**
- * The way back. A view token leads to the session it began from even when its time is over, but only with that device's
- * cookie, and only while that session itself is alive.
+ * Ends view mode. A view token leads back to its original session even after it expired, but only with that device's cookie,
+ * and only while that session is alive.
  */
 export const handleSwitchBack: OpenHandler<typeof switchBack> = async (_input, call) => {
   const { platform } = call

@@ -13,14 +13,14 @@ import { mayLookOn } from './may-look-on.ts'
 import { tellOfView } from './tell-of-view.ts'
 
 /**
- * Begins view mode. The root user's own session sleeps: its access token dies now, and the browser keeps none of its
- * tokens, so that nothing that runs on the viewed screens could find them.
+ * Starts view mode. The root user's own session is suspended: its access token stops working, and the browser keeps none of
+ * its tokens, so that nothing on the viewed screens can find them.
  */
 export const handleSwitchUser: Handler<typeof switchUser> = async ({ body }, call) => {
   const { platform, caller } = call
   const target = await findPerson(platform, caller.rootId, body.userId)
   if (!target) throw notFound()
-  // The declaration says below; people of the operator are never looked at as, wherever they lie (R096).
+  // The declaration says below; nobody views as the operator's own people, wherever they are in the tree (R096).
   if (target.agencyId === null) throw forbidden()
   const actor = await findPerson(platform, caller.rootId, caller.userId)
   if (!actor || !(await mayLookOn(platform, actor, target.agencyId))) throw forbidden()
@@ -77,7 +77,7 @@ async function insertView(
       new Date(end_ms),
     ],
   )
-  // The own session is idle meanwhile and must still be there afterwards.
+  // The viewer's own session is idle meanwhile and must still exist afterwards.
   await tx.query(
     `update session set access_expires_at = $2, idle_expires_at = least(ends_at, greatest(idle_expires_at, $3))
      where id = $1`,

@@ -6,8 +6,8 @@ import type { Person } from '../find-person.ts'
 import { queueMail } from '../queue-mail.ts'
 
 /**
- * Tells those whose account is looked at: the owners of the agency, or the client's own people. The mail comes from the
- * brand they know and names no operator.
+ * Notifies the people viewed: the agency's owners, or the client's own people. The mail comes from the brand they know and
+ * does not name the operator.
  */
 export async function tellOfView(tx: Tx, call: SignedInCall, target: Person, reason: string): Promise<void> {
   const { platform } = call

@@ -379,7 +379,7 @@ describe('a proof of identity', () => {
     expect((await prove(own, codeOf(secret, clock.now()))).body).toMatchObject({ expires_in: 600 })
     const view = await begin(own)
     expect(view.status).toBe(200)
-    // Whoever looks on proves nothing about the one looked at.
+    // A viewer proves nothing about the person viewed.
     const theirs = await prove(bearerOf(view.body), codeOf(secret, clock.now()))
     expect([theirs.status, theirs.body.code]).toEqual([403, 'forbidden'])
     const { body: back_ } = await back(bearerOf(view.body), browser.headers()['cookie']!)

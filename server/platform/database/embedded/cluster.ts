@@ -19,7 +19,7 @@ import type { Profile } from './settings.ts'
 const run = promisify(execFile)
 const majorVersion = '18'
 
-/** Makes the cluster where none is. Returns its folder. Safe when two programs do it at once or one is killed in it. */
+/** Creates the cluster if there is none. Returns its folder. Safe if two programs do it at once or one is killed meanwhile. */
 export async function ensureCluster(
   place: string,
   initdb: string,
@@ -38,7 +38,7 @@ export async function ensureCluster(
 
 let made = 0
 
-/** What killed programs left behind. Another one may be making the cluster right now: that one is let be. */
+/** Leftovers of killed programs, except those of a program that is creating the cluster right now. */
 function removeHalfMade(cluster: string): void {
   for (const name of readdirSync(dirname(cluster))) {
     const pid = Number(/^cluster\.making-(\d+)-/.exec(name)?.[1])
@@ -46,7 +46,7 @@ function removeHalfMade(cluster: string): void {
   }
 }
 
-/** Whether a process with this id exists, whosever it is. */
+/** Whether a process with this id exists, owned by anybody. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

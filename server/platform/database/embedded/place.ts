@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Account } from './account.ts'
 
-/** Where a database that its own account could not reach is kept instead. */
+/** Where a database is kept instead if its own account could not reach it. */
 const sharedFolder = '/var/lib/leadloom'
 const pointerName = 'postgres-is-at'
 /** A socket's path may have 107 bytes; the server appends `/.s.PGSQL.5432`. */
@@ -41,7 +41,7 @@ export function choosePlace(dataDir: string, account: Account, say: (text: strin
 /** Makes the missing folders of a path so that every account may pass through them, whatever the umask. */
 export function makeEnterable(path: string): void {
   const whole = resolve(path)
-  // For a relative path the answer would be relative too, and the loop would open folders that were there before.
+  // A relative path would return a relative folder, and the loop would open up folders that existed before.
   const first = mkdirSync(whole, { recursive: true })
   if (!first) return
   for (let made = whole; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { asAccount, type Account } from './account.ts'
 
-/** What the lock file of a running (or crashed) server says. */
+/** The contents of the lock file of a running (or crashed) server. */
 export interface LockFile {
   pid: number
   socketFolder: string | undefined
@@ -71,7 +71,7 @@ export async function removeStaleLocks(cluster: string, socketFolder: string): P
   }
 }
 
-/** `ready` answers queries; `starting` exists but refuses them yet (or shuts down); `silent` says nothing. */
+/** `ready` answers queries; `starting` still refuses them (or is shutting down); `silent` does not respond. */
 export type Answer = 'ready' | 'starting' | 'silent'
 
 export async function ask(config: pg.ClientConfig, cluster: string): Promise<Answer> {
@@ -88,14 +88,14 @@ export async function ask(config: pg.ClientConfig, cluster: string): Promise<Ans
   }
 }
 
-/** Fast: sessions are broken off, everything is written. Then at once: the next start recovers. Then by force. */
+/** First fast: sessions are terminated, everything is written. Then immediate: the next start recovers. Then by force. */
 const gently = [
   ['SIGINT', 15_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ] as const
 
-/** Asks the server to stop and waits until it is gone. One that answers nobody (`hangs`) is not asked first. */
+/** Asks the server to stop and waits until it is gone. A server that hangs is not asked first. */
 export async function stopServer(cluster: string, pid: number, hangs = false): Promise<void> {
   for (const [signal, patience_ms] of hangs ? gently.slice(1) : gently) {
     if (!isServerOf(cluster, pid)) return

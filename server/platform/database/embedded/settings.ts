@@ -14,7 +14,7 @@ const always: Settings = {
   log_timezone: 'UTC',
   jit: 'off',
   random_page_cost: 1.1,
-  // A killed program's statements, and the locks they hold, end soon after it.
+  // Statements of a killed program, and their locks, end soon after it.
   client_connection_check_interval: '5s',
   // Statements and details of errors hold personal data: neither is logged.
   log_min_error_statement: 'panic',
@@ -24,8 +24,8 @@ const always: Settings = {
 }
 
 /**
- * After a crash PostgreSQL first makes sure that all its files are on disk: one call for the whole file system takes half
- * a second where one for each of 1,500 files took three to eight. Only Linux has that call.
+ * After a crash PostgreSQL first syncs all its files to disk: one call for the whole file system takes half a second, where
+ * one for each of 1,500 files took three to eight. Only Linux has that call.
  */
 const quickRecovery: Settings = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}
 

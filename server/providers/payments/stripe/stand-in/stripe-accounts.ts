@@ -16,7 +16,7 @@ const makeAccount: Answer = (books, { wish }) =>
 
 const accountOf = (books: StripeBooks, id: string): StripeObject | undefined => partitionOf(books, '').objects.get(id)
 
-/** Stripe would answer by this version for those of the other, too. Here whoever asks by the wrong one finds nothing. */
+/** Stripe would answer by this version for those of the other, too. Here the wrong version finds nothing. */
 const readAccount: Answer = (books, { id }) => {
   const found = accountOf(books, id)
   // What Stripe says of an account that is closed or somebody else's.
