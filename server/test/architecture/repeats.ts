@@ -1,0 +1,53 @@
+import type { Source } from './sources.ts'
+
+interface CodeLine {
+  text: string
+  /** Counted from 1. */
+  at: number
+}
+
+/** The lines of a file that say something: no blank ones, comments, imports, exports of other files or lone punctuation. */
+export function tellingLines(source: string): CodeLine[] {
+  let [isImport, isComment] = [false, false]
+  return source.split('\n').flatMap((line, index) => {
+    const text = line.trim().replaceAll(/\s+/g, ' ')
+    if (/^import [\w{*'"]|^export (?:type )?[{*]/.test(text)) isImport = true
+    if (text.startsWith('/*')) isComment = true
+    const passes = isImport || isComment || text.startsWith('//') || !/[A-Za-z0-9]/.test(text)
+    if (/['"]$|^\}$/.test(text)) isImport = false
+    if (text.endsWith('*/')) isComment = false
+    return passes ? [] : [{ text, at: index + 1 }]
+  })
+}
+
+/** Places that share a block of so many telling lines to the letter, as `one.ts:3 ~ two.ts:10 (14 lines)`. */
+export function repeatsIn(sources: readonly Source[], least: number): string[] {
+  const numbers = new Map<string, number>()
+  const numberOf = (text: string): number => numbers.get(text) ?? (numbers.set(text, numbers.size), numbers.size - 1)
+  const files = sources.map(({ path, text }) => {
+    const lines = tellingLines(text)
+    return { path, lines, ids: lines.map((line) => numberOf(line.text)) }
+  })
+  const seen = new Map<string, { file: number; from: number }>()
+  const found: string[] = []
+  files.forEach(({ path, lines, ids }, file) => {
+    for (let from = 0; from + least <= ids.length; from += 1) {
+      const key = ids.slice(from, from + least).join()
+      const first = seen.get(key)
+      const overlaps = first?.file === file && from - first.from < least
+      if (!first) seen.set(key, { file, from })
+      if (!first || overlaps) continue
+      const other = files[first.file]!
+      let length = least
+      while (
+        from + length < ids.length &&
+        first.from + length < other.ids.length &&
+        ids[from + length] === other.ids[first.from + length]
+      )
+        length += 1
+      found.push(`${other.path}:${other.lines[first.from]!.at} ~ ${path}:${lines[from]!.at} (${length} lines)`)
+      from += length - 1
+    }
+  })
+  return found
+}
