@@ -17,7 +17,9 @@ export const gatewayFaults = [
   'sent twice',
   'account restricted',
 ] as const
-export type GatewayFault = (typeof gatewayFaults)[number]
+/** Nothing that comes is carried out: what was asked for before is not asked about meanwhile, so it is not one of those that take turns. */
+type StandingRefusal = 'requests refused'
+export type GatewayFault = (typeof gatewayFaults)[number] | StandingRefusal
 
 export interface FaultyGateway {
   url: string
@@ -51,7 +53,7 @@ export async function startFaultyGateway(
 
 const slow_ms = 150
 
-/** What Stripe says where an account may not be read at the moment. */
+/** What Stripe says where an account may not be read, or paid, at the moment. */
 const restricted = JSON.stringify({ error: { type: 'invalid_request_error', code: 'account_invalid' } })
 
 const early: Readonly<Partial<Record<GatewayFault, number>>> = { '500 before': 500, '429': 429, 'key revoked': 401 }
@@ -68,6 +70,8 @@ async function spoil(
   if (early[fault]) return void response.writeHead(early[fault]).end('{}')
   // Nothing is refused that may have been carried out before: only who asks what became of it is turned away.
   if (fault === 'account restricted' && incoming.method === 'GET')
+    return void response.writeHead(403, { 'content-type': 'application/json' }).end(restricted)
+  if (fault === 'requests refused' && incoming.method === 'POST')
     return void response.writeHead(403, { 'content-type': 'application/json' }).end(restricted)
   if (fault === 'slow') await sleep(slow_ms)
   const body = Buffer.concat(chunks)

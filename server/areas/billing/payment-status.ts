@@ -3,8 +3,8 @@ import { savePaymentStatus } from '#server/areas/tenants/public.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { openStatuses, type ChargeRow } from './charge-states.ts'
-import { endDunning, noteRefusal } from './dunning/dunning-cases.ts'
-import type { Dunning } from './dunning/schedule.ts'
+import { endDunning, noteRefusal, type NotedRefusal } from './dunning/dunning-cases.ts'
+import { turnedAway } from './dunning/schedule.ts'
 
 /**
  * A company's payment has failed as long as a charge of it stands declined after its last try (R074, R075), and is cured by
@@ -33,11 +33,11 @@ export async function notePaid(tx: Tx, now_ms: number, charge: ChargeRow): Promi
 
 /**
  * What follows when a charge was declined: a debt is tried again by its days, until the payment has failed; a top-up is not
- * bought, and has none.
+ * bought, and has none. What the gateway turned away is nobody's refusal (decision 168).
  */
-export async function noteDeclined(tx: Tx, now_ms: number, charge: ChargeRow): Promise<Dunning | null> {
+export async function noteDeclined(tx: Tx, now_ms: number, charge: ChargeRow): Promise<NotedRefusal | null> {
   if (charge.balance_id !== null) {
-    await noteDecline(tx, now_ms, charge.agency_id, charge.balance_id)
+    await noteDecline(tx, now_ms, { ...charge, balance_id: charge.balance_id, counts: charge.cause !== turnedAway })
     return null
   }
   const dunning = await noteRefusal(tx, now_ms, charge)

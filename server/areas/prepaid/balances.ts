@@ -111,11 +111,15 @@ export async function saveBalance(
   return rows[0]!
 }
 
-/** Counts a top-up that was declined. */
-export async function noteDecline(tx: Tx, now_ms: number, agencyId: string, id: string): Promise<void> {
+/** Notes that a top-up was declined, and counts it where its card is to blame: the next one by itself comes a day later. */
+export async function noteDecline(
+  tx: Tx,
+  now_ms: number,
+  { agency_id, balance_id, counts }: { agency_id: string; balance_id: string; counts: boolean },
+): Promise<void> {
   await tx.query(
-    'update prepaid_balance set declines = declines + 1, declined_at = $3 where agency_id = $1 and id = $2',
-    [agencyId, id, dateOf(now_ms)],
+    'update prepaid_balance set declines = declines + $4, declined_at = $3 where agency_id = $1 and id = $2',
+    [agency_id, balance_id, dateOf(now_ms), Number(counts)],
   )
 }
 

@@ -109,8 +109,8 @@ export const messages: Record<string, string> = {
     'رُد المبلغ كله، أو هو في طريق العودة، أو يحتجزه بنك الدافع.',
   'This is more than was paid and not refunded yet.': 'هذا أكثر مما دُفع ولم يُرد بعد.',
   'Failed payments': 'مدفوعات فاشلة',
-  'Declined payments are tried again 1, 3, 5 and 7 days later, each time with a mail to the payer. After that campaigns stop until they are paid.':
-    'تُعاد محاولة المدفوعات المرفوضة بعد 1 و3 و5 و7 أيام، ومع كل محاولة رسالة إلى الدافع. بعد ذلك تتوقف الحملات إلى أن يُدفع المبلغ.',
+  'Declined payments are tried again 1, 3, 5 and 7 days later, each time with a mail to the payer. After that campaigns stop until they are paid. What the payment provider turns away is asked for again every day, and stops no campaigns.':
+    'تُعاد محاولة المدفوعات المرفوضة بعد 1 و3 و5 و7 أيام، ومع كل محاولة رسالة إلى الدافع. بعد ذلك تتوقف الحملات إلى أن يُدفع المبلغ. وما يرفضه مزوّد خدمة الدفع يُطلب من جديد كل يوم ولا يوقف أي حملة.',
   'No failed payments': 'لا مدفوعات فاشلة',
   'Payments whose card is declined appear here until they are paid.':
     'تظهر هنا المدفوعات التي رُفضت بطاقتها إلى أن تُدفع.',

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Agency } from '../agency-of.ts'
 import type { ChargeRow } from '../charge-states.ts'
-import { beginDunning, continueDunning, type Dunning } from './schedule.ts'
+import { beginDunning, continueDunning, delayDunning, turnedAway, type Dunning } from './schedule.ts'
 
 type Charge = Pick<ChargeRow, 'id' | 'root_id' | 'agency_id' | 'client_id'>
 
@@ -25,11 +25,18 @@ async function todayOf(tx: Tx, now_ms: number, charge: Charge): Promise<string> 
   return localDateAt(now_ms, rows[0]!.zone)
 }
 
+/** How a charge stands after a refusal, and whether that was its first. */
+export type NotedRefusal = Dunning & { isFirst: boolean }
+
 /** Notes that a charge was declined, in the transaction that says so, and tells when it is tried next. */
-export async function noteRefusal(tx: Tx, now_ms: number, charge: Charge): Promise<Dunning> {
+export async function noteRefusal(
+  tx: Tx,
+  now_ms: number,
+  charge: Charge & Pick<ChargeRow, 'cause'>,
+): Promise<NotedRefusal> {
   const today = await todayOf(tx, now_ms, charge)
   const before = await readDunning(tx, charge)
-  const after = before ? continueDunning(before, today) : beginDunning(today)
+  const after = before ? followOf(charge)(before, today) : beginDunning(today)
   await tx.query(
     `insert into dunning_case (agency_id, charge_id, root_id, client_id, first_on, tries, next_on, over_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -47,8 +54,11 @@ export async function noteRefusal(tx: Tx, now_ms: number, charge: Charge): Promi
       after.nextOn === null ? dateOf(now_ms) : null,
     ],
   )
-  return after
+  return { ...after, isFirst: before === null }
 }
+
+const followOf = ({ cause }: Pick<ChargeRow, 'cause'>): typeof continueDunning =>
+  cause === turnedAway ? delayDunning : continueDunning
 
 /** Whether the day of a charge's next try has come where its payer lives. */
 export async function isTryDue(tx: Tx, now_ms: number, charge: Charge): Promise<boolean> {

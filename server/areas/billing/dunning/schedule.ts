@@ -14,6 +14,9 @@ export interface Dunning {
   nextOn: string | null
 }
 
+/** The cause of a charge whose request the gateway turned away: neither the payer nor their card is to blame. */
+export const turnedAway = 'gateway_refused'
+
 const plusDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 const later = (a: string, b: string): string => (a > b ? a : b)
 
@@ -35,4 +38,13 @@ export function continueDunning(before: Dunning, today: string): Dunning {
   const days = tryDays[tries]
   const nextOn = days === undefined ? null : later(plusDays(before.firstOn, days), plusDays(today, 1))
   return { ...before, tries, nextOn }
+}
+
+/**
+ * A request that the gateway turned away. No day of the payer's is over with it, so that nothing of theirs closes; it is asked for
+ * again every day. Whose last day was over before has failed, and stays so until it is paid.
+ */
+export function delayDunning(before: Dunning, today: string): Dunning {
+  if (before.nextOn === null || today < before.nextOn) return before
+  return { ...before, nextOn: plusDays(today, 1) }
 }

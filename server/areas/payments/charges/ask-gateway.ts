@@ -6,6 +6,7 @@ import {
   noteCause,
   noteDeclined,
   notePaid,
+  turnedAway,
   type ChargeRow,
 } from '#server/areas/billing/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -24,7 +25,7 @@ import {
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { mailConfirmation } from '../dunning/mail-confirmation.ts'
 import { endAttempt, lockAttempt, noteAsked, noteSilence, wishOf, type Attempt, type NewAttempt } from './attempts.ts'
-import { mailDeclined } from '../dunning/mail-declined.ts'
+import { tellDeclined } from '../dunning/tell-declined.ts'
 
 /** What is known after the gateway was asked; `silent` says nothing about what became of it. */
 type Heard = ChargeOutcome | { state: 'refused'; code: string } | { state: 'silent' }
@@ -85,7 +86,7 @@ const confirmWithin_ms = 3 * 24 * 3_600_000
 /** Why it was refused, as its payer is told. What a gateway does not take at all is not their bank's word. */
 function causeOf(heard: { state: 'refused' | 'declined'; code: string }): string {
   if (heard.state === 'declined') return heard.code.slice(0, 100)
-  return heard.code === 'resource_missing' ? 'card_unknown' : 'gateway_refused'
+  return heard.code === 'resource_missing' ? 'card_unknown' : turnedAway
 }
 
 async function hasOtherCard(tx: Tx, charge: ChargeRow, attempt: Attempt): Promise<boolean> {
@@ -148,5 +149,5 @@ async function settle(
     await askCollection(tx, { rootId: charge.root_id, agencyId: charge.agency_id }, charge.id)
     return
   }
-  await mailDeclined(tx, platform, charge, dunning)
+  await tellDeclined(tx, platform, charge, dunning)
 }

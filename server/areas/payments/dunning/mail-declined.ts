@@ -1,5 +1,5 @@
 import { findHostOf } from '#server/areas/branding/public.ts'
-import type { ChargeRow, Dunning } from '#server/areas/billing/public.ts'
+import { turnedAway, type ChargeRow, type NotedRefusal } from '#server/areas/billing/public.ts'
 import type { MailText } from '#server/areas/sign-in/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
@@ -15,7 +15,7 @@ export async function mailDeclined(
   tx: Tx,
   platform: Platform,
   charge: ChargeRow,
-  dunning: Dunning | null,
+  dunning: Pick<NotedRefusal, 'nextOn'> | null,
 ): Promise<void> {
   const host = await findHostOf(tx, charge.agency_id)
   if (!host) return
@@ -33,10 +33,15 @@ export async function mailDeclined(
   }))
 }
 
-function paragraphsOf({ cause }: ChargeRow, dunning: Dunning | null): MailText[] {
+function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn'> | null): MailText[] {
   if (dunning === null)
+    return cause === turnedAway
+      ? ['The payment could not be made. Your card is not to blame.', 'Nothing was topped up and nothing is owed.']
+      : ['Your card was declined, so nothing was topped up and nothing is owed. Store another card, then top up again.']
+  if (cause === turnedAway)
     return [
-      'Your card was declined, so nothing was topped up and nothing is owed. Store another card, then top up again.',
+      'The payment could not be made. Your card is not to blame.',
+      'It is tried again every day. Your campaigns go on, and whoever is paid knows.',
     ]
   const isOver = dunning.nextOn === null
   const next: MailText = isOver
@@ -44,9 +49,5 @@ function paragraphsOf({ cause }: ChargeRow, dunning: Dunning | null): MailText[]
     : needsAnotherCard(cause)
       ? 'This card cannot be charged again. Seven days after the first try campaigns stop until it is paid.'
       : 'It is tried again on the day below. Seven days after the first try campaigns stop until it is paid.'
-  const first: MailText =
-    cause === 'gateway_refused'
-      ? 'The payment could not be made. Your card is not to blame.'
-      : 'Your card was declined. Store another one: the payment is then tried at once.'
-  return [first, next]
+  return ['Your card was declined. Store another one: the payment is then tried at once.', next]
 }

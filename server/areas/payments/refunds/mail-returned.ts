@@ -1,13 +1,12 @@
-import type { Language } from '#contract/core/language.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import type { ChargeRow, RefundRow } from '#server/areas/billing/public.ts'
 import { creditNoteOf, describeCharge } from '#server/areas/billing/public.ts'
 import { queueMail, type MailText, type Say } from '#server/areas/sign-in/public.ts'
-import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mailPayers } from '../dunning/mail-payers.ts'
+import { readPayees } from '../read-payees.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -41,20 +40,4 @@ export async function mailReturned(tx: Tx, platform: Platform, charge: ChargeRow
   )
   for (const { email, language } of await readPayees(tx, refund))
     await queueMail(tx, platform, { to: { rootId: refund.root_id, agencyId: null, email, language }, write: payees })
-}
-
-/** The people of whoever gave it back: an agency to its client, the operator to the agency. */
-async function readPayees(
-  tx: Tx,
-  { root_id: rootId, agency_id, client_id }: RefundRow,
-): Promise<{ email: string; language: Language }[]> {
-  const { rows } = await readAsRoot(tx, rootId, () =>
-    tx.query<{ email: string; language: Language }>(
-      `select email, coalesce(language, 'en') as language from app_user
-        where company_id = $1 and status = 'active' and gets_notices and removed_at is null
-        order by created_at, id limit 20`,
-      [client_id === null ? rootId : agency_id],
-    ),
-  )
-  return rows
 }

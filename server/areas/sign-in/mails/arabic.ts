@@ -67,6 +67,16 @@ export const arabic = {
   'The payment provider does not know the card any more.': 'لم يعد مزوّد خدمة الدفع يعرف هذه البطاقة.',
   'The payment provider did not take the payment. The card is not to blame.':
     'لم يقبل مزوّد خدمة الدفع عملية الدفع. لا علاقة للبطاقة بذلك.',
+  'The payment provider turns payments away': 'مزوّد خدمة الدفع يرفض طلبات الدفع',
+  'No card is to blame: the account that is to be paid may be restricted, or its key may lack a permission. Look at your account at the payment provider.':
+    'لا علاقة لأي بطاقة بذلك: قد يكون الحساب المستفيد مقيّدًا، أو قد تنقص مفتاحَه صلاحية. راجع حسابك لدى مزوّد خدمة الدفع.',
+  'It is asked again every day. Until then the payer’s campaigns go on.':
+    'تُعاد المحاولة كل يوم. وحتى ذلك الحين تستمر حملات الدافع.',
+  'What their leads cost you is owed all the same.': 'وما يكلّفك عملاؤهم المحتملون يبقى مستحقًا عليك.',
+  'Open failed payments': 'فتح الدفعات الفاشلة',
+  'It is tried again every day. Your campaigns go on, and whoever is paid knows.':
+    'تُعاد المحاولة كل يوم. تستمر حملاتك، والجهة المستفيدة على علم بذلك.',
+  'Nothing was topped up and nothing is owed.': 'لم يُشحن شيء ولا يُستحق شيء.',
   'The payment could not be made. Your card is not to blame.': 'تعذّر إجراء الدفعة. لا علاقة لبطاقتك بذلك.',
   'The card was reported stolen.': 'أُبلغ عن سرقة البطاقة.',
   'The bank refused the card.': 'رفض المصرف البطاقة.',

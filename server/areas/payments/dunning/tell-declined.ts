@@ -1,0 +1,78 @@
+import { findHostOf } from '#server/areas/branding/public.ts'
+import { turnedAway, type ChargeRow, type NotedRefusal } from '#server/areas/billing/public.ts'
+import { queueMail } from '#server/areas/sign-in/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { readAsRoot } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readPayees } from '../read-payees.ts'
+import { mailDeclined } from './mail-declined.ts'
+import { factsOf } from './mail-payers.ts'
+
+/**
+ * Tells of a refusal whom it concerns: the payer of each. Of a request that the gateway turned away (decision 168) the payer is told
+ * once, since there is nothing for them to do, and whoever is paid every day that it lasts. Null: a top-up, which has no days.
+ */
+export async function tellDeclined(
+  tx: Tx,
+  platform: Platform,
+  charge: ChargeRow,
+  noted: NotedRefusal | null,
+): Promise<void> {
+  if (charge.cause !== turnedAway) return mailDeclined(tx, platform, charge, noted)
+  const now_ms = platform.clock.now()
+  const isNews = noted?.isFirst ?? !(await wasTurnedAway(tx, charge, 'balance', now_ms - 2 * day_ms))
+  if (isNews) await mailDeclined(tx, platform, charge, noted)
+  // Less than a day, so that what is asked again at the same hour of the next day is told of again.
+  if (!(await wasTurnedAway(tx, charge, 'payee', now_ms - (day_ms * 5) / 6))) await mailTurnedAway(tx, platform, charge)
+}
+
+const day_ms = 24 * 3_600_000
+
+/** One mail tells of all that was turned away of one payee at a time: its list of failed payments has the rest. */
+async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow): Promise<void> {
+  const payeeId = charge.client_id === null ? charge.root_id : charge.agency_id
+  const host = await readAsRoot(tx, charge.root_id, () => findHostOf(tx, payeeId))
+  if (!host) return
+  const url = pageAddress(platform.config, host, '/configuration/failed-payments')
+  const facts = await factsOf(tx, charge)
+  for (const { email, language } of await readPayees(tx, charge))
+    await queueMail(tx, platform, {
+      to: { rootId: charge.root_id, agencyId: null, email, language },
+      write: (say) => ({
+        title: say('The payment provider turns payments away'),
+        paragraphs: [
+          say(
+            'No card is to blame: the account that is to be paid may be restricted, or its key may lack a permission. Look at your account at the payment provider.',
+          ),
+          say('It is asked again every day. Until then the payer’s campaigns go on.'),
+          ...(charge.client_id === null ? [] : [say('What their leads cost you is owed all the same.')]),
+        ],
+        button: { label: say('Open failed payments'), url },
+        facts: facts(say),
+      }),
+    })
+}
+
+/** Whether something else was turned away since a moment: another try at the same top-up, or another payment to the same payee. */
+async function wasTurnedAway(tx: Tx, charge: ChargeRow, of: 'balance' | 'payee', since_ms: number): Promise<boolean> {
+  const { rows } = await readAsRoot(tx, charge.root_id, () =>
+    tx.query(
+      `select from charge
+        where root_id = $1 and ($2::uuid is null or agency_id = $2) and (client_id is null) = $3
+          and ($4::uuid is null or balance_id = $4) and status = 'declined' and cause = $5 and moved_at > $6 and id <> $7
+        limit 1`,
+      [
+        charge.root_id,
+        of === 'payee' && charge.client_id === null ? null : charge.agency_id,
+        charge.client_id === null,
+        of === 'balance' ? charge.balance_id : null,
+        turnedAway,
+        dateOf(since_ms),
+        charge.id,
+      ],
+    ),
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,20 @@
+import type { Language } from '#contract/core/language.ts'
+import type { ChargeRow } from '#server/areas/billing/public.ts'
+import { readAsRoot } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** The people of whoever is paid by a charge: an agency by its client, the operator by the agency. */
+export async function readPayees(
+  tx: Tx,
+  { root_id: rootId, agency_id, client_id }: Pick<ChargeRow, 'root_id' | 'agency_id' | 'client_id'>,
+): Promise<{ email: string; language: Language }[]> {
+  const { rows } = await readAsRoot(tx, rootId, () =>
+    tx.query<{ email: string; language: Language }>(
+      `select email, coalesce(language, 'en') as language from app_user
+        where company_id = $1 and status = 'active' and gets_notices and removed_at is null
+        order by created_at, id limit 20`,
+      [client_id === null ? rootId : agency_id],
+    ),
+  )
+  return rows
+}
