@@ -58,12 +58,15 @@ export async function readBalance(tx: Tx, agencyId: string, id: string): Promise
   return rows[0] ?? null
 }
 
+/** SQL for what is left of a lot and pays: without what its payer's bank has taken back of what paid for it. */
+export const usable = (lot: string): string => `greatest(${lot}.remaining_e4 - ${lot}.held_e4, 0)`
+
 /** What is left of balances and pays, the oldest lots first. Locked balances keep what this tells until the transaction ends. */
 export async function readLots(tx: Tx, agencyId: string, ids: readonly string[]): Promise<Map<string, Lot[]>> {
   const { rows } = await prepareSmall<Lot & { balanceId: string }>(tx, ids.length, {
     name: 'read-lots',
-    text: `select id, balance_id as "balanceId", remaining_e4 from prepaid_lot
-      where agency_id = $1 and balance_id = any($2::uuid[]) and remaining_e4 > 0 and held_at is null order by bought_at, id`,
+    text: `select id, balance_id as "balanceId", remaining_e4 - held_e4 as remaining_e4 from prepaid_lot
+      where agency_id = $1 and balance_id = any($2::uuid[]) and remaining_e4 > 0 and remaining_e4 > held_e4 order by bought_at, id`,
     values: [agencyId, ids],
   })
   const lots = new Map<string, Lot[]>(ids.map((id) => [id, []]))

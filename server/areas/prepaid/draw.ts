@@ -1,4 +1,4 @@
-/** What is left of a lot, in 1/10,000 dollar. */
+/** What is left of a lot and may be used, in 1/10,000 dollar. */
 export interface Lot {
   id: string
   remaining_e4: number

@@ -1,10 +1,10 @@
 import type { Book } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { lockBalances, walletOf } from './balances.ts'
+import { lockBalances, usable, walletOf } from './balances.ts'
 import { bookUses } from './lots.ts'
 
-/** A lot that ends, and what is left of it. */
+/** A lot that ends, and what is left of it; what a bank has of that ends once it comes back. */
 export interface EndingLot {
   id: string
   remaining_e4: number
@@ -36,7 +36,7 @@ export async function expireLots(tx: Tx, book: Book, now_ms: number): Promise<En
   )
   await tx.query(
     `update prepaid_balance set last_balance_e4 = least(last_balance_e4,
-       (select coalesce(sum(remaining_e4), 0) from prepaid_lot where agency_id = $1 and balance_id = $2 and held_at is null))
+       (select coalesce(sum(${usable('l')}), 0) from prepaid_lot l where agency_id = $1 and balance_id = $2))
       where agency_id = $1 and id = $2`,
     [book.agencyId, wallet.id],
   )
@@ -46,8 +46,9 @@ export async function expireLots(tx: Tx, book: Book, now_ms: number): Promise<En
 /** Lots that end before a moment, the first first. */
 async function findEnding(tx: Tx, agencyId: string, before_ms: number): Promise<EndingLot[]> {
   const { rows } = await tx.query<EndingLot>(
-    `select id, remaining_e4, expires_at from prepaid_lot
-      where agency_id = $1 and balance_id = $1 and remaining_e4 > 0 and held_at is null and expires_at <= $2 order by expires_at, id`,
+    `select id, remaining_e4 - held_e4 as remaining_e4, expires_at from prepaid_lot
+      where agency_id = $1 and balance_id = $1 and remaining_e4 > 0 and remaining_e4 > held_e4 and expires_at <= $2
+      order by expires_at, id`,
     [agencyId, dateOf(before_ms)],
   )
   return rows
@@ -60,10 +61,10 @@ export async function tellEnding(tx: Tx, book: Book, now_ms: number): Promise<En
        from (select id, (select min(days) from unnest($3::int[]) as n (days)
                           where lot.expires_at <= $2::timestamptz + n.days * interval '24 hours') as days
                from prepaid_lot lot
-              where agency_id = $1 and balance_id = $1 and remaining_e4 > 0 and held_at is null
+              where agency_id = $1 and balance_id = $1 and remaining_e4 > 0 and remaining_e4 > held_e4
                 and expires_at > $2 and expires_at <= $4) due
       where l.agency_id = $1 and l.id = due.id and (l.told_days is null or l.told_days > due.days)
-      returning l.id, l.remaining_e4, l.expires_at`,
+      returning l.id, l.remaining_e4 - l.held_e4 as remaining_e4, l.expires_at`,
     [book.agencyId, dateOf(now_ms), [...noticeDays], dateOf(now_ms + Math.max(...noticeDays) * day_ms)],
   )
   return rows.toSorted((a, b) => a.expires_at.getTime() - b.expires_at.getTime())

@@ -3,32 +3,32 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { lockBalances } from './balances.ts'
 
 /**
- * Holds the lot that a charge has bought, so that it pays for nothing while its payer's bank has the payment back, or lets it go. Does
- * nothing for a charge that bought none. The caller holds the charge's lock, and none of accounts.
+ * Holds so much of the lot that a charge has bought as its payer's bank has taken back, so that it pays for nothing, and lets the rest go.
+ * Does nothing for a charge that bought none. The caller holds the charge's lock, and none of accounts.
  */
 export async function holdLot(
   tx: Tx,
   now_ms: number,
-  { agencyId, chargeId, isHeld }: { agencyId: string; chargeId: string; isHeld: boolean },
+  { agencyId, chargeId, held_e4 }: { agencyId: string; chargeId: string; held_e4: number },
 ): Promise<void> {
-  const { rows } = await tx.query<{ balanceId: string }>(
-    `select balance_id as "balanceId" from prepaid_lot
-      where agency_id = $1 and id = $2 and (held_at is not null) <> $3`,
-    [agencyId, chargeId, isHeld],
+  const { rows } = await tx.query<{ balanceId: string; held_e4: number }>(
+    `select balance_id as "balanceId", held_e4 from prepaid_lot
+      where agency_id = $1 and id = $2 and held_e4 <> $3`,
+    [agencyId, chargeId, held_e4],
   )
-  const balanceId = rows[0]?.balanceId
-  if (balanceId === undefined) return
-  await lockBalances(tx, agencyId, [balanceId])
-  await tx.query('update prepaid_lot set held_at = $3 where agency_id = $1 and id = $2', [
-    agencyId,
-    chargeId,
-    isHeld ? dateOf(now_ms) : null,
-  ])
+  const lot = rows[0]
+  if (!lot) return
+  await lockBalances(tx, agencyId, [lot.balanceId])
+  await tx.query(
+    `update prepaid_lot set held_e4 = $3, held_at = case when $3 > 0 then coalesce(held_at, $4) end
+      where agency_id = $1 and id = $2`,
+    [agencyId, chargeId, held_e4, dateOf(now_ms)],
+  )
   // There is money again: whoever was told that there was none is told the next time.
-  if (!isHeld)
+  if (held_e4 < lot.held_e4)
     await tx.query('update prepaid_balance set emptied_at = null where agency_id = $1 and id = $2', [
       agencyId,
-      balanceId,
+      lot.balanceId,
     ])
 }
 

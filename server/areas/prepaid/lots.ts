@@ -15,7 +15,7 @@ import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newIdsInOrder } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
-import { accountOf, lockBalances, type BalanceName } from './balances.ts'
+import { accountOf, lockBalances, usable, type BalanceName } from './balances.ts'
 import { sumOf, type Draw } from './draw.ts'
 
 /** R245: for how long a wallet's lots last. */
@@ -53,8 +53,7 @@ export async function addLot(tx: Tx, book: Book, now_ms: number, { id, balance, 
   )
   await tx.query(
     `update prepaid_balance set started_at = coalesce(started_at, $3), declines = 0, declined_at = null, emptied_at = null,
-       last_balance_e4 = (select sum(remaining_e4) from prepaid_lot
-         where agency_id = $1 and balance_id = $2 and held_at is null)
+       last_balance_e4 = (select sum(${usable('l')}) from prepaid_lot l where agency_id = $1 and balance_id = $2)
       where agency_id = $1 and id = $2`,
     [book.agencyId, balance.id, dateOf(now_ms)],
   )

@@ -6,6 +6,7 @@ export {
   readBalance,
   readLots,
   saveBalance,
+  usable,
   walletOf,
   isRequired,
   type Balance,

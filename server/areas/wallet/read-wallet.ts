@@ -8,7 +8,7 @@ import {
 } from '#contract/wallet/wallet.ts'
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
 import { isOpen, readLastTopUp, type TopUp } from '#server/areas/billing/public.ts'
-import { isRequired, readBalance, walletOf, type Balance } from '#server/areas/prepaid/public.ts'
+import { isRequired, readBalance, usable, walletOf, type Balance } from '#server/areas/prepaid/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { csvLine, csvStart } from '#server/platform/csv.ts'
@@ -88,13 +88,13 @@ interface Sums {
 
 async function sumLots(tx: Tx, agencyId: string, balanceId: string, now_ms: number): Promise<Sums> {
   const { rows } = await tx.query<Sums>(
-    `select coalesce(sum(remaining_e4) filter (where held_at is null), 0)::bigint as left_e4,
-            coalesce(sum(remaining_e4) filter (where held_at is not null), 0)::bigint as held_e4,
+    `select coalesce(sum(usable_e4), 0)::bigint as left_e4,
+            coalesce(sum(remaining_e4 - usable_e4), 0)::bigint as held_e4,
             coalesce(sum(amount_e4), 0)::bigint as total_e4,
-            coalesce((array_agg(remaining_e4 order by expires_at, id) filter (where soon))[1], 0) as ending_e4,
+            coalesce((array_agg(usable_e4 order by expires_at, id) filter (where soon))[1], 0) as ending_e4,
             min(expires_at) filter (where soon) as ends_at
-       from (select *, remaining_e4 > 0 and held_at is null and expires_at <= $3 as soon from prepaid_lot
-              where agency_id = $1 and balance_id = $2) lot`,
+       from (select *, ${usable('l')} as usable_e4, remaining_e4 > held_e4 and expires_at <= $3 as soon
+               from prepaid_lot l where agency_id = $1 and balance_id = $2) lot`,
     [agencyId, balanceId, dateOf(now_ms + soon_ms)],
   )
   return rows[0]!

@@ -60,8 +60,8 @@ export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, m
   const book = { rootId: dispute.root_id, agencyId: dispute.agency_id }
   const others_cents =
     (await sumDisputed(tx, dispute.agency_id, dispute.charge_id)) - dispute.held_cents - dispute.lost_cents
-  const isHeld = others_cents + moved.withdrawn_cents > 0
-  await holdLot(tx, now_ms, { agencyId: dispute.agency_id, chargeId: dispute.charge_id, isHeld })
+  const held_e4 = e4FromCents(others_cents + moved.withdrawn_cents)
+  await holdLot(tx, now_ms, { agencyId: dispute.agency_id, chargeId: dispute.charge_id, held_e4 })
   await lockCommissionsOf(tx, dispute)
   const accountOf = await ensureAccounts(
     tx,

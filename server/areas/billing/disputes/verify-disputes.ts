@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 /**
  * Proves that an agency's disputes and its money tell the same: what is held, lost and asked for each stands in the book, once; no
  * other transfer is of a dispute; nothing is held of one that was lost; a charge was paid at least what is disputed of it; and
- * of prepaid lots those are held whose payment a bank has taken back, and no others.
+ * of prepaid lots so much is held as a bank has taken back of their payment.
  * Returns what is wrong, in words that name ids only.
  */
 export async function verifyDisputes(tx: Tx, book: Book): Promise<string[]> {
@@ -37,14 +37,15 @@ export async function verifyDisputes(tx: Tx, book: Book): Promise<string[]> {
   )
   const { rows: lots } = await tx.query<{ id: string }>(
     `select l.id from prepaid_lot l
-      where l.agency_id = $1
-        and (l.held_at is not null) <> exists (select from dispute d
-          where d.agency_id = $1 and d.charge_id = l.id and d.held_cents + d.lost_cents > 0)
+       left join (
+         select charge_id, sum(held_cents + lost_cents) as cents from dispute where agency_id = $1 group by charge_id
+       ) d on d.charge_id = l.id
+      where l.agency_id = $1 and l.held_e4 <> coalesce(d.cents, 0) * 100
       order by 1 limit 100`,
     [book.agencyId],
   )
   return [
-    ...lots.map(({ id }) => `lot ${id} is held and its payment is there, or the other way round`),
+    ...lots.map(({ id }) => `lot ${id} does not hold what its payer's bank has taken back`),
     ...rows.map(({ id }) => `dispute ${id} and its transfers do not agree`),
     ...over.map(({ id }) => `charge ${id} does not cover what is disputed of it`),
   ]

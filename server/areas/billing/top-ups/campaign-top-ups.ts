@@ -17,6 +17,7 @@ import {
   readBalance,
   readLots,
   saveBalance,
+  usable,
 } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
@@ -72,7 +73,7 @@ interface Left {
 
 async function readLeft(tx: Tx, agencyId: string, campaignId: string): Promise<Left> {
   const { rows } = await tx.query<{ left_e4: number; total_e4: number; price_e4: number }>(
-    `select coalesce(sum(l.remaining_e4) filter (where l.held_at is null), 0)::bigint as left_e4, coalesce(sum(l.amount_e4), 0)::bigint as total_e4,
+    `select coalesce(sum(${usable('l')}), 0)::bigint as left_e4, coalesce(sum(l.amount_e4), 0)::bigint as total_e4,
             c.retail_price_e4 as price_e4
        from campaign c
        left join prepaid_lot l on l.agency_id = $1 and l.balance_id = c.id

@@ -7,11 +7,9 @@ import { readCommissions } from '#contract/commissions/commissions.ts'
 import { setCommissionRate } from '#contract/commissions/pay.ts'
 import { setSales } from '#contract/companies/sales.ts'
 import { readAccess } from '#contract/people/user.ts'
-import { chargeWallet, readWallet } from '#contract/wallet/wallet.ts'
 import { verifyCharges, verifyCommissionBases, verifyDisputes, verifyRefunds } from '#server/areas/billing/public.ts'
 import { verifyCommissions } from '#server/areas/commissions/public.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
-import { careForWalletsJob } from '#server/areas/wallet/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -25,8 +23,7 @@ import { holdAnswers } from '#server/test/held-answers.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { cardholder, connectAccount, sellOnCard, startStrictStripe } from '#server/test/payment-stage.ts'
-import { askFee, balancesOf, cardNumbers, chargesOf, sandboxEnv, tokenOf } from '#server/test/payments.ts'
-import { lotsOf, takeFromWallet } from '#server/test/prepaid.ts'
+import { askFee, balancesOf, cardNumbers, sandboxEnv, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
 import { applyWaitingEventsJob } from '../inbox/apply-events.ts'
@@ -322,42 +319,6 @@ describe('an agency’s dispute, told by Stripe', () => {
     decide('won')
     await tell('charge.dispute.closed')
     expect(await earned()).toBe(14.9)
-    expect(await problems()).toEqual([])
-  })
-
-  test('of a top-up holds what is left of it: it pays nothing and nothing is bought in its place, until it is won', async () => {
-    await setUp()
-    const { acme, root } = tree
-    const book = { rootId: root.id, agencyId: acme.id }
-    const wish = {
-      company_id: acme.id,
-      amount: 250,
-      custom_amount: 'F',
-      stop_continual: 'F',
-      payment_type: 'credit_card',
-    }
-    expect((await http.as(acme.owner).call(chargeWallet, { body: wish as never })).status).toBe(200)
-    await runJobs(db, http.platform)
-    await takeFromWallet(db, book, clock.now(), 10_000)
-    const panel = async () => (await http.as(acme.owner).call(readWallet, { query: { company_id: acme.id } })).body.data
-    expect(await panel()).toMatchObject({ balance_amount: 249, held_amount: 0 })
-    await tell('charge.dispute.created')
-    expect(await panel()).toMatchObject({ balance_amount: 0, held_amount: 249 })
-    await takeFromWallet(db, book, clock.now(), 10_000)
-    expect(await lotsOf(db, acme.id)).toMatchObject([{ left_cents: 24_900 }])
-    // The card whose owner's bank has just taken a payment back is not asked by itself again.
-    await careForWalletsJob.run(http.platform, {})
-    await runJobs(db, http.platform)
-    expect(await chargesOf(db, acme.owner)).toMatchObject([{ kind: 'onboarding' }, { kind: 'wallet_top_up' }])
-    expect(await problems()).toEqual([])
-    await db.adminPool.query('update prepaid_lot set held_at = null')
-    expect((await problems()).join()).toMatch(/^lot .+ is held and its payment is there, or the other way round$/)
-    await db.adminPool.query('update prepaid_lot set held_at = bought_at')
-    stripe.decideDispute(stripe.objects('dispute').at(-1)!.id, '', 'won')
-    await tell('charge.dispute.closed')
-    expect(await panel()).toMatchObject({ balance_amount: 249, held_amount: 0 })
-    await takeFromWallet(db, book, clock.now(), 10_000)
-    expect(await lotsOf(db, acme.id)).toMatchObject([{ left_cents: 24_800 }])
     expect(await problems()).toEqual([])
   })
 

@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createCustomer } from '#contract/payments/cards.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { chargeWallet, readWallet } from '#contract/wallet/wallet.ts'
+import { verifyCharges, verifyDisputes } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
+import { careForWalletsJob } from '#server/areas/wallet/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import type { DisputeStanding } from '#server/providers/payments/gateway.ts'
+import { gatewayNamed } from '#server/providers/payments/registry.ts'
+import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import { unlimited } from '#server/test/app.ts'
+import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
+import { startTree, type OpenTree } from '#server/test/open-tree.ts'
+import { cardholder, startStrictStripe } from '#server/test/payment-stage.ts'
+import { cardNumbers, chargesOf } from '#server/test/payments.ts'
+import { lotsOf, takeFromWallet } from '#server/test/prepaid.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { hearOfDispute } from './hear-dispute.ts'
+
+// A bank takes back what paid for a top-up, or a part of it: so much of the lot pays for nothing until the bank has decided.
+
+let stage: OpenTree
+let stripe: StripeStandIn
+let clock = createStillClock(0)
+beforeEach(async () => {
+  clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+  stripe = await startStrictStripe(clock.now)
+  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env: stripeEnv(stripe) })
+  stage = opened
+  const { http } = stage
+  await http.as(agency().owner).call(readAccess)
+  const tokenid = await stripeTokenOf(stripe, { number: cardNumbers.disputed })
+  const stored = await http.as(agency().owner).call(createCustomer, { body: { tokenid, ...cardholder } })
+  expect(stored.status).toBe(200)
+  const wish = { amount: 250, custom_amount: 'F', stop_continual: 'F', payment_type: 'credit_card' }
+  const body = { company_id: agency().id, ...wish }
+  expect((await http.as(agency().owner).call(chargeWallet, { body: body as never })).status).toBe(200)
+  await runJobs(stage.db, http.platform)
+  return async () => {
+    await close()
+    await stripe.stop()
+  }
+})
+
+const agency = () => stage.tree.acme
+const take = (e4: number): Promise<void> =>
+  takeFromWallet(stage.db, { rootId: stage.tree.root.id, agencyId: agency().id }, clock.now(), e4)
+/** What the wallet's page says. */
+async function panel(): Promise<{ balance_amount: number; held_amount: number }> {
+  const { http } = stage
+  http.forget()
+  const { data } = (await http.as(agency().owner).call(readWallet, { query: { company_id: agency().id } })).body
+  return { balance_amount: data.balance_amount, held_amount: data.held_amount }
+}
+const care = async (): Promise<void> => {
+  await careForWalletsJob.run(stage.http.platform, {})
+  await runJobs(stage.db, stage.http.platform)
+}
+/** The gateway says that so much was taken back, and where the dispute stands. */
+async function hear(withdrawn_cents: number, state: DisputeStanding['state'] = 'needs_response'): Promise<void> {
+  const { platform } = stage.http
+  const gateway = gatewayNamed(platform.config, 'stripe')!
+  const of = { disputeId: stripe.objects('dispute').at(-1)!.id, accountId: null }
+  const told = await gateway.readDispute(of)
+  const readDispute = () => Promise.resolve({ ...told!, amount_cents: 10_000, withdrawn_cents, state })
+  for (const _time of [1, 2]) expect(await hearOfDispute(platform, { ...gateway, readDispute }, of)).toBe('applied')
+}
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(stage.db.appPool, [verifyCharges, verifyDisputes, verifyPrepaid])).flatMap(
+    (book) => book.problems,
+  )
+
+test('a dispute of a whole top-up holds what is left of it: it pays nothing and nothing is bought in its place, until it is won', async () => {
+  await take(10_000)
+  expect(await panel()).toEqual({ balance_amount: 249, held_amount: 0 })
+  await hear(25_000)
+  expect(await panel()).toEqual({ balance_amount: 0, held_amount: 249 })
+  await take(10_000)
+  expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 24_900 }])
+  // The card whose owner's bank has just taken a payment back is not asked by itself again.
+  await care()
+  expect(await chargesOf(stage.db, agency().owner)).toMatchObject([{ kind: 'wallet_top_up' }])
+  expect(await problems()).toEqual([])
+  await stage.db.adminPool.query('update prepaid_lot set held_e4 = held_e4 - 100')
+  expect((await problems()).join()).toMatch(/^lot .+ does not hold what its payer's bank has taken back$/)
+  await stage.db.adminPool.query('update prepaid_lot set held_e4 = held_e4 + 100')
+  await hear(0, 'won')
+  expect(await panel()).toEqual({ balance_amount: 249, held_amount: 0 })
+  await take(10_000)
+  expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 24_800 }])
+  expect(await problems()).toEqual([])
+})
+
+test('a dispute of a part holds that part: the rest goes on paying, and the part pays again once it is won', async () => {
+  await take(10_000)
+  await hear(10_000)
+  expect(await panel()).toEqual({ balance_amount: 149, held_amount: 100 })
+  // More than the rest: it pays what it can, and what is held stays.
+  await take(1_500_000)
+  expect(await panel()).toEqual({ balance_amount: 0, held_amount: 100 })
+  expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 10_000 }])
+  await care()
+  expect(await chargesOf(stage.db, agency().owner)).toMatchObject([{ kind: 'wallet_top_up' }])
+  await hear(0, 'won')
+  expect(await panel()).toEqual({ balance_amount: 100, held_amount: 0 })
+  await take(1_000_000)
+  expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 0 }])
+  expect(await problems()).toEqual([])
+})
+
+test('the end of a lot takes what is not held of it, and the rest once that comes back', async () => {
+  await hear(10_000)
+  clock.advance(370 * 86_400_000)
+  await care()
+  expect(await panel()).toEqual({ balance_amount: 0, held_amount: 100 })
+  await hear(0, 'won')
+  await care()
+  expect(await panel()).toEqual({ balance_amount: 0, held_amount: 0 })
+  expect(await problems()).toEqual([])
+})
