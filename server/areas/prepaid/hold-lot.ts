@@ -1,35 +1,106 @@
 import { dateOf } from '#server/platform/clock.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { lockBalances } from './balances.ts'
+import { lockBalances, type BalanceName } from './balances.ts'
+import { bookUses, type Use } from './lots.ts'
+
+/** What payers' banks have taken back of the charge that has bought a lot, in 1/10,000 dollar. */
+export interface TakenBack {
+  agencyId: string
+  chargeId: string
+  /** Until they have decided. */
+  held_e4: number
+  /** For good. */
+  lost_e4: number
+}
+
+interface LotRow {
+  balanceId: string
+  clientId: string | null
+  remaining_e4: number
+  held_e4: number
+  lost_e4: number
+  /** What has left it so far, because it was lost. */
+  given_e4: number
+}
 
 /**
  * Holds so much of the lot that a charge has bought as its payer's bank has taken back, so that it pays for nothing, and lets the rest go.
- * Does nothing for a charge that bought none. The caller holds the charge's lock, and none of accounts.
+ * What is lost leaves the lot as far as it is there, against what its payee has lost: the use is the caller's to book. Does
+ * nothing for a charge that bought none. The caller holds the charge's lock, and none of accounts.
  */
-export async function holdLot(
-  tx: Tx,
-  now_ms: number,
-  { agencyId, chargeId, held_e4 }: { agencyId: string; chargeId: string; held_e4: number },
-): Promise<void> {
-  const { rows } = await tx.query<{ balanceId: string; held_e4: number }>(
-    `select balance_id as "balanceId", held_e4 from prepaid_lot
-      where agency_id = $1 and id = $2 and held_e4 <> $3`,
-    [agencyId, chargeId, held_e4],
-  )
-  const lot = rows[0]
-  if (!lot) return
-  await lockBalances(tx, agencyId, [lot.balanceId])
+export async function holdLot(tx: Tx, now_ms: number, taken: TakenBack): Promise<Use[]> {
+  const { agencyId, chargeId: id } = taken
+  const balanceId = await findBalanceOf(tx, agencyId, id)
+  if (balanceId === null) return []
+  await lockBalances(tx, agencyId, [balanceId])
+  const lot = await readLot(tx, agencyId, id)
+  const open_e4 = taken.lost_e4 - lot.given_e4
+  const give_e4 = Math.min(open_e4, lot.remaining_e4)
+  const lost_e4 = Math.max(open_e4 - Math.max(give_e4, 0), 0)
+  const held_e4 = taken.held_e4 + lost_e4
   await tx.query(
-    `update prepaid_lot set held_e4 = $3, held_at = case when $3 > 0 then coalesce(held_at, $4) end
+    `update prepaid_lot set held_e4 = $3, lost_e4 = $4, held_at = case when $5 then coalesce(held_at, $6) end
       where agency_id = $1 and id = $2`,
-    [agencyId, chargeId, held_e4, dateOf(now_ms)],
+    [agencyId, id, held_e4, lost_e4, taken.held_e4 + taken.lost_e4 > 0, dateOf(now_ms)],
   )
   // There is money again: whoever was told that there was none is told the next time.
-  if (held_e4 < lot.held_e4)
+  if (held_e4 + give_e4 < lot.held_e4)
     await tx.query('update prepaid_balance set emptied_at = null where agency_id = $1 and id = $2', [
       agencyId,
-      lot.balanceId,
+      balanceId,
     ])
+  return give_e4 === 0 ? [] : [lossOf({ id, balance: { id: balanceId, clientId: lot.clientId }, give_e4 })]
+}
+
+/** What leaves a lot because it is lost, or comes back where it is less than nothing. */
+const lossOf = ({ id, balance, give_e4 }: { id: string; balance: BalanceName; give_e4: number }): Use => ({
+  lotId: id,
+  balance,
+  kind: give_e4 > 0 ? 'lost' : 'regained',
+  amount_e4: Math.abs(give_e4),
+  to: { kind: 'dispute_lost', clientId: balance.clientId },
+  leads: 0,
+})
+
+async function findBalanceOf(tx: Tx, agencyId: string, lotId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select balance_id as id from prepaid_lot where agency_id = $1 and id = $2',
+    [agencyId, lotId],
+  )
+  return rows[0]?.id ?? null
+}
+
+async function readLot(tx: Tx, agencyId: string, id: string): Promise<LotRow> {
+  const { rows } = await tx.query<LotRow>(
+    `select balance_id as "balanceId", client_id as "clientId", remaining_e4, held_e4, lost_e4,
+            (select coalesce(sum(case kind when 'lost' then amount_e4 else -amount_e4 end), 0) from prepaid_use
+              where agency_id = $1 and lot_id = $2 and kind in ('lost', 'regained'))::bigint as given_e4
+       from prepaid_lot where agency_id = $1 and id = $2`,
+    [agencyId, id],
+  )
+  return rows[0]!
+}
+
+/** What came back into lots after it was lost: a lead that was returned, say. It leaves them too. The caller has locked their balances. */
+export async function giveUpLost(tx: Tx, book: Book, now_ms: number): Promise<void> {
+  const { rows } = await tx.query<{ id: string; balanceId: string; clientId: string | null; give_e4: number }>(
+    `select id, balance_id as "balanceId", client_id as "clientId", least(remaining_e4, lost_e4) as give_e4
+       from prepaid_lot where agency_id = $1 and lost_e4 > 0 and remaining_e4 > 0 order by id`,
+    [book.agencyId],
+  )
+  if (rows.length === 0) return
+  await tx.query(
+    `update prepaid_lot l set held_e4 = l.held_e4 - given.e4, lost_e4 = l.lost_e4 - given.e4
+       from unnest($2::uuid[], $3::bigint[]) as given (id, e4) where l.agency_id = $1 and l.id = given.id`,
+    [book.agencyId, rows.map(({ id }) => id), rows.map(({ give_e4 }) => give_e4)],
+  )
+  await bookUses(
+    tx,
+    book,
+    now_ms,
+    rows.map(({ balanceId, clientId, ...one }) => lossOf({ ...one, balance: { id: balanceId, clientId } })),
+  )
 }
 
 /** Whether the last lot of a balance is held: the card that paid for it is not asked for the next one by itself. */

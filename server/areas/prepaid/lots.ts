@@ -67,8 +67,8 @@ async function readZone(tx: Tx, agencyId: string): Promise<string> {
 /** A part of a lot on its way to another account. */
 export interface Use extends Draw {
   balance: BalanceName
-  /** A return comes back from where the money had gone; everything else leaves its lot. */
-  kind: 'leads' | 'expiry' | 'refund' | 'return'
+  /** A return, and what a bank gives back, come from where the money had gone; everything else leaves its lot. */
+  kind: 'leads' | 'expiry' | 'refund' | 'return' | 'lost' | 'regained'
   /** Where the money goes, or comes back from. */
   to: AccountName
   /** How many leads it pays for. */
@@ -118,12 +118,16 @@ export async function bookUses(
   await postTransfers(tx, book, now_ms, transfers, { along })
 }
 
-const flowOf = ({ balance, kind, to }: Use, idOf: AccountIds): Flow => ({
-  debitAccountId: idOf(kind === 'return' ? to : accountOf(balance)),
-  creditAccountId: idOf(kind === 'return' ? accountOf(balance) : to),
-  kind: `prepaid_${kind}`,
+const comesBack = ({ kind }: Pick<Use, 'kind'>): boolean => kind === 'return' || kind === 'regained'
+/** What was lost is the payee's to see, as disputes are. */
+const isLoss = ({ kind }: Pick<Use, 'kind'>): boolean => kind === 'lost' || kind === 'regained'
+
+const flowOf = (use: Use, idOf: AccountIds): Flow => ({
+  debitAccountId: idOf(comesBack(use) ? use.to : accountOf(use.balance)),
+  creditAccountId: idOf(comesBack(use) ? accountOf(use.balance) : use.to),
+  kind: `prepaid_${use.kind}`,
   referenceKind: 'prepaid_lot',
-  clientId: balance.clientId,
+  clientId: isLoss(use) ? null : use.balance.clientId,
 })
 
 async function insertUses(
@@ -165,7 +169,7 @@ async function takeFromLots(tx: Tx, { agencyId }: Book, uses: readonly Use[]): P
     values: [
       agencyId,
       plainArray(uses.map(({ lotId }) => lotId)),
-      plainArray(uses.map(({ kind, amount_e4 }) => (kind === 'return' ? -amount_e4 : amount_e4))),
+      plainArray(uses.map((use) => (comesBack(use) ? -use.amount_e4 : use.amount_e4))),
     ],
   })
 }

@@ -14,7 +14,7 @@ export {
 } from './balances.ts'
 export { drawFrom, isLow, leftOf } from './draw.ts'
 export { expireLots, tellEnding, type EndingLot } from './ending-lots.ts'
-export { holdLot, isLastHeld } from './hold-lot.ts'
+export { giveUpLost, holdLot, isLastHeld, type TakenBack } from './hold-lot.ts'
 export {
   askTopUp,
   lockFunds,

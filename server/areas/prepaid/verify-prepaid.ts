@@ -17,7 +17,7 @@ export async function verifyPrepaid(tx: Tx, book: Book): Promise<string[]> {
 async function findBrokenLots(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select l.id from prepaid_lot l
-       left join (select lot_id, sum(case kind when 'return' then -amount_e4 else amount_e4 end) as used_e4
+       left join (select lot_id, sum(case when kind in ('return', 'regained') then -amount_e4 else amount_e4 end) as used_e4
                     from prepaid_use where agency_id = $1 group by lot_id) used
          on used.lot_id = l.id
       where l.agency_id = $1 and l.amount_e4 <> l.remaining_e4 + coalesce(used.used_e4, 0) order by 1 limit 100`,

@@ -1,4 +1,4 @@
-import { expireLots, lockBalances, tellEnding } from '#server/areas/prepaid/public.ts'
+import { expireLots, giveUpLost, lockBalances, tellEnding } from '#server/areas/prepaid/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -43,6 +43,7 @@ async function careFor(tx: Tx, platform: Platform, agency: Found): Promise<void>
   const now_ms = platform.clock.now()
   // Before their lots, as whoever pays with them does, so that the two wait for one another and do not deadlock.
   await lockBalances(tx, agency.agencyId, agency.ids)
+  await giveUpLost(tx, agency, now_ms)
   for (const lot of await expireLots(tx, agency, now_ms)) await mailExpired(tx, platform, agency, lot)
   const ending = await tellEnding(tx, agency, now_ms)
   if (ending.length > 0) {

@@ -22,6 +22,8 @@ const titles = {
   expiry: 'Expired',
   refund: 'Refunded',
   return: 'Leads returned',
+  lost: 'Taken back by the bank',
+  regained: 'Given back by the bank',
 } as const
 
 interface LotRow {
@@ -33,7 +35,7 @@ interface LotRow {
 
 interface UseRow {
   day: string
-  kind: 'leads' | 'expiry' | 'refund' | 'return'
+  kind: Exclude<keyof typeof titles, 'topup'>
   amount_e4: number
   leads: number
   last_at: Date
@@ -81,7 +83,7 @@ const presentUse = (use: UseRow): HistoryItem => ({
   title: titles[use.kind],
   created_at: use.last_at.toISOString(),
   expired_at: null,
-  amount: use.kind === 'return' ? dollars(use.amount_e4) : -dollars(use.amount_e4),
+  amount: use.kind === 'return' || use.kind === 'regained' ? dollars(use.amount_e4) : -dollars(use.amount_e4),
   transaction_type: use.kind === 'leads' ? 'charge' : 'other',
   leads: use.leads,
 })

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { IconArrowDownLeft, IconArrowUpRight, IconHourglassEmpty } from '@tabler/icons-react'
 import { downloadWalletHistory, type HistoryItem, type Wallet } from '#contract/wallet/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { CsvButton } from '../../shells/csv-button.tsx'
 import { useDownload } from '../../shells/use-download.ts'
@@ -65,6 +65,11 @@ export function WalletHistory({ wallet, onMonth }: { wallet: Wallet; onMonth: (m
   )
 }
 
+/** What other pages do not say. */
+const titles: Readonly<Record<string, Text>> = {
+  'Taken back by the bank': msg('Taken back by the bank'),
+  'Given back by the bank': msg('Given back by the bank'),
+}
 const icons = { topup: IconArrowDownLeft, charge: IconArrowUpRight, other: IconHourglassEmpty }
 
 function Item({ item }: { item: HistoryItem }) {
@@ -78,7 +83,9 @@ function Item({ item }: { item: HistoryItem }) {
       </span>
       <span className={styles.what}>
         <span>
-          {item.transaction_type === 'charge' ? t('Leads: {count}', { count: String(item.leads) }) : t(item.title)}
+          {item.transaction_type === 'charge'
+            ? t('Leads: {count}', { count: String(item.leads) })
+            : t(titles[item.title] ?? item.title)}
         </span>
         <span className={styles.quiet}>
           <time dateTime={item.created_at}>{format.dateTime(item.created_at)}</time>

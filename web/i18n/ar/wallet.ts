@@ -34,6 +34,8 @@ export const messages: Record<string, string> = {
     'لا يمكن استخدام {amount}: استردّ البنك المبلغ الذي دُفع مقابله.',
   '{amount} expire on {date}.': 'تنتهي صلاحية {amount} في {date}.',
   'Top-up': 'شحن',
+  'Taken back by the bank': 'استردّه المصرف',
+  'Given back by the bank': 'أعاده المصرف',
   'Custom amount': 'مبلغ مخصص',
   'The minimum amount is ${min}': 'الحد الأدنى للمبلغ ${min}',
   '*Minimum amount is ${min}': '*الحد الأدنى للمبلغ ${min}',

@@ -1,12 +1,12 @@
 import { e4FromCents } from '#contract/core/money.ts'
-import { ensureAccounts, postTransfers, type AccountName, type NewTransfer } from '#server/areas/ledger/public.ts'
-import { holdLot } from '#server/areas/prepaid/public.ts'
+import type { AccountName, NewTransfer } from '#server/areas/ledger/public.ts'
+import { bookUses, holdLot, type TakenBack } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { followCommissions, lockCommissionsOf } from '../commissions.ts'
 import { askLeftOut } from '../refunds/refunds.ts'
-import { sumDisputed, type DisputeRow } from './disputes.ts'
+import { sumTaken, type DisputeRow } from './disputes.ts'
 
 /** What the gateway has moved for a dispute by now, in cents. */
 export interface Moved {
@@ -43,10 +43,24 @@ function legsOf(dispute: DisputeRow, now: Pick<DisputeRow, 'held_cents' | 'lost_
   ].filter(({ cents }) => cents > 0)
 }
 
+type Taken = Pick<DisputeRow, 'held_cents' | 'lost_cents'>
+
+/** What banks have of the charge by now, with its other disputes. */
+async function readTakenBack(tx: Tx, dispute: DisputeRow, now: Taken): Promise<TakenBack> {
+  const { agency_id: agencyId, charge_id: chargeId } = dispute
+  const before = await sumTaken(tx, agencyId, chargeId)
+  return {
+    agencyId,
+    chargeId,
+    held_e4: e4FromCents(before.held_cents - dispute.held_cents + now.held_cents),
+    lost_e4: e4FromCents(before.lost_cents - dispute.lost_cents + now.lost_cents),
+  }
+}
+
 /**
  * Books what the gateway has moved for a dispute, in the transaction that keeps where it stands and under the charge's lock: the
  * difference to what was booked before, so that the same told twice, or late, moves nothing. What a disputed top-up has bought is
- * held.
+ * held, and leaves its lot where it is lost (decision 169).
  */
 export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, moved: Moved): Promise<void> {
   const isLost = dispute.state === 'lost'
@@ -58,31 +72,25 @@ export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, m
   const legs = legsOf(dispute, now)
   if (legs.length === 0) return
   const book = { rootId: dispute.root_id, agencyId: dispute.agency_id }
-  const others_cents =
-    (await sumDisputed(tx, dispute.agency_id, dispute.charge_id)) - dispute.held_cents - dispute.lost_cents
-  const held_e4 = e4FromCents(others_cents + moved.withdrawn_cents)
-  await holdLot(tx, now_ms, { agencyId: dispute.agency_id, chargeId: dispute.charge_id, held_e4 })
+  const uses = await holdLot(tx, now_ms, await readTakenBack(tx, dispute, now))
   await lockCommissionsOf(tx, dispute)
-  const accountOf = await ensureAccounts(
-    tx,
-    book,
-    now_ms,
-    legs.flatMap(({ debit, credit }) => [debit, credit]),
-  )
   const number = dispute.bookings + 1
-  const transfers = legs.map(({ kind, debit, credit, cents }): NewTransfer => ({
-    id: uuidOf([kind, dispute.id, String(number)]),
-    flow: {
-      debitAccountId: accountOf(debit),
-      creditAccountId: accountOf(credit),
-      kind,
-      referenceKind: 'dispute',
-      clientId: null,
-    },
-    amount_e4: e4FromCents(cents),
-    referenceId: dispute.id,
-  }))
-  await postTransfers(tx, book, now_ms, transfers)
+  await bookUses(tx, book, now_ms, uses, {
+    accounts: legs.flatMap(({ debit, credit }) => [debit, credit]),
+    transfersWith: (accountOf) =>
+      legs.map(({ kind, debit, credit, cents }): NewTransfer => ({
+        id: uuidOf([kind, dispute.id, String(number)]),
+        flow: {
+          debitAccountId: accountOf(debit),
+          creditAccountId: accountOf(credit),
+          kind,
+          referenceKind: 'dispute',
+          clientId: null,
+        },
+        amount_e4: e4FromCents(cents),
+        referenceId: dispute.id,
+      })),
+  })
   await tx.query(
     'update dispute set held_cents = $3, lost_cents = $4, fee_cents = $5, bookings = $6 where agency_id = $1 and id = $2',
     [dispute.agency_id, dispute.id, now.held_cents, now.lost_cents, now.fee_cents, number],

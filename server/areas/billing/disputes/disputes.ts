@@ -118,14 +118,24 @@ export async function endEvidence(
   ])
 }
 
-/** What payers' banks have taken back of a charge, or hold: it is not there to be given back. */
-export async function sumDisputed(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
-  const { rows } = await tx.query<{ cents: number }>(
-    `select coalesce(sum(held_cents + lost_cents), 0)::bigint as cents from dispute
-      where agency_id = $1 and charge_id = $2`,
+/** What payers' banks hold of a charge, and what they have taken for good. */
+export async function sumTaken(
+  tx: Tx,
+  agencyId: string,
+  chargeId: string,
+): Promise<Pick<DisputeRow, 'held_cents' | 'lost_cents'>> {
+  const { rows } = await tx.query<Pick<DisputeRow, 'held_cents' | 'lost_cents'>>(
+    `select coalesce(sum(held_cents), 0)::bigint as held_cents, coalesce(sum(lost_cents), 0)::bigint as lost_cents
+       from dispute where agency_id = $1 and charge_id = $2`,
     [agencyId, chargeId],
   )
-  return rows[0]!.cents
+  return rows[0]!
+}
+
+/** What is not there to be given back, since a bank has it. */
+export async function sumDisputed(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
+  const { held_cents, lost_cents } = await sumTaken(tx, agencyId, chargeId)
+  return held_cents + lost_cents
 }
 
 /** Whether a payer's bank has taken back what was paid of a charge, or a part; `held` while it has not decided. */

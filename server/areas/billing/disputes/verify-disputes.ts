@@ -4,7 +4,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 /**
  * Proves that an agency's disputes and its money tell the same: what is held, lost and asked for each stands in the book, once; no
  * other transfer is of a dispute; nothing is held of one that was lost; a charge was paid at least what is disputed of it; and
- * of prepaid lots so much is held as a bank has taken back of their payment.
+ * of prepaid lots so much is held as a bank has taken back of their payment, or has left them since it was lost; and what was lost
+ * to disputes is in the accounts of whoever bears it.
  * Returns what is wrong, in words that name ids only.
  */
 export async function verifyDisputes(tx: Tx, book: Book): Promise<string[]> {
@@ -38,15 +39,48 @@ export async function verifyDisputes(tx: Tx, book: Book): Promise<string[]> {
   const { rows: lots } = await tx.query<{ id: string }>(
     `select l.id from prepaid_lot l
        left join (
-         select charge_id, sum(held_cents + lost_cents) as cents from dispute where agency_id = $1 group by charge_id
+         select charge_id, sum(held_cents) * 100 as held_e4, sum(lost_cents) * 100 as lost_e4
+           from dispute where agency_id = $1 group by charge_id
        ) d on d.charge_id = l.id
-      where l.agency_id = $1 and l.held_e4 <> coalesce(d.cents, 0) * 100
+       left join (${givenUp('lot_id')}) given on given.lot_id = l.id
+      where l.agency_id = $1
+        and (l.lost_e4 + coalesce(given.e4, 0) <> coalesce(d.lost_e4, 0)
+          or l.held_e4 - l.lost_e4 <> coalesce(d.held_e4, 0))
       order by 1 limit 100`,
     [book.agencyId],
   )
   return [
+    ...(await findOtherLosses(tx, book)),
     ...lots.map(({ id }) => `lot ${id} does not hold what its payer's bank has taken back`),
     ...rows.map(({ id }) => `dispute ${id} and its transfers do not agree`),
     ...over.map(({ id }) => `charge ${id} does not cover what is disputed of it`),
   ]
+}
+
+/** What has left lots because it was lost, less what came back. */
+const givenUp = (by: 'lot_id' | 'client_id'): string =>
+  `select ${by}, sum(case kind when 'lost' then amount_e4 else -amount_e4 end) as e4 from prepaid_use
+    where agency_id = $1 and kind in ('lost', 'regained') group by ${by}`
+
+/**
+ * Accounts that say something else than the disputes: what is held, and what was lost to them and no lot made up for. The latter is whose it is:
+ * the agency's of a client's payment, the operator's of an agency's.
+ */
+async function findOtherLosses(tx: Tx, { agencyId }: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ kind: string; client_id: string | null }>(
+    `select kind, client_id from (
+       select kind, client_id, balance_e4 as e4 from ledger_account
+        where agency_id = $1 and kind in ('dispute_held', 'dispute_lost')
+       union all
+       select 'dispute_held', client_id, sum(held_cents) * 100 from dispute where agency_id = $1 group by client_id
+       union all
+       select 'dispute_lost', client_id, sum(lost_cents) * 100 from dispute where agency_id = $1 group by client_id
+       union all
+       select 'dispute_lost', client_id, -e4 from (${givenUp('client_id')}) given
+     ) as told group by kind, client_id having sum(e4) <> 0 order by 1, 2 limit 100`,
+    [agencyId],
+  )
+  return rows.map(
+    ({ kind, client_id }) => `${kind} of ${client_id ?? agencyId} is not what disputes and lots say of it`,
+  )
 }

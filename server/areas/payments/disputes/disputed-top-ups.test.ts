@@ -4,9 +4,11 @@ import { readAccess } from '#contract/people/user.ts'
 import { chargeWallet, readWallet } from '#contract/wallet/wallet.ts'
 import { verifyCharges, verifyDisputes } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
+import { returnToLots, verifyPrepaid, walletOf } from '#server/areas/prepaid/public.ts'
 import { careForWalletsJob } from '#server/areas/wallet/public.ts'
-import { createStillClock } from '#server/platform/clock.ts'
+import { createStillClock, dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { DisputeStanding } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
@@ -14,7 +16,7 @@ import { unlimited } from '#server/test/app.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import { startTree, type OpenTree } from '#server/test/open-tree.ts'
 import { cardholder, startStrictStripe } from '#server/test/payment-stage.ts'
-import { cardNumbers, chargesOf } from '#server/test/payments.ts'
+import { balancesOf, cardNumbers, chargesOf } from '#server/test/payments.ts'
 import { lotsOf, takeFromWallet } from '#server/test/prepaid.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { hearOfDispute } from './hear-dispute.ts'
@@ -53,6 +55,11 @@ async function panel(): Promise<{ balance_amount: number; held_amount: number }>
   http.forget()
   const { data } = (await http.as(agency().owner).call(readWallet, { query: { company_id: agency().id } })).body
   return { balance_amount: data.balance_amount, held_amount: data.held_amount }
+}
+async function history(): Promise<[title: string, amount: number][]> {
+  const { http } = stage
+  const { data } = (await http.as(agency().owner).call(readWallet, { query: { company_id: agency().id } })).body
+  return data.transaction_history.map(({ title, amount }) => [title, amount])
 }
 const care = async (): Promise<void> => {
   await careForWalletsJob.run(stage.http.platform, {})
@@ -118,5 +125,62 @@ test('the end of a lot takes what is not held of it, and the rest once that come
   await hear(0, 'won')
   await care()
   expect(await panel()).toEqual({ balance_amount: 0, held_amount: 0 })
+  expect(await problems()).toEqual([])
+})
+
+test('a lost dispute takes what is left out of the lot: its payee has lost what had been used of it, and nothing more', async () => {
+  await take(500_000)
+  await hear(25_000)
+  await hear(25_000, 'lost')
+  expect(await panel()).toEqual({ balance_amount: 0, held_amount: 0 })
+  expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 0 }])
+  const balances = await balancesOf(stage.db, agency().id)
+  expect(balances).toMatchObject({ dispute_lost: -5_000 })
+  // The operator owes no more leads for it, and the agency is asked for nothing.
+  for (const account of ['wallet', 'dispute_held', 'agency_payable']) expect(balances).not.toHaveProperty(account)
+  expect(await history()).toContainEqual(['Taken back by the bank', -200])
+  await care()
+  expect(await chargesOf(stage.db, agency().owner)).toMatchObject([{ kind: 'wallet_top_up' }])
+  expect(await problems()).toEqual([])
+  await stage.db.adminPool.query(`update prepaid_use set kind = 'expiry' where kind = 'lost'`)
+  expect((await problems()).join()).toMatch(/dispute_lost of .+ is not what disputes and lots say of it/)
+})
+
+test('a lost dispute of a part takes that part out of the lot, which goes on paying with the rest', async () => {
+  await take(500_000)
+  await hear(10_000)
+  await hear(10_000, 'lost')
+  expect(await panel()).toEqual({ balance_amount: 100, held_amount: 0 })
+  expect(await balancesOf(stage.db, agency().id)).toMatchObject({ wallet: 10_000 })
+  expect(await balancesOf(stage.db, agency().id)).not.toHaveProperty('dispute_lost')
+  await take(1_000_000)
+  expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 0 }])
+  expect(await problems()).toEqual([])
+})
+
+test('what comes back into a lot after it was lost makes up for the loss, and pays for nothing', async () => {
+  await take(500_000)
+  const paidAt = dateOf(clock.now())
+  await hear(25_000, 'lost')
+  const book = { rootId: stage.tree.root.id, agencyId: agency().id }
+  const money = { id: newId(clock.now()), balance: walletOf(book.agencyId), paidAt, amount_e4: 100_000 }
+  await inScope(stage.db.appPool, { kind: 'agency', ...book }, (tx) => returnToLots(tx, book, clock.now(), money))
+  expect(await panel()).toEqual({ balance_amount: 0, held_amount: 10 })
+  expect(await problems()).toEqual([])
+  await care()
+  expect(await panel()).toEqual({ balance_amount: 0, held_amount: 0 })
+  expect(await balancesOf(stage.db, agency().id)).toMatchObject({ dispute_lost: -4_000 })
+  expect(await problems()).toEqual([])
+})
+
+test('a dispute that was lost and is won after all puts everything back into the lot', async () => {
+  await take(500_000)
+  await hear(25_000, 'lost')
+  await hear(0, 'won')
+  expect(await panel()).toEqual({ balance_amount: 200, held_amount: 0 })
+  expect(await balancesOf(stage.db, agency().id)).not.toHaveProperty('dispute_lost')
+  expect(await history()).toContainEqual(['Given back by the bank', 200])
+  await take(10_000)
+  expect(await panel()).toEqual({ balance_amount: 199, held_amount: 0 })
   expect(await problems()).toEqual([])
 })

@@ -197,6 +197,24 @@ describe('a client’s dispute', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('of a part leaves that part lost, and the debt that was paid paid', async () => {
+    await setUp()
+    await hear()
+    const { rows } = await db.adminPool.query<{ of: string; account: string }>(
+      'select gateway_id as of, account_id as account from dispute',
+    )
+    const of = { disputeId: rows[0]!.of, accountId: rows[0]!.account }
+    const gateway = gatewayNamed(http.platform.config, 'sandbox')!
+    const told = await gateway.readDispute(of)
+    const readDispute = () => Promise.resolve({ ...told!, withdrawn_cents: 600, state: 'lost' as const })
+    expect(await hearOfDispute(http.platform, { ...gateway, readDispute }, of)).toBe('applied')
+    const balances = await balancesOf(db, tree.acme.id)
+    // The agency's, of its client's account: the operator's share stays where it is.
+    expect(balances).toMatchObject({ dispute_lost: -600, clearing: -500, root_revenue: 500, agency_revenue: 1_500 })
+    for (const account of ['dispute_held', 'client_receivable']) expect(balances).not.toHaveProperty(account)
+    expect(await problems()).toEqual([])
+  })
+
   test('takes one text before its day, of whoever was paid', async () => {
     await setUp()
     await hear()
