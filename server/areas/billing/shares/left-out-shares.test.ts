@@ -13,7 +13,7 @@ import { newId } from '#server/platform/ids.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
-import { cardNumbers, chargesOf, sellLeads, tokenOf } from '#server/test/payments.ts'
+import { balancesOf, cardNumbers, chargesOf, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
@@ -293,31 +293,44 @@ describe('a share that was left out of its agency’s month', () => {
     ])
   })
 
-  test('is refunded by its line less what its leads were credited for, and the credit of its tax lies with the first invoice', async () => {
+  /** One's own month and the next, both paid; what the first had left out is a line of the second. */
+  async function closeTaxed(): Promise<[first: string, later: string]> {
     await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'US', rate_e3: 10_000 })
     await setTaxDetail(db, { companyId: tree.acme.id, rootId: tree.root.id, agencyId: tree.acme.id, country: 'US' })
     await closeNovemberUnanswered(['succeeded', 50])
     await answer()
     await closeAt('2027-01-01')
-    // The tax on all ten leads is asked for by the first invoice, which left out their price alone.
     const [first, later] = await readCharges()
-    expect(await refundable(later!)).toMatchObject({ refundable: 5, lines: [{ line: 1, amount: 5 }] })
+    return [first!, later!]
+  }
+  const give = (chargeId: string, amount: number, line?: number) => {
+    const lines = line === undefined ? {} : { lines: [{ line, amount }] }
+    const wish = { companyID: tree.acme.id, chargeId, reason: 'quality' as const, amount, ...lines }
+    return http.as(tree.root.system).call(refundCharge, { body: { ...wish, operationID: crypto.randomUUID() } })
+  }
+
+  test('brings its part of the tax back with a refund: what the first invoice left out was as much tax as all of it', async () => {
+    const [first, later] = await closeTaxed()
+    http.forget()
+    // Of $5.50 with $0.50 of tax the first asked for $0.50 and left out $5.00.
+    expect((await give(later, 2, 1)).body.data).toMatchObject({ amount: 2, tax: 0.18 })
+    expect((await give(later, 3, 1)).body.data).toMatchObject({ amount: 3, tax: 0.27 })
+    expect((await give(first, 0.5)).body.data).toMatchObject({ amount: 0.5, tax: 0.05 })
+    await runJobs(db, http.platform)
+    const balances = await balancesOf(db, tree.acme.id)
+    for (const account of ['root_tax', 'root_revenue', 'agency_payable', 'rounding'])
+      expect(balances).not.toHaveProperty(account)
+    expect(await problems()).toEqual([])
+  })
+
+  test('is refunded by its line less what its leads were credited for, whose tax comes back with the first invoice', async () => {
+    const [first, later] = await closeTaxed()
+    expect(await refundable(later)).toMatchObject({ refundable: 5, lines: [{ line: 1, amount: 5 }] })
     await creditSome(4)
-    expect(await refundable(later!)).toMatchObject({ refundable: 3, lines: [{ line: 1, amount: 3 }] })
-    const give = (amount: number) =>
-      http.as(tree.root.system).call(refundCharge, {
-        body: {
-          companyID: tree.acme.id,
-          chargeId: later!,
-          reason: 'quality',
-          amount,
-          lines: [{ line: 1, amount }],
-          operationID: crypto.randomUUID(),
-        },
-      })
-    expect(await give(3.01)).toMatchObject({ status: 422 })
-    expect((await give(3)).body.data).toMatchObject({ amount: 3, tax: 0 })
-    expect(await give(0.01)).toMatchObject({ status: 422 })
+    expect(await refundable(later)).toMatchObject({ refundable: 3, lines: [{ line: 1, amount: 3 }] })
+    expect(await give(later, 3.01, 1)).toMatchObject({ status: 422 })
+    expect((await give(later, 3, 1)).body.data).toMatchObject({ amount: 3, tax: 0.27 })
+    expect(await give(later, 0.01, 1)).toMatchObject({ status: 422 })
     await runJobs(db, http.platform)
     const { rows } = await db.adminPool.query(
       `select invoice_id, sum(tax_e4)::int as e4 from tax_credit where leg = 'wholesale' group by 1`,

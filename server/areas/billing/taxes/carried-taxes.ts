@@ -1,17 +1,23 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { readCreditedShares } from '../shares/left-out-shares.ts'
 
-/** Tax of an earlier invoice that lies within a line's amount, because the line asks for what that one had left over (decision 113). */
+/**
+ * Tax of an earlier invoice that lies within a line's amount, because the line asks for what that one had left over (decision 113), or
+ * had left out for a client's payment (decision 102).
+ */
 export interface CarriedTax {
   invoiceId: string
   line: number
   fromId: string
   tax_e4: number
+  /** What the line asks for of what was left out; null of what was left over. */
+  share_e4: number | null
 }
 
 /**
- * Of the lines of some invoices, or of all: what an earlier invoice left over is tax as much as all of it was, rounded down, so that it comes to
- * no more than that one asked together with what was paid of it.
+ * Of the lines of some invoices, or of all: what an earlier invoice left over or out is tax as much as all of it was, rounded down, so that it
+ * comes to no more than that one asked together with what was paid of it.
  */
 export async function readCarriedTaxes(
   tx: Tx,
@@ -20,9 +26,15 @@ export async function readCarriedTaxes(
 ): Promise<CarriedTax[]> {
   const { rows } = await tx.query<CarriedTax>(
     `select b.invoice_id as "invoiceId", b.line, b.from_id as "fromId",
-            div(sum(b.amount_e4) * i.tax_cents, i.total_cents)::bigint as tax_e4
-       from earlier_balance_source b join invoice i on i.agency_id = $1 and i.id = b.from_id and i.tax_cents > 0
-      where b.agency_id = $1 and ($2::uuid[] is null or b.invoice_id = any($2))
+            div(sum(b.amount_e4) * i.tax_cents, i.total_cents)::bigint as tax_e4, sum(b.share_e4)::bigint as share_e4
+       from (
+         select invoice_id, line, from_id, amount_e4, null::bigint as share_e4 from earlier_balance_source
+          where agency_id = $1
+         union all
+         select taken_by, taken_line, invoice_id, amount_cents * 100, amount_cents * 100 from left_out_share
+          where agency_id = $1 and taken_line is not null) b
+       join invoice i on i.agency_id = $1 and i.id = b.from_id and i.tax_cents > 0
+      where $2::uuid[] is null or b.invoice_id = any($2)
       group by b.invoice_id, b.line, b.from_id, i.tax_cents, i.total_cents`,
     [agencyId, invoiceIds && plainArray([...invoiceIds])],
   )
@@ -47,4 +59,39 @@ export function sumByInvoice(carried: readonly CarriedTax[]): Map<string, number
     sums.set(invoiceId, (sums.get(invoiceId) ?? 0) + cents)
   }
   return sums
+}
+
+/** Of leads of a share that were credited, the earlier invoice has given its tax back with the credit: the share's line carries the rest. */
+export const lessCredited = (
+  carried: readonly CarriedTax[],
+  creditedOf: (line: number) => number | undefined,
+): CarriedTax[] =>
+  carried.map((one) => {
+    if (one.share_e4 === null) return one
+    const left_e4 = Math.max(one.share_e4 - (creditedOf(one.line) ?? 0), 0)
+    return { ...one, share_e4: left_e4, tax_e4: Number((BigInt(one.tax_e4) * BigInt(left_e4)) / BigInt(one.share_e4)) }
+  })
+
+/** What later lines ask for of what an invoice had left out, with the tax that they carry of it: theirs to give back, and not the invoice's. */
+export async function readPassedOn(
+  tx: Tx,
+  agencyId: string,
+  invoiceId: string,
+): Promise<{ gross_cents: number; tax_cents: number }> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct taken_by as id from left_out_share
+      where agency_id = $1 and invoice_id = $2 and taken_line is not null`,
+    [agencyId, invoiceId],
+  )
+  const passed = { gross_cents: 0, tax_cents: 0 }
+  for (const { id } of rows) {
+    const credited = await readCreditedShares(tx, agencyId, id)
+    const carried = lessCredited(await readCarriedTaxes(tx, agencyId, [id]), (line) => credited.get(line))
+    for (const { fromId, share_e4, tax_e4 } of carried) {
+      if (fromId !== invoiceId || share_e4 === null) continue
+      passed.gross_cents += Math.floor(share_e4 / 100)
+      passed.tax_cents += Math.floor(tax_e4 / 100)
+    }
+  }
+  return passed
 }

@@ -4,7 +4,14 @@ import type { ChargeRow } from '../charge-states.ts'
 import { allOf, readCredited, sumOf, type Credited } from '../refunds/credited.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import type { RefundLine } from '../refunds/refunds.ts'
-import { readCarriedTaxes, sumByInvoice, sumByLine, type CarriedTax } from './carried-taxes.ts'
+import {
+  lessCredited,
+  readCarriedTaxes,
+  readPassedOn,
+  sumByInvoice,
+  sumByLine,
+  type CarriedTax,
+} from './carried-taxes.ts'
 
 /** What something asked for with its tax, and what was given back of it before; all in cents. */
 interface Standing {
@@ -39,11 +46,19 @@ export async function readRefundTax(
   lines: readonly RefundLine[],
 ): Promise<RefundTax> {
   const of = { agencyId: charge.agency_id, invoiceId: charge.id, isClient: charge.client_id !== null }
-  const carried = await readCarriedTaxes(tx, of.agencyId, [of.invoiceId])
-  const asked = await readAsked(tx, of, sumByInvoice(carried).get(of.invoiceId) ?? 0)
-  if (asked === null) return { tax_cents: 0, lines: lines.map((line) => ({ ...line, tax_cents: 0 })) }
+  const asked = await readAsked(tx, of)
+  const carriedWhole = await readCarriedTaxes(tx, of.agencyId, [of.invoiceId])
+  if (asked === null || asked.tax_cents + carriedWhole.length === 0)
+    return { tax_cents: 0, lines: lines.map((line) => ({ ...line, tax_cents: 0 })) }
   const credited = await readCredited(tx, of)
-  const whole = standingOf({ ...asked, ...(await sumBack(tx, of)) }, sumOf(credited))
+  const carried = lessCredited(carriedWhole, (line) => credited.get(line)?.price_e4)
+  const passed = await readPassedOn(tx, of.agencyId, of.invoiceId)
+  const within_cents = sumByInvoice(carried).get(of.invoiceId) ?? 0
+  const own = {
+    gross_cents: asked.gross_cents - passed.gross_cents,
+    tax_cents: asked.tax_cents + within_cents - passed.tax_cents,
+  }
+  const whole = standingOf({ ...own, ...(await sumBack(tx, of)) }, sumOf(credited))
   if (lines.length === 0) return { tax_cents: taxBackOf(whole, amount_cents), lines: [] }
   const standings = await readLineStandings(tx, of, { credited, carried })
   let left_cents = whole.tax_cents - whole.taxBack_cents
@@ -72,16 +87,14 @@ const standingOf = (of: Standing, credited: Credited | undefined): Standing =>
       }
     : of
 
-/** Of an invoice, with what its lines carry of earlier ones. Null where there is no tax in it, and for a charge without one. */
+/** Null for a charge without an invoice. */
 async function readAsked(
   tx: Tx,
   { agencyId, invoiceId }: OfInvoice,
-  carried_cents: number,
 ): Promise<Pick<Standing, 'gross_cents' | 'tax_cents'> | null> {
   const { rows } = await tx.query<Pick<Standing, 'gross_cents' | 'tax_cents'>>(
-    `select total_cents as gross_cents, tax_cents + $3::bigint as tax_cents from invoice
-      where agency_id = $1 and id = $2 and tax_cents + $3::bigint > 0`,
-    [agencyId, invoiceId, carried_cents],
+    'select total_cents as gross_cents, tax_cents from invoice where agency_id = $1 and id = $2',
+    [agencyId, invoiceId],
   )
   return rows[0] ?? null
 }
