@@ -19,7 +19,7 @@ export interface PriceRow extends Prices {
 /** Where prices are kept: what agencies pay, and what their clients pay. */
 type Table = 'cost_setup' | 'retail_cost'
 
-const nothing: Prices = { platformFee: null, leadPrice: null, advancedLeadPrice: null, monthlyMinimum: null }
+export const nothing: Prices = { platformFee: null, leadPrice: null, advancedLeadPrice: null, monthlyMinimum: null }
 
 /** The newest prices of each place, product and term that the condition names, as far as the scope sees them. */
 export async function readNewest(tx: Tx, table: Table, condition: string, values: unknown[]): Promise<PriceRow[]> {

@@ -7,13 +7,17 @@ import { priceOf, type CostSetup } from './cost.ts'
 import { pricesAmong, readNewest, type PricesOf } from './prices.ts'
 import { standardPrice } from './standard-prices.ts'
 
-/** What an agency asks: of one client, of all its clients, and what it pays itself. */
-export interface RetailSetup {
+/** What an agency asks: of one client, and of all its clients. */
+export interface AskedSetup {
   /** Of the client itself, or with no client the agency's own for all. */
   own: PricesOf
   agency: PricesOf
-  wholesale: CostSetup
   bounds: BoundSetup
+}
+
+/** With what it pays itself. */
+export interface RetailSetup extends AskedSetup {
+  wholesale: CostSetup
 }
 
 /** What the agency asks, which its own scope sees, beside what it pays, which the operator's alone does. */
@@ -38,10 +42,14 @@ export async function readRetailSetup(
 export const retailFloor = (setup: RetailSetup, module: Module, term: PaymentTerm, kind: CostKind): number =>
   isLeadPrice(kind) ? priceOf(setup.wholesale, module, term, kind) : 0
 
-/** What counts, in 1/10,000 dollar: the client's own price, or its agency's for all; never above its bound nor below the floor. */
-export function retailPriceOf(setup: RetailSetup, module: Module, term: PaymentTerm, kind: CostKind): number {
+/** What is asked, in 1/10,000 dollar: the client's own price, or its agency's for all; never above its bound. */
+export function askedPriceOf(setup: AskedSetup, module: Module, term: PaymentTerm, kind: CostKind): number {
   const price =
     setup.own(module, term)[kind] ?? setup.agency(module, term)[kind] ?? standardPrice(module, kind, 'retail_e4')
   const max_e4 = isLeadPrice(kind) ? maxOf(setup.bounds, module, term) : 0
-  return Math.max(max_e4 === 0 ? price : Math.min(price, max_e4), retailFloor(setup, module, term, kind))
+  return max_e4 === 0 ? price : Math.min(price, max_e4)
 }
+
+/** What counts: what is asked, and never below the floor. */
+export const retailPriceOf = (setup: RetailSetup, module: Module, term: PaymentTerm, kind: CostKind): number =>
+  Math.max(askedPriceOf(setup, module, term, kind), retailFloor(setup, module, term, kind))
