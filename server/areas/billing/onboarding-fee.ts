@@ -3,22 +3,21 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import { hashToken, timeOfId, uuidFrom } from '#server/platform/ids.ts'
+import { uuidOf } from '#server/platform/ids.ts'
 import { lockAgency, type Agency } from './agency-of.ts'
 import { askCollection } from './ask-collection.ts'
 import { bookCost } from './book-cost.ts'
 import { findDiscount, redeemCoupon, refusedCoupon } from './redeem-coupon.ts'
 
-/** An agency comes in once, so its id says which charge this is, whoever asks for it and how often. */
-const chargeIdOf = (agencyId: string): string =>
-  uuidFrom(timeOfId(agencyId), hashToken(`onboarding ${agencyId}`).subarray(0, 10))
+/**
+ * An agency comes in once, so its id says which charge this is, whoever asks for it and how often. No operation may have an id
+ * of this kind, so nobody makes another charge under it first.
+ */
+const chargeIdOf = (agencyId: string): string => uuidOf(['onboarding', agencyId])
 
-/** Whether an agency was asked for the fee already. */
+/** Whether an agency was asked for the fee already, under whatever id: earlier ones were made in another way. */
 async function isCharged(tx: Tx, { agencyId }: Agency): Promise<boolean> {
-  const { rows } = await tx.query('select from charge where agency_id = $1 and id = $2', [
-    agencyId,
-    chargeIdOf(agencyId),
-  ])
+  const { rows } = await tx.query(`select from charge where agency_id = $1 and kind = 'onboarding'`, [agencyId])
   return rows.length > 0
 }
 

@@ -4,11 +4,14 @@ import { createCoupon } from '#contract/billing/coupons.ts'
 import { listCharges } from '#contract/billing/charges.ts'
 import { getOnboarding, setOnboarding } from '#contract/billing/onboarding.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
+import { chargeWallet } from '#contract/wallet/wallet.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
 import { verifyBook } from '#server/areas/ledger/verify-book.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
+import { hashToken, timeOfId, uuidFrom, uuidOf } from '#server/platform/ids.ts'
 import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { makeAgency, type TestAgency, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -186,6 +189,24 @@ describe('with its first card (OQ-60)', () => {
     expect((await storeCard(strict.owner, 'WELCOME')).body.field).toBe('coupon_code')
     expect((await storeCard(strict.owner)).status).toBe(200)
     expect((await chargesOf(strict)).map(({ amount }) => amount)).toEqual([40])
+  })
+
+  test('is owed whatever else was charged before under an id that could be foreseen', async () => {
+    const agency = await newAgency('Foresighted')
+    await set(agency.id, 40, 'F')
+    // Before a gateway takes cards, what is bought is settled by hand.
+    const byHand = await createTestApp(db, { clock })
+    const topUp = (operationID: string) => {
+      const wish = { amount: 250, custom_amount: 'F', stop_continual: 'T', payment_type: 'credit_card', operationID }
+      return byHand.as(agency.owner).call(chargeWallet, { body: { company_id: agency.id, ...wish } as never })
+    }
+    const foreseen = uuidFrom(timeOfId(agency.id), hashToken(`onboarding ${agency.id}`).subarray(0, 10))
+    expect((await topUp(foreseen)).status).toBe(200)
+    const refused = await topUp(uuidOf(['onboarding', agency.id]))
+    expect([refused.status, refused.body.field]).toEqual([422, 'operationID'])
+    await byHand.close()
+    expect((await storeCard(agency.owner)).status).toBe(200)
+    expect((await chargesOf(agency)).map(({ kind, amount }) => [kind, amount])).toContainEqual(['onboarding', 40])
   })
 
   test('charges are read by the agency’s owner, by administrators with its settings, and by its operator alone', async () => {
