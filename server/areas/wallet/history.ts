@@ -13,9 +13,6 @@ export async function readZone(tx: Tx, agencyId: string): Promise<string> {
 
 export const monthAt = (now_ms: number, zone: string): string => localDateAt(now_ms, zone).slice(0, 7)
 
-/** Whole cents: what goes out is below 0. */
-const dollars = (e4: number): number => dollarsFromCents(centsFromE4(e4))
-
 const titles = {
   topup: 'Top-up',
   leads: 'Leads',
@@ -41,25 +38,63 @@ interface UseRow {
   last_at: Date
 }
 
-/** What came and went in a month of the agency's calendar, the newest first: every top-up, and by day what was used. */
+/** A line of the history before its amount is in cents: what came in by it, or went out where it is less than nothing. */
+interface Line {
+  item: Omit<HistoryItem, 'amount'>
+  e4: number
+}
+
+/**
+ * What came and went in a month of the agency's calendar, the newest first: every top-up, and by day what was used. Lines are the steps
+ * of the balance in whole cents, so that they add up to it (decision 171).
+ */
 export async function readHistory(tx: Tx, balanceId: string, agencyId: string, of: Month): Promise<HistoryItem[]> {
   const start = Temporal.PlainYearMonth.from(of.month).toPlainDate({ day: 1 })
-  const range = [start, start.add({ months: 1 })].map((date) => dateOf(startOfDate_ms(date.toString(), of.zone)))
+  const [from, to] = [start, start.add({ months: 1 })].map((date) => dateOf(startOfDate_ms(date.toString(), of.zone)))
   const { rows: lots } = await tx.query<LotRow>(
     `select id, amount_e4, bought_at, expires_at from prepaid_lot
       where agency_id = $1 and balance_id = $2 and bought_at >= $3 and bought_at < $4`,
-    [agencyId, balanceId, ...range],
+    [agencyId, balanceId, from, to],
   )
   const { rows: uses } = await tx.query<UseRow>(
     `select (used_at at time zone $5)::date::text as day, kind, sum(amount_e4)::bigint as amount_e4,
             sum(leads)::integer as leads, max(used_at) as last_at
        from prepaid_use
       where agency_id = $1 and balance_id = $2 and used_at >= $3 and used_at < $4 group by 1, 2`,
-    [agencyId, balanceId, ...range, of.zone],
+    [agencyId, balanceId, from, to, of.zone],
   )
-  return [...lots.map(presentLot), ...uses.map(presentUse)].sort((a, b) =>
-    a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
+  const lines = [...lots.map(lineOfLot), ...uses.map(lineOfUse)].sort(({ item: a }, { item: b }) =>
+    a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1,
   )
+  return inCents(lines, await readLeftAt(tx, agencyId, balanceId, to!)).reverse()
+}
+
+/** What was left at a moment, in 1/10,000 dollar: what is left now without what came and went since. */
+async function readLeftAt(tx: Tx, agencyId: string, balanceId: string, at: Date): Promise<number> {
+  const { rows } = await tx.query<{ e4: number }>(
+    `select ((select coalesce(sum(remaining_e4 - case when bought_at >= $3 then amount_e4 else 0 end), 0)
+                from prepaid_lot where agency_id = $1 and balance_id = $2)
+           + (select coalesce(sum(case when kind in ('return', 'regained') then -amount_e4 else amount_e4 end), 0)
+                from prepaid_use where agency_id = $1 and balance_id = $2 and used_at >= $3))::bigint as e4`,
+    [agencyId, balanceId, at],
+  )
+  return rows[0]!.e4
+}
+
+/**
+ * Lines, the oldest first, that led to what was left: each is the difference between what was shown to be left before it and after it. A
+ * top-up is what it is, in whole cents: what that puts off by half a cent is in the next line.
+ */
+function inCents(lines: readonly Line[], left_e4: number): HistoryItem[] {
+  let at_e4 = left_e4 - lines.reduce((sum, { e4 }) => sum + e4, 0)
+  let shown_cents = centsFromE4(at_e4)
+  return lines.map(({ item, e4 }) => {
+    at_e4 += e4
+    const after_cents = item.transaction_type === 'topup' ? shown_cents + e4 / 100 : centsFromE4(at_e4)
+    const amount = dollarsFromCents(after_cents - shown_cents)
+    shown_cents = after_cents
+    return { ...item, amount }
+  })
 }
 
 export interface Month {
@@ -68,22 +103,26 @@ export interface Month {
   zone: string
 }
 
-const presentLot = (lot: LotRow): HistoryItem => ({
-  id: lot.id,
-  title: titles.topup,
-  created_at: lot.bought_at.toISOString(),
-  expired_at: lot.expires_at?.toISOString() ?? null,
-  amount: dollars(lot.amount_e4),
-  transaction_type: 'topup',
-  leads: 0,
+const lineOfLot = (lot: LotRow): Line => ({
+  item: {
+    id: lot.id,
+    title: titles.topup,
+    created_at: lot.bought_at.toISOString(),
+    expired_at: lot.expires_at?.toISOString() ?? null,
+    transaction_type: 'topup',
+    leads: 0,
+  },
+  e4: lot.amount_e4,
 })
 
-const presentUse = (use: UseRow): HistoryItem => ({
-  id: `${use.kind}-${use.day}`,
-  title: titles[use.kind],
-  created_at: use.last_at.toISOString(),
-  expired_at: null,
-  amount: use.kind === 'return' || use.kind === 'regained' ? dollars(use.amount_e4) : -dollars(use.amount_e4),
-  transaction_type: use.kind === 'leads' ? 'charge' : 'other',
-  leads: use.leads,
+const lineOfUse = (use: UseRow): Line => ({
+  item: {
+    id: `${use.kind}-${use.day}`,
+    title: titles[use.kind],
+    created_at: use.last_at.toISOString(),
+    expired_at: null,
+    transaction_type: use.kind === 'leads' ? 'charge' : 'other',
+    leads: use.leads,
+  },
+  e4: use.kind === 'return' || use.kind === 'regained' ? use.amount_e4 : -use.amount_e4,
 })

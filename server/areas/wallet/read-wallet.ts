@@ -54,7 +54,8 @@ async function readPanel(tx: Tx, call: SignedInCall, agencyId: string, of: Month
   const inDollars = (e4: number): number => dollarsFromCents(centsFromE4(e4))
   return {
     balance_amount: inDollars(left_e4),
-    held_amount: inDollars(held_e4),
+    // With the balance it is all that is left, as the history has it.
+    held_amount: dollarsFromCents(centsFromE4(left_e4 + held_e4) - centsFromE4(left_e4)),
     total_amount: inDollars(total_e4),
     last_balance_amount: inDollars(lastBalance_e4),
     amount: dollarsFromCents(topUp_cents || nothing.topUp_cents),
