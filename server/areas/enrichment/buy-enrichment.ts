@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findEnrichment, type EnrichmentRow } from './enrichments.ts'
+import { readHiddenNumbers } from './hidden-numbers.ts'
 import { readPermissions } from './may-be-sold.ts'
 import { isOffered, offerOf } from './offer.ts'
 import { settleEnrichment } from './settle-enrichment.ts'
@@ -34,7 +35,7 @@ export const handleBuy: Handler<typeof buyEnrichment> = async ({ params, body },
   return { result: 'success' as const, message: boughtText }
 }
 
-/** Takes out who may not be sold any more since the list was matched. Answers whether there was anybody. */
+/** Takes out what may not be sold any more since the list was matched. Answers whether there was anything. */
 async function withdraw(tx: Tx, call: SignedInCall, id: string): Promise<boolean> {
   const one = await findEnrichment(tx, call.object!.agencyId!, id, 'hold')
   if (!one || !isOffered(one)) return false
@@ -46,12 +47,13 @@ async function withdraw(tx: Tx, call: SignedInCall, id: string): Promise<boolean
   const { persons } = await findPersons(call.platform.identityPool, { hashes: [], ids: rows.map((row) => row.id) })
   const maySell = await readPermissions(tx, one, one, [...persons.values()])
   const gone = rows.filter((row) => !persons.has(row.id) || !maySell(persons.get(row.id)!))
-  if (gone.length === 0) return false
-  await tx.query(
-    `update enrichment_row set person_id = null, match_key = null, added = null
-      where agency_id = $1 and enrichment_id = $2 and person_id = any($3::bigint[])`,
-    [one.agencyId, id, gone.map((row) => row.id)],
+  const hidden = await readHiddenNumbers(
+    tx,
+    one,
+    rows.map((row) => row.id),
   )
+  const [taken, cut] = [await takeOut(tx, one, gone), await takeOutNumbers(tx, one, [...hidden])]
+  if (taken + cut === 0) return false
   await tx.query(
     `update enrichment e set rows_matched = counted.rows, people = counted.people
        from (select count(*)::int as rows, count(distinct person_id)::int as people from enrichment_row
@@ -60,6 +62,29 @@ async function withdraw(tx: Tx, call: SignedInCall, id: string): Promise<boolean
     [one.agencyId, id],
   )
   return true
+}
+
+/** Rows of people who are sold no more are as if nobody had been found. */
+async function takeOut(tx: Tx, { agencyId, id }: EnrichmentRow, gone: readonly { id: number }[]): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update enrichment_row set person_id = null, match_key = null, added = null
+      where agency_id = $1 and enrichment_id = $2 and person_id = any($3::bigint[])`,
+    [agencyId, id, gone.map((row) => row.id)],
+  )
+  return rowCount ?? 0
+}
+
+/** So are rows that said nothing new but a phone number that the agency keeps back now. */
+async function takeOutNumbers(tx: Tx, { agencyId, id }: EnrichmentRow, hidden: readonly number[]): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update enrichment_row r set person_id = case when is_some then person_id end,
+            match_key = case when is_some then match_key end, added = case when is_some then left_over end
+       from (select row, added - 'phone' as left_over, added - 'phone' <> '{}' as is_some from enrichment_row
+              where agency_id = $1 and enrichment_id = $2 and person_id = any($3::bigint[]) and added ? 'phone') cut
+      where r.agency_id = $1 and r.enrichment_id = $2 and r.row = cut.row`,
+    [agencyId, id, hidden],
+  )
+  return rowCount ?? 0
 }
 
 async function sell(tx: Tx, call: SignedInCall, id: string, quoteId: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findEnrichment, type EnrichmentRow } from './enrichments.ts'
+import { readHiddenNumbers } from './hidden-numbers.ts'
 import { addedFields, type MatchKey } from './read-row.ts'
 
 const rowsAtOnce = 1_000
@@ -14,6 +15,7 @@ const rowsAtOnce = 1_000
 interface Row {
   row: number
   cells: string[]
+  personId: number | null
   key: MatchKey | null
   added: Record<string, string> | null
 }
@@ -26,7 +28,7 @@ export const handleDownload: Handler<typeof downloadEnrichment> = async ({ param
     if (found.status !== 'bought') throw new Failure('conflict', { message: 'Accept the price of this list first.' })
     if (found.rowsRemovedAt)
       throw new Failure('conflict', { message: 'The rows of this list were removed after 30 days.' })
-    return { one: found, fields: await readFields(tx, call, found), first: await readStep(tx, found, 0) }
+    return { one: found, fields: await readFields(tx, call, found), first: await readStep(tx, call, found, 0) }
   })
   return {
     fileName: `enriched-${one.name.replace(/\.csv$/i, '').replaceAll(/[^A-Za-z0-9_-]+/g, '-')}.csv`,
@@ -42,13 +44,17 @@ async function readFields(tx: Tx, call: SignedInCall, one: EnrichmentRow): Promi
   return rows.length > 0 ? addedFields : addedFields.filter((field) => field !== 'phone')
 }
 
-async function readStep(tx: Tx, { agencyId, id }: EnrichmentRow, after: number): Promise<Row[]> {
+/** To a client without the numbers of people whose campaign hides them, which may have been bought before it did. */
+async function readStep(tx: Tx, call: SignedInCall, one: EnrichmentRow, after: number): Promise<Row[]> {
   const { rows } = await tx.query<Row>(
-    `select row, cells, match_key as key, added from enrichment_row
+    `select row, cells, person_id as "personId", match_key as key, added from enrichment_row
       where agency_id = $1 and enrichment_id = $2 and row > $3 order by row limit ${rowsAtOnce}`,
-    [agencyId, id, after],
+    [one.agencyId, one.id, after],
   )
-  return rows
+  if (call.caller.kind !== 'client') return rows
+  const people = new Set(rows.flatMap(({ personId }) => personId ?? []))
+  const hidden = await readHiddenNumbers(tx, one, [...people])
+  return rows.map((row) => (hidden.has(row.personId ?? -1) ? { ...row, added: { ...row.added, phone: '' } } : row))
 }
 
 async function* csvOf(
@@ -64,7 +70,7 @@ async function* csvOf(
     yield rows.map((row) => csvLine([...row.cells, row.key, ...addedOf(row, fields)], format)).join('')
     if (rows.length < rowsAtOnce) return
     const last = rows.at(-1)!.row
-    rows = await call.inScope((tx) => readStep(tx, one, last))
+    rows = await call.inScope((tx) => readStep(tx, call, one, last))
   }
 }
 

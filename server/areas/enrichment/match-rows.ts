@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findEnrichment, matchJobName, type EnrichmentRow } from './enrichments.ts'
+import { readHiddenNumbers } from './hidden-numbers.ts'
 import { isKnownWell, readPermissions } from './may-be-sold.ts'
 import { addedTo, keysOf, lackingOf, readerOf, type MatchKey } from './read-row.ts'
 
@@ -84,11 +85,13 @@ async function matchRows(platform: Platform, tx: Tx, one: EnrichmentRow, rows: r
   const sold = persons.filter((person) => isKnownWell(person, now_ms) && maySell(person))
   const ids = new Set(sold.map((person) => person.id))
   const information = await readInformation(platform.identityPool, [...ids], plainInformation)
+  const hidden = await readHiddenNumbers(tx, one, [...ids])
   const read = readerOf(one)
   return rows.flatMap(({ row, cells, known }) => {
     const match = named.get(row)
     if (!match || !ids.has(match.person.id)) return []
-    const { person, key } = match
+    const { key } = match
+    const person = hidden.has(match.person.id) ? { ...match.person, phone: null } : match.person
     const own = information.get(person.id)
     const added = key === 'lead' ? lackingOf((kind) => known!.includes(kind), own) : addedTo(read(cells), person, own)
     return Object.keys(added).length > 0 ? [{ row, personId: person.id, key, added }] : []

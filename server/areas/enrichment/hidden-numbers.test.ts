@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest'
+import { useEnrichmentStage } from '#server/test/enrichment-stage.ts'
+import { md5, type PipelineCampaign, type PipelinePerson } from '#server/test/pipeline-world.ts'
+
+// clientHidePhone: what a client does not see of its own leads it cannot buy by a list of the same people either.
+
+const { now, owner, client, read, matched, bought, buy, download } = useEnrichmentStage()
+
+let campaign: PipelineCampaign
+beforeAll(async () => {
+  campaign = await now.world.makeCampaign()
+})
+
+/** Somebody who is a lead of the campaign. */
+async function makeLead(): Promise<PipelinePerson> {
+  const person = await now.world.makeCompletePerson()
+  await now.world.visit(campaign, { hashes: [md5(person.email)] })
+  return person
+}
+
+const hide = (clientHidePhone: boolean): Promise<unknown> =>
+  now.world.db.adminPool.query('update campaign set phone_hidden_at = $2 where id = $1', [
+    campaign.id,
+    clientHidePhone ? new Date() : null,
+  ])
+
+/** A list that says all that is known of people but their number. */
+const columns = {
+  Email: 'email',
+  ...Object.fromEntries(
+    ['first_name', 'last_name', 'street', 'city', 'state', 'zip'].map((field) => [`My ${field}`, field]),
+  ),
+  ...Object.fromEntries(
+    ['age_band', 'gender', 'home', 'income_band', 'interests'].map((kind) => [`My ${kind}`, `trait.${kind}`]),
+  ),
+}
+const knownBut = (people: readonly PipelinePerson[]): string => {
+  const headings = Object.keys(columns)
+  return [headings, ...people.map(({ email }) => [email, ...headings.slice(1).map(() => 'known')])]
+    .map((cells) => cells.join())
+    .join('\n')
+}
+
+const phonesFor = async (id: string, user = client().user): Promise<(string | undefined)[]> =>
+  (await download(id, user)).rows.map((row) => row['added_phone'])
+
+test('a number that a campaign hides is not found for its client, and nobody is billed for it', async () => {
+  const [lead, stranger] = [await makeLead(), await now.world.makeCompletePerson()]
+  await hide(true)
+  const id = await matched(`email\n${lead.email}\n${stranger.email}`)
+  expect(await read(id)).toMatchObject({ people: 2, quote: { total: 8 } })
+  await bought(id)
+  expect(await phonesFor(id)).toEqual(['', '+13125550142'])
+  // Where the number is all that the list does not say, nothing is left to sell.
+  const rest = await matched(knownBut([lead, stranger]), columns)
+  expect(await read(rest)).toMatchObject({ people: 1, quote: { total: 4 } })
+  await hide(false)
+  expect(await read(await matched(knownBut([lead, stranger]), columns))).toMatchObject({ people: 2 })
+})
+
+test('a number that is hidden after a list was matched is not sold with it: the smaller price is shown anew', async () => {
+  const [lead, other] = [await makeLead(), await now.world.makeCompletePerson()]
+  const id = await matched(knownBut([lead, other]), columns)
+  const { quote } = await read(id)
+  expect(quote).toMatchObject({ total: 8 })
+  await hide(true)
+  const answer = await buy(id, quote!.quote_id)
+  expect([answer.status, answer.body.code]).toEqual([409, 'terms_changed'])
+  expect(await read(id)).toMatchObject({ people: 1, quote: { total: 4 } })
+  await bought(id)
+  expect(await phonesFor(id)).toEqual(['', '+13125550142'])
+  await hide(false)
+})
+
+test('a number that is hidden after a list was bought is told to its agency alone', async () => {
+  const lead = await makeLead()
+  const id = await matched(`email\n${lead.email}`)
+  await bought(id)
+  expect(await phonesFor(id)).toEqual(['+13125550142'])
+  await hide(true)
+  expect([await phonesFor(id), await phonesFor(id, owner())]).toEqual([[''], ['+13125550142']])
+  await hide(false)
+  expect(await phonesFor(id)).toEqual(['+13125550142'])
+})
+
+test('another client’s campaign hides nothing from this one', async () => {
+  const other = now.world.tree.acme.clients[1]!
+  const theirs = await now.world.makeCampaign(
+    { phone_hidden_at: new Date() },
+    { agencyId: now.world.tree.acme.id, clientId: other.id },
+  )
+  const person = await now.world.makeCompletePerson()
+  await now.world.visit(theirs, { hashes: [md5(person.email)] })
+  const id = await matched(`email\n${person.email}`)
+  await bought(id)
+  expect(await phonesFor(id)).toEqual(['+13125550142'])
+})
