@@ -146,7 +146,12 @@ describe('A drawing that is not saved', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Unsaved')
     await page.getByRole('button', { name: 'Create banner' }).click()
     await page.getByRole('heading', { level: 1, name: 'Unsaved' }).waitFor()
-    const addText = page.getByRole('toolbar', { name: 'Design tools' }).getByRole('button', { name: 'Text' })
+    const tools = page.getByRole('toolbar', { name: 'Design tools' })
+    const picture = { name: 'dot.png', mimeType: 'image/png', buffer: onePixel }
+    await chooseFile(page, tools.getByRole('button', { name: 'Picture' }), picture)
+    await page.getByRole('button', { name: 'Picture', pressed: true }).waitFor()
+    await page.keyboard.press('Control+z')
+    const addText = tools.getByRole('button', { name: 'Text' })
     await addText.click()
 
     let goOn = (): void => {}
@@ -166,5 +171,21 @@ describe('A drawing that is not saved', () => {
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('heading', { level: 1, name: 'Banners' }).waitFor()
+
+    // What was put there and never saved is in no banner: its picture can be removed.
+    await page.getByRole('button', { name: 'Pictures' }).click()
+    const kept = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
+    await kept.first().waitFor()
+    const before = await kept.count()
+    await kept
+      .first()
+      .getByRole('button', { name: /^Remove the picture of .1 × 1/ })
+      .click()
+    await page
+      .getByRole('dialog', { name: 'Remove this picture?' })
+      .getByRole('button', { name: 'Remove picture' })
+      .click()
+    await page.getByText('The picture was removed.').waitFor()
+    await expect.poll(() => kept.count()).toBe(before - 1)
   })
 })

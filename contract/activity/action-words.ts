@@ -192,6 +192,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   removeCredential: 'Developer key removed',
   removed: 'Removed',
   removeAudience: 'Audience removed',
+  removeBannerPicture: 'Banner picture removed',
   removeAudienceList: 'Audience list removed',
   removeOrganization: 'Organization removed',
   removeRole: 'Role removed',

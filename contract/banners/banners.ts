@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access, PermissionFlag } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { pageOf } from '../core/page.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
 import { done, doneWith, flag, instant, line } from '../core/wire.ts'
 import { bannerFonts, drawing } from './drawing.ts'
@@ -210,6 +210,16 @@ export const saveBrandKit = operation({
 })
 
 const picture = z.object({ id, width: z.int(), height: z.int() })
+const pictureRow = picture.extend({
+  created_at: instant,
+  used_by: z
+    .object({ kind: z.enum(['banner', 'kit']), name: z.string() })
+    .nullable()
+    .meta({
+      description: 'A banner that shows it, or did in a version that is kept; or whose brand kit has it as its logo.',
+    }),
+})
+export type BannerPictureRow = z.output<typeof pictureRow>
 
 export const uploadBannerPicture = operation({
   id: 'own',
@@ -240,5 +250,33 @@ export const readBannerPicture = operation({
   params: byId,
   answer: z.object({ result: z.literal('success'), data: picture.extend({ image: z.string() }) }),
   access: ads('enable'),
+  object: { kind: 'bannerPicture', in: 'params', key: 'id' },
+})
+
+export const listBannerPictures = operation({
+  id: 'own',
+  name: 'listBannerPictures',
+  area: 'banners',
+  method: 'GET',
+  path: '/banner/pictures/{companyID}',
+  summary: 'Pictures that a company keeps for its banners, the newest first, with what uses each.',
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery,
+  answer: pageOf(pictureRow),
+  access: ads('enable'),
+  object: ofCompany,
+})
+
+export const removeBannerPicture = operation({
+  id: 'own',
+  name: 'removeBannerPicture',
+  area: 'banners',
+  method: 'DELETE',
+  path: '/banner/picture/{id}',
+  summary: 'Removes a picture of banners for good; refused while a version of a banner or a brand kit uses it.',
+  params: byId,
+  answer: done,
+  errors: ['conflict'],
+  access: ads('delete'),
   object: { kind: 'bannerPicture', in: 'params', key: 'id' },
 })

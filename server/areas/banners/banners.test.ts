@@ -5,9 +5,13 @@ import {
   archiveBanner,
   copyBanner,
   getBanner,
+  listBannerPictures,
   listBannerVersions,
+  mostPictures,
+  mostVersions,
   readBannerPicture,
   readBrandKit,
+  removeBannerPicture,
   restoreBanner,
   saveBanner,
   saveBrandKit,
@@ -205,6 +209,88 @@ describe('a picture', () => {
     const extra = await picture(real, tree.acme.id, [{ name: 'desc', value: 'x' }])
     expect([extra.statusCode, extra.json().field]).toEqual([422, 'desc'])
     expect((await picture(real, tree.brightside.id)).statusCode).toBe(404)
+  })
+})
+
+describe('a kept picture', () => {
+  const kept = async (companyID = tree.acme.id): Promise<string> =>
+    (await picture(await png(20, 10), companyID)).json().data.id
+  const showing = (picture_id: string) => ({
+    background: '#ffffff',
+    elements: [{ kind: 'picture', id: 'p', x: 0, y: 0, width: 9, height: 9, picture_id }],
+  })
+  const remove = (id: string, user = owner) => http.as(user).call(removeBannerPicture, { params: { id } })
+  const listed = async (companyID = tree.acme.id) =>
+    (await http.as(owner).call(listBannerPictures, { params: { companyID }, query: { Page: 1, PerPage: 100 } })).body
+      .data
+  const isKept = async (id: string): Promise<boolean> =>
+    (await db.adminPool.query('select from banner_picture where id = $1', [id])).rowCount === 1
+
+  test('that nothing uses is removed with its bytes, and makes room for another one', async () => {
+    const id = await kept()
+    await db.adminPool.query(
+      `insert into banner_picture (agency_id, id, root_id, client_id, company_id, width, height, image, created_at)
+       select agency_id, gen_random_uuid(), root_id, client_id, company_id, 1, 1, '\\x00', created_at - interval '1 hour'
+         from banner_picture, generate_series(1, $2 - (select count(*)::int from banner_picture own where own.company_id = $3))
+        where id = $1`,
+      [id, mostPictures, tree.acme.id],
+    )
+    expect((await picture(await png(20, 10))).json()).toMatchObject({ field: 'picture' })
+    expect((await listed()).find((one) => one.id === id)).toMatchObject({ width: 20, height: 10, used_by: null })
+    expect((await remove(id)).body.message).toBe('The picture was removed.')
+    expect(await isKept(id)).toBe(false)
+    expect((await http.as(owner).call(readBannerPicture, { params: { id } })).status).toBe(404)
+    expect((await picture(await png(20, 10))).statusCode).toBe(200)
+    await db.adminPool.query('delete from banner_picture where width = 1')
+  })
+
+  test('that a banner shows, or one of its kept versions, is refused with the banner’s name', async () => {
+    const id = await kept()
+    const banner = await start()
+    const refused = {
+      status: 409,
+      body: { message: 'The banner “Spring sale” shows this picture, or one of its earlier versions does.' },
+    }
+    await save(banner.id, { drawing: showing(id), version: 1 })
+    expect(await remove(id)).toMatchObject(refused)
+    await save(banner.id, { drawing: words('Without it'), version: 2 })
+    expect(await remove(id)).toMatchObject(refused)
+    expect((await listed()).find((one) => one.id === id)!.used_by).toEqual({ kind: 'banner', name: 'Spring sale' })
+    const restored = await http.as(owner).call(restoreBanner, { params: { id: banner.id }, body: { version: 2 } })
+    expect(restored.body.data.drawing).toMatchObject(showing(id))
+    // The oldest of many versions go, and with the last one that shows it nothing holds it any more.
+    for (let version = 4; version < 5 + mostVersions; version++)
+      await save(banner.id, { drawing: words('Without it'), version })
+    expect((await remove(id)).status).toBe(200)
+    expect(await isKept(id)).toBe(false)
+  })
+
+  test('that is a brand kit’s logo is refused with its company’s name', async () => {
+    const companyID = tree.acme.clients[1]!.id
+    const id = await kept(companyID)
+    const body = { colors: ['#112233'], font: 'Georgia', logo_id: id }
+    await http.as(owner).call(saveBrandKit, { params: { companyID }, body })
+    expect((await remove(id)).body.message).toBe(
+      'This picture is the logo in the brand kit of Harbor Realty. Choose another one there first.',
+    )
+    await http.as(owner).call(saveBrandKit, { params: { companyID }, body: { ...body, logo_id: null } })
+    expect((await remove(id)).status).toBe(200)
+  })
+
+  test('is nobody else’s, and is for whoever may delete designs', async () => {
+    const id = await kept()
+    expect((await remove(id, tree.brightside.owner)).status).toBe(404)
+    expect((await remove(id, tree.acme.bareAdmin)).status).toBe(403)
+    expect(await isKept(id)).toBe(true)
+  })
+
+  test('is not removed under somebody who is just saving it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [id, banner] = [await kept(), await start()]
+      const [saved, removed] = await Promise.all([save(banner.id, { drawing: showing(id), version: 1 }), remove(id)])
+      expect([saved.status, removed.status].toSorted()).toEqual(removed.status === 200 ? [200, 422] : [200, 409])
+      expect(await isKept(id)).toBe(saved.status === 200)
+    }
   })
 })
 

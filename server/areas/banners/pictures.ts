@@ -33,7 +33,10 @@ export const handleUploadPicture: Handler<typeof uploadBannerPicture> = async (_
       [agencyId, companyId],
     )
     if (rows[0]!.kept >= mostPictures)
-      throw new Failure('conflict', { field: 'picture', message: 'This company has 200 pictures already.' })
+      throw new Failure('conflict', {
+        field: 'picture',
+        message: 'This company has 200 pictures already. Remove one first.',
+      })
     await tx.query(
       `insert into banner_picture (agency_id, id, root_id, client_id, company_id, width, height, image, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

@@ -2,9 +2,11 @@ import {
   archiveBanner,
   copyBanner,
   getBanner,
+  listBannerPictures,
   listBannerVersions,
   readBannerPicture,
   readBrandKit,
+  removeBannerPicture,
   restoreBanner,
   saveBanner,
   saveBrandKit,
@@ -24,6 +26,7 @@ import {
   handleVersions,
 } from './banners.ts'
 import { handleReadKit, handleSaveKit } from './brand-kit.ts'
+import { handleListPictures, handleRemovePicture } from './kept-pictures.ts'
 import { handleReadPicture, handleUploadPicture } from './pictures.ts'
 
 export const routes: Route[] = [
@@ -39,4 +42,6 @@ export const routes: Route[] = [
   bind(saveBrandKit, handleSaveKit),
   bind(uploadBannerPicture, handleUploadPicture),
   bind(readBannerPicture, handleReadPicture),
+  bind(listBannerPictures, handleListPictures),
+  bind(removeBannerPicture, handleRemovePicture),
 ]

@@ -81,11 +81,19 @@ export async function assertDrawing(tx: Tx, agencyId: string, drawing: Drawing):
   if (!(await arePictures(tx, agencyId, ids))) throw invalid('drawing', 'A picture of this banner no longer exists.')
 }
 
+/** Whether all of them are there; if so they stay until the transaction ends. */
 export async function arePictures(tx: Tx, agencyId: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true
+  await holdPictures(tx, agencyId, 'stay')
   const { rows } = await tx.query<{ found: number }>(
     'select count(*)::int as found from banner_picture where agency_id = $1 and id = any($2::uuid[])',
     [agencyId, plainArray(ids)],
   )
   return rows[0]!.found === ids.length
+}
+
+/** Whoever is about to use pictures of an agency, and whoever removes one, wait for each other. */
+export async function holdPictures(tx: Tx, agencyId: string, until: 'stay' | 'remove'): Promise<void> {
+  const lock = until === 'stay' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  await tx.query(`select ${lock}(hashtextextended('banner pictures ' || $1, 0))`, [agencyId])
 }

@@ -12,6 +12,7 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/billing/failed-payments-page.tsx: No failed payments': 'nothing is to be done',
   'web/areas/billing/invoices.tsx: No invoices yet': 'they are made when a period ends',
   'web/areas/campaigns/list/campaign-overview-page.tsx: No campaigns yet': 'the operator makes none for an agency',
+  'web/areas/banners/pictures-dialog.tsx: No pictures yet': 'pictures are added while a banner is designed',
   'web/areas/commissions/earned-commissions.tsx: Nothing earned yet': 'commissions come with payments',
   'web/areas/companies/assigned-clients.tsx: No clients yet': 'sales staff add none, the agency does',
   'web/areas/companies/assigned-clients.tsx: No agency is assigned to you yet': 'the operator assigns them',

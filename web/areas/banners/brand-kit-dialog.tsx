@@ -86,6 +86,11 @@ function KitForm({ companyId, stored, onClose }: { companyId: string; stored: Br
         <PictureButton companyId={companyId} label={t('Upload logo')} onAdded={({ id }) => setLogoId(id)} />
         {logo && <img className={styles.logo} src={logo} alt={t('Logo')} />}
       </div>
+      {logoId && (
+        <Button variant="default" size="xs" onClick={() => setLogoId(null)}>
+          {t('Remove logo')}
+        </Button>
+      )}
       <SubmitError failure={save.error} />
       <DialogFooter>
         <Button variant="default" onClick={onClose}>

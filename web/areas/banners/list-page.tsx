@@ -1,5 +1,5 @@
 import { Button, Pagination, SegmentedControl, Skeleton } from '@mantine/core'
-import { IconPhotoPlus, IconPlus } from '@tabler/icons-react'
+import { IconPhoto, IconPhotoPlus, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { showBanners } from '#contract/banners/banners.ts'
@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { BannerCard } from './banner-card.tsx'
 import styles from './banners.module.css'
 import { createPath } from './paths.ts'
+import { PicturesDialog } from './pictures-dialog.tsx'
 import { usePictures } from './use-pictures.ts'
 
 type Status = 'active' | 'archived'
@@ -23,6 +24,7 @@ export function BannerListPage() {
   const { companyId, may, viewEndsAt } = useMe()
   const [status, setStatus] = useState<Status>('active')
   const [page, setPage] = useState(1)
+  const [showsPictures, setShowsPictures] = useState(false)
   const list = useCall(
     showBanners,
     { body: { companyId, page, perPage: 12, status } },
@@ -41,7 +43,22 @@ export function BannerListPage() {
   }
   return (
     <>
-      <PageHeader title={t('Banners')} description={t('Ads for your company and your clients.')} actions={add} />
+      <PageHeader
+        title={t('Banners')}
+        description={t('Ads for your company and your clients.')}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPhoto size={17} stroke={1.75} />}
+              onClick={() => setShowsPictures(true)}
+            >
+              {t('Pictures')}
+            </Button>
+            {add}
+          </>
+        }
+      />
       <SegmentedControl
         mb="md"
         aria-label={t('Status')}
@@ -76,6 +93,7 @@ export function BannerListPage() {
       {list.data && list.data.last_page > 1 && (
         <Pagination mt="lg" total={list.data.last_page} value={page} onChange={setPage} />
       )}
+      {showsPictures && <PicturesDialog onClose={() => setShowsPictures(false)} />}
     </>
   )
 }

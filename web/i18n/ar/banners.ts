@@ -27,6 +27,15 @@ export const messages: Record<string, string> = {
   'Add color': 'إضافة لون',
   'Remove last color': 'إزالة آخر لون',
   'Upload logo': 'رفع الشعار',
+  'Remove logo': 'إزالة الشعار',
+  Pictures: 'الصور',
+  'No pictures yet': 'لا صور بعد',
+  'Pictures that you add to banners appear here.': 'تظهر هنا الصور التي تضيفها إلى الإعلانات.',
+  'Remove the picture of {size}': 'إزالة الصورة بمقاس {size}',
+  'In the banner {name} or an earlier version of it': 'في الإعلان {name} أو في إصدار سابق منه',
+  'Logo in the brand kit of {name}': 'الشعار في هوية العلامة لـ {name}',
+  'Remove this picture?': 'هل تريد إزالة هذه الصورة؟',
+  'No banner shows it. This cannot be undone.': 'لا يعرضها أي إعلان. لا يمكن التراجع عن هذا.',
   'Duplicate banner': 'تكرار الإعلان',
   'Duplicate {name}': 'تكرار {name}',
   'Archive {name}': 'أرشفة {name}',
@@ -102,10 +111,11 @@ export const messages: Record<string, string> = {
 
 export const serverTexts: Record<string, string> = {
   'The banner was archived.': 'أُرشف الإعلان.',
+  'The picture was removed.': 'أُزيلت الصورة.',
   'The banner was unarchived.': 'أُخرج الإعلان من الأرشيف.',
   'Two elements have the same id.': 'لعنصرين المعرّف نفسه.',
   'A picture of this banner no longer exists.': 'لم تعد إحدى صور هذا الإعلان موجودة.',
   'This picture no longer exists.': 'لم تعد هذه الصورة موجودة.',
   'There is no such version.': 'لا يوجد إصدار كهذا.',
-  'This company has 200 pictures already.': 'لدى هذه الشركة 200 صورة بالفعل.',
+  'This company has 200 pictures already. Remove one first.': 'لدى هذه الشركة 200 صورة بالفعل. أزل إحداها أولًا.',
 }

@@ -52,6 +52,7 @@ export const serverTexts: Record<string, string> = {
   'Banner saved': 'حُفظ الإعلان',
   'Brand kit saved': 'حُفظت هوية العلامة',
   'Banner created': 'أُنشئ إعلان',
+  'Banner picture removed': 'أُزيلت صورة للإعلان',
   'Banner picture uploaded': 'رُفعت صورة للإعلان',
   Design: 'التصميم',
   'Import activated': 'فُعّل الاستيراد',

@@ -1,0 +1,124 @@
+import { Button, Pagination, Skeleton } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listBannerPictures, removeBannerPicture, type BannerPictureRow } from '#contract/banners/banners.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT, type Translate } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { ConfirmAction } from '../../shells/confirm-action.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import styles from './banners.module.css'
+import { CompanyChoice } from './company-choice.tsx'
+import { usePictures } from './use-pictures.ts'
+
+/** Pictures that a company keeps for its banners. Of those that nothing uses each can be removed. */
+export function PicturesDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const me = useMe()
+  const [companyId, setCompanyId] = useState(me.companyId)
+  const [page, setPage] = useState(1)
+  const [removed, setRemoved] = useState<string | null>(null)
+  const list = useCall(
+    listBannerPictures,
+    { params: { companyId }, query: { page, perPage: 12 } },
+    { keepPrevious: true, alwaysFresh: true },
+  )
+  if (removed !== null) return <RemovePicture id={removed} onClose={() => setRemoved(null)} />
+  return (
+    <Dialog opened onClose={onClose} title={t('Pictures')} size="xl">
+      <div className={styles.fields}>
+        <CompanyChoice
+          value={companyId}
+          onChange={(next) => {
+            setCompanyId(next)
+            setPage(1)
+          }}
+        />
+        {list.error && <FailureNote failure={list.error} onRetry={list.refetch} />}
+        {list.isPending && !list.error && <Skeleton height={220} />}
+        {list.data?.total === 0 && (
+          <EmptyState
+            icon={<IconPhoto size={24} stroke={1.6} />}
+            title={t('No pictures yet')}
+            hint={t('Pictures that you add to banners appear here.')}
+          />
+        )}
+        <Gallery pictures={list.data?.data ?? []} onRemove={setRemoved} />
+        {list.data && list.data.last_page > 1 && (
+          <Pagination total={list.data.last_page} value={page} onChange={setPage} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type GalleryProps = { pictures: readonly BannerPictureRow[]; onRemove: (id: string) => void }
+
+function Gallery({ pictures, onRemove }: GalleryProps) {
+  const t = useT()
+  const format = useFormat()
+  const { may, viewEndsAt } = useMe()
+  const mayRemove = may('ads.delete') && viewEndsAt === null
+  const images = usePictures(
+    [],
+    pictures.map(({ id }) => id),
+  )
+  return (
+    <ul className={styles.gallery} aria-label={t('Pictures')}>
+      {pictures.map((picture) => {
+        const size = `${picture.width} × ${picture.height}`
+        return (
+          <li key={picture.id} className={styles.card}>
+            <div className={styles.thumbnail}>
+              {images.has(picture.id) && <img src={images.get(picture.id)} alt="" />}
+            </div>
+            <div className={styles.words}>
+              <div className={styles.name}>
+                <bdi>{size}</bdi>
+              </div>
+              <time className={styles.muted} dateTime={picture.created_at}>
+                {format.when(picture.created_at)}
+              </time>
+              {picture.used_by && <div className={styles.muted}>{usedText(picture.used_by, t)}</div>}
+            </div>
+            {mayRemove && !picture.used_by && (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={t('Remove the picture of {size}', { size: isolate(size) })}
+                onClick={() => onRemove(picture.id)}
+              >
+                {t('Remove')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const usedText = ({ kind, name }: NonNullable<BannerPictureRow['used_by']>, t: Translate): string =>
+  kind === 'banner'
+    ? t('In the banner {name} or an earlier version of it', { name: isolate(name) })
+    : t('Logo in the brand kit of {name}', { name: isolate(name) })
+
+function RemovePicture({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT()
+  return (
+    <ConfirmAction
+      title={t('Remove this picture?')}
+      confirmLabel={t('Remove picture')}
+      operation={removeBannerPicture}
+      input={{ params: { id } }}
+      invalidates={[listBannerPictures]}
+      onClose={onClose}
+    >
+      {t('No banner shows it. This cannot be undone.')}
+    </ConfirmAction>
+  )
+}
