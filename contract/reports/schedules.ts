@@ -10,7 +10,10 @@ import { email } from '../sign-in/session.ts'
 import { reportOwner, reportReaders } from './tables.ts'
 import { reportFormats, reportKinds } from './table-names.ts'
 
-/** Which days a scheduled report is about, seen from the day on which it is sent. All are whole and over. */
+/**
+ * Which days a scheduled report is about, seen from the day on which it is sent. All are whole and over; last month is the one
+ * that has ended where the agency is, and a schedule waits until it has in the reports' time zone, too.
+ */
 export const scheduledDays = ['yesterday', 'last_7_days', 'last_30_days', 'last_month'] as const
 export type ScheduledDays = (typeof scheduledDays)[number]
 

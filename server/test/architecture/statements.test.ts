@@ -84,7 +84,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/leads/read/visit-query.ts: visit': built,
   'areas/ledger/verify-ledger.ts: ledger_book': everywhere,
   'areas/reports/keep-report-days.ts: campaign': everywhere,
-  'areas/reports/schedules/start-due-runs.ts: report_schedule': everywhere,
   'areas/reports/refresh-delivery-stats.ts: campaign_delivery_stats': everywhere,
   'areas/billing/periods/close-periods.ts: billing_day': everywhere,
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,

@@ -23,9 +23,9 @@ export async function queueRun(
   tx: Tx,
   { rootId, agencyId }: { rootId: string; agencyId: string },
   schedule: Pick<StoredSchedule, 'id' | 'days' | 'recipients'>,
-  slot_ms: number,
+  { slot_ms, zone }: { slot_ms: number; zone: string },
 ): Promise<void> {
-  const { start, end } = daysOf(schedule.days, slot_ms)
+  const { start, end } = daysOf(schedule.days, slot_ms, zone)
   const { rowCount } = await tx.query(
     `insert into report_run (agency_id, schedule_id, slot_at, root_id, start_date, end_date, status, recipients)
      values ($1, $2, $3, $4, $5::date, $6::date, 'queued', $7)

@@ -73,7 +73,11 @@ const mailsTo = (address: string) => mailbox.messages().filter(({ to }) => to.in
 describe('the next time of a schedule', () => {
   const next = (more: object, zone: string, after: string): string =>
     new Date(
-      nextSlot_ms({ every: 'day', weekday: 1, monthday: 1, hour: 9, ...more }, zone, Date.parse(after)),
+      nextSlot_ms(
+        { every: 'day', weekday: 1, monthday: 1, hour: 9, days: 'yesterday', ...more },
+        zone,
+        Date.parse(after),
+      ),
     ).toISOString()
 
   test.each([
@@ -95,11 +99,31 @@ describe('the next time of a schedule', () => {
   test('is about whole days that are over, in the reports’ zone', () => {
     // Already the 20th in Chicago and in New York, past midnight.
     const slot_ms = Date.parse('2026-11-20T06:30:00Z')
-    expect(daysOf('yesterday', slot_ms)).toEqual({ start: '2026-11-19', end: '2026-11-19' })
-    expect(daysOf('last_7_days', slot_ms)).toEqual({ start: '2026-11-13', end: '2026-11-19' })
-    expect(daysOf('last_month', slot_ms)).toEqual({ start: '2026-10-01', end: '2026-10-31' })
-    expect(daysOf('last_month', Date.parse('2027-01-01T12:00:00Z'))).toEqual({ start: '2026-12-01', end: '2026-12-31' })
+    const zone = 'America/Chicago'
+    expect(daysOf('yesterday', slot_ms, zone)).toEqual({ start: '2026-11-19', end: '2026-11-19' })
+    expect(daysOf('last_7_days', slot_ms, zone)).toEqual({ start: '2026-11-13', end: '2026-11-19' })
+    expect(daysOf('last_month', slot_ms, zone)).toEqual({ start: '2026-10-01', end: '2026-10-31' })
+    const newYear_ms = Date.parse('2027-01-01T12:00:00Z')
+    expect(daysOf('last_month', newYear_ms, zone)).toEqual({ start: '2026-12-01', end: '2026-12-31' })
   })
+
+  test.each([
+    // Eight in the morning of November 1 there; in New York October ends five hours later.
+    ['Asia/Tokyo', 8, '2026-11-01T04:00:00.000Z', 'October'],
+    // An hour after October has ended in New York.
+    ['Asia/Tokyo', 14, '2026-11-01T05:00:00.000Z', 'October'],
+    ['Europe/Berlin', 0, '2026-11-01T04:00:00.000Z', 'October'],
+    // Ten in the evening of October 31 there, November in New York: October is not over where the agency is.
+    ['Pacific/Honolulu', 22, '2026-11-01T08:00:00.000Z', 'September', 31],
+  ])(
+    'is about the month that has ended in %s, and comes at %i o’clock or when its days are over in New York',
+    (zone, hour, at, month, monthday = 1) => {
+      expect(next({ every: 'month', days: 'last_month', hour, monthday }, zone, '2026-10-31T09:30:00Z')).toBe(at)
+      expect(daysOf('last_month', Date.parse(at), zone)).toEqual(
+        month === 'October' ? { start: '2026-10-01', end: '2026-10-31' } : { start: '2026-09-01', end: '2026-09-30' },
+      )
+    },
+  )
 })
 
 describe('a scheduled report', () => {
@@ -177,6 +201,28 @@ describe('a scheduled report', () => {
       'By campaign: November 19, 2026 to November 19, 2026',
     ])
     expect((await list()).data[0]!.next_at).toBe('2026-11-25T18:00:00.000Z')
+  })
+
+  test.each([
+    // Half past twelve in New York, and in Chicago not yet noon.
+    ['at once, where its hour has passed there', 'America/New_York', [1, 1, 1], '2026-11-21T17:00:00.000Z'],
+    ['later, where its hour comes later there', 'America/Los_Angeles', [0, 0, 1], '2026-11-21T20:00:00.000Z'],
+  ])('follows the agency into another time zone: %s', async (_what, zone, expected, next_at) => {
+    const zoneOf = (one: string) =>
+      db.adminPool.query('update company set time_zone = $2 where id = $1', [tree.acme.id, one])
+    const address = `${zone.slice(8).toLowerCase()}@client.test`
+    moveTo('2026-11-20T17:30:00Z')
+    await save({ recipients: [address] })
+    await zoneOf(zone)
+    const sent: number[] = []
+    for (const at of ['2026-11-20T17:31:00Z', '2026-11-20T18:00:00Z', '2026-11-20T20:00:00Z']) {
+      moveTo(at)
+      await run()
+      sent.push(mailsTo(address).length)
+    }
+    expect(sent).toEqual(expected)
+    expect((await list()).data[0]).toMatchObject({ next_at, time_zone: zone })
+    await zoneOf('America/Chicago')
   })
 
   test('is sent though one whose time came before cannot be started, which is started once it can', async () => {

@@ -104,15 +104,16 @@ export const handleSaveReportSchedule: Handler<typeof saveReportSchedule> = asyn
     const id = body.schedule_id ?? newId(now.getTime())
     if (body.schedule_id === undefined) await assertRoom(tx, agencyId)
     else await findSchedule(tx, agencyId, id)
-    const next = dateOf(nextSlot_ms(body, await readZone(tx, agencyId), now.getTime()))
+    const zone = await readZone(tx, agencyId)
+    const next = dateOf(nextSlot_ms(body, zone, now.getTime()))
     const { rows } = await tx.query<{ next_at: Date | null }>(
       `insert into report_schedule as kept (agency_id, id, root_id, kind, of_client_id, module, with_costs, days, format,
-         language, every, weekday, monthday, hour, recipients, next_at, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
+         language, every, weekday, monthday, hour, recipients, next_at, time_zone, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18)
        on conflict (agency_id, id) do update set kind = excluded.kind, of_client_id = excluded.of_client_id,
          module = excluded.module, with_costs = excluded.with_costs, days = excluded.days, format = excluded.format,
          language = excluded.language, every = excluded.every, weekday = excluded.weekday, monthday = excluded.monthday,
-         hour = excluded.hour, recipients = excluded.recipients, updated_at = excluded.updated_at,
+         hour = excluded.hour, recipients = excluded.recipients, updated_at = excluded.updated_at, time_zone = excluded.time_zone,
          next_at = case when kept.next_at is not null then excluded.next_at end
        returning next_at`,
       [
@@ -132,6 +133,7 @@ export const handleSaveReportSchedule: Handler<typeof saveReportSchedule> = asyn
         body.hour,
         [...new Set(body.recipients)],
         next,
+        zone,
         now,
       ],
     )
@@ -170,13 +172,12 @@ export const handleSetReportScheduleStatus: Handler<typeof setReportScheduleStat
   await call.inScope(async (tx) => {
     const schedule = await findSchedule(tx, agencyId, body.schedule_id)
     // A time that passed while it was paused is not made up for.
-    const next = body.status === 'paused' ? null : dateOf(nextSlot_ms(schedule, await readZone(tx, agencyId), now_ms))
-    await tx.query('update report_schedule set next_at = $3, updated_at = $4 where agency_id = $1 and id = $2', [
-      agencyId,
-      schedule.id,
-      next,
-      dateOf(now_ms),
-    ])
+    const zone = await readZone(tx, agencyId)
+    const next = body.status === 'paused' ? null : dateOf(nextSlot_ms(schedule, zone, now_ms))
+    await tx.query(
+      'update report_schedule set next_at = $3, time_zone = $4, updated_at = $5 where agency_id = $1 and id = $2',
+      [agencyId, schedule.id, next, zone, dateOf(now_ms)],
+    )
   })
   return updated
 }
@@ -190,7 +191,8 @@ export const handleSendReportNow: Handler<typeof sendReportNow> = async ({ body 
       [agencyId, schedule.id],
     )
     if (rowCount !== 0) throw new Failure('conflict', { message: 'It is being sent already.' })
-    await queueRun(tx, { rootId, agencyId }, schedule, call.platform.clock.now())
+    const now = { slot_ms: call.platform.clock.now(), zone: await readZone(tx, agencyId) }
+    await queueRun(tx, { rootId, agencyId }, schedule, now)
   })
   return { result: 'success', message: 'The report is on its way.' }
 }

@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { queueRun } from './queue-run.ts'
 import { readZone, scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
-import { nextSlot_ms } from './slots.ts'
+import { nextSlot_ms, slotMoved_ms } from './slots.ts'
 
 /** More than are due in five minutes; what is left over is taken by the next run. */
 const mostAtOnce = 1_000
@@ -19,7 +19,8 @@ interface Due {
 /**
  * Starts every scheduled report whose time has come. Each is moved on to its next time and given its run in one transaction, by
  * whoever finds it at the time where it was read: so no time has two runs, whoever is killed in between. Of times that passed
- * while nothing ran, the first that was missed is sent, and the others are left out.
+ * while nothing ran, the first that was missed is sent, and the others are left out. Where the agency's time zone is another by
+ * now, the time that comes next moves with it.
  */
 export const startDueReportsJob: Job = {
   name: 'start-due-reports',
@@ -31,8 +32,11 @@ export const startDueReportsJob: Job = {
     for (const { root_id } of roots) {
       const due = await inScope(platform.appPool, { kind: 'root', rootId: root_id }, async (tx) => {
         const { rows } = await tx.query<Due>(
-          `select agency_id, id, next_at from report_schedule where root_id = $1 and next_at <= $2
-            order by next_at, id limit ${mostAtOnce}`,
+          `select report_schedule.agency_id, report_schedule.id, next_at
+             from report_schedule join company on company.id = report_schedule.agency_id
+            where report_schedule.root_id = $1 and next_at is not null
+              and (next_at <= $2 or report_schedule.time_zone is distinct from company.time_zone)
+            order by next_at, report_schedule.id limit ${mostAtOnce}`,
           [root_id, dateOf(platform.clock.now())],
         )
         return rows
@@ -51,16 +55,26 @@ async function start(platform: Platform, rootId: string, { agency_id: agencyId, 
     )
     const [schedule] = rows
     if (!schedule) return
-    const next_ms = nextSlot_ms(schedule, await readZone(tx, agencyId), platform.clock.now())
-    await tx.query('update report_schedule set next_at = $3 where agency_id = $1 and id = $2', [
+    const zone = await readZone(tx, agencyId)
+    const now_ms = platform.clock.now()
+    const slot_ms = slotIn(schedule, next_at.getTime(), zone)
+    const isDue = slot_ms <= now_ms
+    await tx.query('update report_schedule set next_at = $3, time_zone = $4 where agency_id = $1 and id = $2', [
       agencyId,
       id,
-      dateOf(next_ms),
+      dateOf(isDue ? nextSlot_ms(schedule, zone, now_ms) : slot_ms),
+      zone,
     ])
-    if (await isRunning(tx.query.bind(tx), agencyId))
-      await queueRun(tx, { rootId, agencyId }, schedule, next_at.getTime())
+    if (isDue && (await isRunning(tx.query.bind(tx), agencyId)))
+      await queueRun(tx, { rootId, agencyId }, schedule, { slot_ms, zone })
   })
 }
+
+/** The time that comes next, by the zone of now. */
+const slotIn = (schedule: StoredSchedule, at_ms: number, zone: string): number =>
+  schedule.time_zone === null || schedule.time_zone === zone
+    ? at_ms
+    : slotMoved_ms(schedule, { timeZone: schedule.time_zone, at_ms }, zone)
 
 /** A removed agency sends nothing any more. */
 async function isRunning(

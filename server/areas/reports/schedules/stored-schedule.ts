@@ -1,6 +1,5 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Language } from '#contract/core/language.ts'
-import type { ScheduledDays } from '#contract/reports/schedules.ts'
 import type { ReportFormat, ReportKind } from '#contract/reports/table-names.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Rule } from './slots.ts'
@@ -12,16 +11,17 @@ export interface StoredSchedule extends Rule {
   of_client_id: string | null
   module: Module | null
   with_costs: boolean
-  days: ScheduledDays
   format: ReportFormat
   language: Language
   recipients: string[]
   next_at: Date | null
+  /** The zone that its next time was reckoned in; null in rows of before that was kept. */
+  time_zone: string | null
 }
 
 export const scheduleColumns = `schedule.id, schedule.kind, schedule.of_client_id, schedule.module, schedule.with_costs,
   schedule.days, schedule.format, schedule.language, schedule.every, schedule.weekday, schedule.monthday, schedule.hour,
-  schedule.recipients, schedule.next_at`
+  schedule.recipients, schedule.next_at, schedule.time_zone`
 
 /** The agency's own zone, in which its hours are meant. */
 export async function readZone(tx: Tx, agencyId: string): Promise<string> {
