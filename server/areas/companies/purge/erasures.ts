@@ -110,7 +110,10 @@ export const erasures: readonly Erasure[] = [
     'destination',
     `url = null, secret_sealed = null, recipients = '{}', details = '{}', state = '{}', status = 'disabled'`,
   ),
-  emptied('connection', `credential_sealed = null, account = '', details = '{}', status = 'disconnected'`),
+  emptied(
+    'connection',
+    `credential_sealed = null, account = '', details = '{}', test_state = '{}', status = 'disconnected'`,
+  ),
   emptied('enrichment', `name = 'Removed', columns = '{}', fields = null`),
   emptied('lead_return', `detail = '', answer = ''`),
   emptied('gateway_payout', `bank_last4 = ''`),

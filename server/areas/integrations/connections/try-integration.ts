@@ -1,12 +1,13 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import { writeSentLead } from '#contract/integrations/lead-event.ts'
-import type { SentLead, Target } from '../connectors/service.ts'
-import { ServiceFailed } from '../connectors/service.ts'
+import { ServiceFailed, type SentLead, type Target } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
 import { readNewestLead } from '../deliveries/build-bodies.ts'
 import type { Connection } from './connection-row.ts'
@@ -35,11 +36,56 @@ const exampleLead = (now_ms: number, campaign: { id: string; name: string }): Se
     confidence: null,
   })
 
-/** A test send makes nothing for the campaign that would outlive it. */
-const nothingKept: Pick<Target, 'state' | 'keepState' | 'recipients'> = {
-  state: {},
-  keepState: async () => {},
-  recipients: [],
+/** How a service says that what an earlier test made there is gone, or is another account's. */
+const lost: ReadonlySet<Cause | null> = new Set<Cause>(['list_deleted', 'no_permission'])
+
+type TestState = Target['state']
+
+/** What earlier tests of a campaign have made in an account. */
+async function readTestState(platform: Platform, connection: Connection, campaignId: string): Promise<TestState> {
+  const { rootId, agencyId, id } = connection
+  const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+    tx.query<{ state: TestState | null }>(
+      'select test_state -> $3::text as state from connection where agency_id = $1 and id = $2',
+      [agencyId, id, campaignId],
+    ),
+  )
+  return rows[0]?.state ?? {}
+}
+
+async function keepTestState(
+  platform: Platform,
+  { rootId, agencyId, id }: Connection,
+  campaignId: string,
+  state: TestState,
+): Promise<void> {
+  await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+    tx.query(
+      'update connection set test_state = test_state || jsonb_build_object($3::text, $4::jsonb) where agency_id = $1 and id = $2',
+      [agencyId, id, campaignId, JSON.stringify(state)],
+    ),
+  )
+}
+
+/** A test send makes nothing for the campaign itself; most make nothing that would outlive them at all. */
+const nothingKept = { state: {}, keepState: async () => {} }
+
+/** To what the test before has made; where that is gone, something new is made. */
+async function sendToKept<Answers>(
+  platform: Platform,
+  connection: Connection,
+  campaignId: string,
+  send: (target: Pick<Target, 'state' | 'keepState'>) => Promise<Answers>,
+): Promise<Answers> {
+  const state = await readTestState(platform, connection, campaignId)
+  const keepState = (made: TestState): Promise<void> => keepTestState(platform, connection, campaignId, made)
+  try {
+    return await send({ state, keepState })
+  } catch (error) {
+    const isLost = error instanceof ServiceFailed && lost.has(error.answer.cause)
+    if (!isLost || Object.keys(state).length === 0) throw error
+    return send({ state: {}, keepState })
+  }
 }
 
 /** Throws `not_found` for a campaign that the transaction does not see. */
@@ -79,8 +125,13 @@ export async function testIntegration(
   const lead = exampleLead(platform.clock.now(), { id: campaign.campaignId, name: campaignName })
   try {
     const session = await openSession(platform, connection, patience_ms)
+    const service = serviceOf(connection.kind)
     const sent = [{ deliveryId: lead.id, leadId: lead.id, lead, isRepeat: false }]
-    const [answer] = await serviceOf(connection.kind).send(session, sent, { details, ...nothingKept, campaignName })
+    const send = (target: Pick<Target, 'state' | 'keepState'>) =>
+      service.send(session, sent, { details, ...target, campaignName, recipients: [] })
+    const [answer] = service.keepsTests
+      ? await sendToKept(platform, connection, campaign.campaignId, send)
+      : await send(nothingKept)
     return { delivered: answer!.delivered, cause: answer!.cause }
   } catch (error) {
     if (error instanceof ServiceFailed) return { delivered: false, cause: error.answer.cause }

@@ -98,7 +98,7 @@ const firms: readonly Firm[] = [
   service('googlesheets', () => services.firms.google, {}, [
     'POST /v4/spreadsheets',
     'PUT /v4/spreadsheets/…/values/…',
-    'POST /v4/spreadsheets/…/values/…:append',
+    'POST /v4/spreadsheets/…:batchUpdate',
   ]),
 ]
 

@@ -110,6 +110,8 @@ export interface Service {
   preview(lead: SentLead, details: IntegrationDetails): { target: string; value: string }[]
   /** Report recipients get a hand in what is made there. */
   sharesWithRecipients?: true
+  /** A test send goes to what the test before it has made there, and makes nothing more. */
+  keepsTests?: true
   /**
    * Knows people by their address and writes a lead over what it had of the person: one that comes late must not put older values
    * in place of newer ones.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testIntegration } from '#contract/integrations/connections.ts'
 import {
   checkSpreadsheet,
   checkSpreadsheetConnection,
@@ -16,6 +17,7 @@ import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connec
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { mailSheetLinkJob } from '../../connections/spreadsheets.ts'
 import { columnLetter } from './sheet.ts'
+import type { Asked } from '../stand-in.ts'
 import { googleEnv, startGoogle, type GoogleStandIn } from './stand-in.ts'
 
 let world: ConnectionsWorld
@@ -40,6 +42,7 @@ afterAll(async () => {
   await firm.stop()
 })
 
+const appends = ({ text }: Asked): boolean => text.includes('appendCells')
 const owner = () => world.http.as(world.tree.acme.owner)
 const onlyBook = () => {
   expect(firm.books.size).toBe(1)
@@ -121,7 +124,7 @@ describe('leads', () => {
   test('are there once although the answer was lost', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 3)
-    firm.fail({ kind: 'lose-answer' }, { when: ({ url }) => url.pathname.includes(':append') })
+    firm.fail({ kind: 'lose-answer' }, { when: appends })
     await world.deliverFor(1)
     expect(onlyBook().rows).toHaveLength(4)
     const tries = (await world.deliveriesOf(campaign)).map(({ status, attempts }) => `${status} ${attempts}`)
@@ -143,6 +146,31 @@ describe('leads', () => {
     expect(book.rows[1]![0]).toBe('call back')
     expect(book.rows[2]).toEqual(expect.arrayContaining([second!.id, second!.email]))
     expect(book.rows[2]![0]).toBe('')
+  })
+
+  test('stand under their headings, once each, where people have put empty columns in front and between', async () => {
+    const campaign = await connected()
+    await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    const book = onlyBook()
+    for (const row of book.rows) {
+      row.splice(2, 0, '')
+      row.unshift('')
+    }
+    const header = [...book.rows[0]!]
+    await world.addLeads(campaign, 2)
+    firm.fail({ kind: 'lose-answer' }, { when: appends })
+    await world.deliverFor(1)
+    const leads = (await world.deliveriesOf(campaign)).map(({ status, attempts }) => `${status} ${attempts}`)
+    expect(leads.toSorted()).toEqual(['delivered 1', 'delivered 2', 'delivered 2'])
+    expect(book.rows[0]).toEqual(header)
+    const ids = book.rows.slice(1).map((row) => row[header.indexOf('Lead ID')])
+    expect(new Set(ids).size).toBe(3)
+    expect(book.rows).toHaveLength(4)
+    for (const row of book.rows.slice(1)) {
+      expect([row[0], row[3]]).toEqual(['', ''])
+      expect(row[header.indexOf('Email')]).toMatch(/@/)
+    }
   })
 
   test('come although a recipient may not be let in, which the account’s own rules may say', async () => {
@@ -172,6 +200,30 @@ describe('leads', () => {
     expect(onlyBook().rows[1]).toContain('=HYPERLINK("http://evil.test")')
     const writes = firm.asked.filter(({ method, url }) => method !== 'GET' && url.pathname.includes('/values/'))
     expect(writes.every(({ url }) => url.searchParams.get('valueInputOption') === 'RAW')).toBe(true)
+  })
+})
+
+describe('a test send', () => {
+  test('goes to one sheet of the campaign’s, however often, and makes another where that is gone', async () => {
+    const campaign = await connected()
+    const body = { leadspeek_api_id: campaign.campaignId, integration_slug: 'googlesheets', details: {} } as const
+    const sendTest = async () => {
+      world.wait(61_000)
+      return (await owner().call(testIntegration, { body })).body.data
+    }
+    for (let n = 0; n < 3; n++) expect(await sendTest()).toEqual({ delivered: 'T', cause: null })
+    const book = onlyBook()
+    expect(book.rows.slice(1).map((row) => row.includes('Taylor'))).toEqual([true, true, true])
+    expect(book.editors.size).toBe(0)
+    // It is no sheet of the campaign's own leads.
+    const [lead] = await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    expect(firm.books.size).toBe(2)
+    expect(book.rows.flat()).not.toContain(lead!.id)
+    firm.books.delete(book.id)
+    expect(await sendTest()).toEqual({ delivered: 'T', cause: null })
+    expect(await sendTest()).toEqual({ delivered: 'T', cause: null })
+    expect(firm.books.size).toBe(2)
   })
 })
 
@@ -216,7 +268,7 @@ describe('R238: a sheet', () => {
     await world.addLeads(campaign, 1)
     const message = 'This action would increase the number of cells in the workbook above the limit of 10000000 cells.'
     const told = { status: 400, body: { error: { code: 400, status: 'INVALID_ARGUMENT', message } } }
-    firm.fail({ kind: 'answer', told }, { when: ({ url }) => url.pathname.includes(':append'), times: 3 })
+    firm.fail({ kind: 'answer', told }, { when: appends, times: 3 })
     await world.deliverFor(1)
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'quota' })
   })
@@ -239,12 +291,17 @@ describe('R238: a sheet', () => {
     let release = (): void => {}
     const until = new Promise<void>((resolve) => (release = resolve))
     const asked = firm.asked.length
-    firm.fail({ kind: 'hold-answer', until }, { when: ({ url }) => url.pathname.includes(':append') })
+    firm.fail({ kind: 'hold-answer', until }, { when: appends })
     const sending = world.deliverer.deliverDue(campaign.rootId)
-    const saw = (part: string) => () => firm.asked.slice(asked).some(({ url }) => url.pathname.includes(part))
-    await vi.waitUntil(saw(':append'), { timeout: 20_000 })
+    const saw = (what: (one: Asked) => boolean) => () => firm.asked.slice(asked).some(what)
+    await vi.waitUntil(saw(appends), { timeout: 20_000 })
     const resetting = owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
-    await vi.waitUntil(saw(':clear'), { timeout: 1_000 }).catch(() => {})
+    await vi
+      .waitUntil(
+        saw(({ url }) => url.pathname.includes(':clear')),
+        { timeout: 1_000 },
+      )
+      .catch(() => {})
     release()
     await sending
     expect((await resetting).body.data).toEqual({ leads: 2 })

@@ -138,6 +138,13 @@ const rowOf = (lead: SentLead, places: ReadonlyMap<LeadField, number>): string[]
   return row
 }
 
+const cellOf = (text: string) => (text === '' ? {} : { userEnteredValue: { stringValue: text } })
+
+/**
+ * Below the last row of the tab that holds anything, counted from its first column. An append to a range looks for a table there
+ * instead, and begins where that begins: where people have put an empty column in front there is none, and ours would come to
+ * stand above the headings. A text is one, whatever it begins with.
+ */
 export const appendRows = (
   session: Session,
   sheet: Sheet,
@@ -146,12 +153,18 @@ export const appendRows = (
 ) =>
   session.request({
     method: 'POST',
-    url: fileUrl(
-      session,
-      sheet,
-      `/values/${range(sheet, 'A1')}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS`,
-    ),
-    json: { majorDimension: 'ROWS', values: leads.map((lead) => rowOf(lead, places)) },
+    url: fileUrl(session, sheet, ':batchUpdate'),
+    json: {
+      requests: [
+        {
+          appendCells: {
+            sheetId: sheet.sheetId,
+            rows: leads.map((lead) => ({ values: rowOf(lead, places).map(cellOf) })),
+            fields: 'userEnteredValue',
+          },
+        },
+      ],
+    },
   })
 
 /** Empties a person's row of what we wrote there and strikes it out; what others wrote beside it stays. */

@@ -221,9 +221,8 @@ function cellsOf(book: Book, text: string): { column: number; row: number } | nu
 function ofBook(book: Book, asked: Asked, rest: string): Told {
   if (rest === '' && asked.method === 'GET')
     return { status: 200, body: { spreadsheetId: book.id, sheets: [{ properties: { sheetId, title: book.tab } }] } }
-  if (rest === ':batchUpdate') return strike(book, asked)
-  const [, range = '', verb] =
-    /^\/values\/([^:]+(?::[^:a-z]*)?)(?::(append|clear))?$/.exec(decodeURIComponent(rest)) ?? []
+  if (rest === ':batchUpdate') return update(book, asked)
+  const [, range = '', verb] = /^\/values\/([^:]+(?::[^:a-z]*)?)(?::(clear))?$/.exec(decodeURIComponent(rest)) ?? []
   const place = cellsOf(book, range)
   if (!place) return error(400, 'INVALID_ARGUMENT', `Unable to parse range: ${range}`)
   if (verb === 'clear') {
@@ -233,8 +232,7 @@ function ofBook(book: Book, asked: Asked, rest: string): Told {
   if (asked.method === 'GET') return readValues(book, range, place)
   if (asked.url.searchParams.get('valueInputOption') !== 'RAW') return error(400, 'INVALID_ARGUMENT', 'not raw')
   const { values } = valueBody.parse(asked.json)
-  const from = verb === 'append' ? { column: 1, row: Math.max(book.rows.length, 1) + 1 } : place
-  write(book, from, values)
+  write(book, place, values)
   return { status: 200, body: { spreadsheetId: book.id, updates: { updatedRows: values.length } } }
 }
 
@@ -261,10 +259,30 @@ function write(
   }
 }
 
-function strike(book: Book, { json }: Asked): Told {
-  const range = z.object({ startRowIndex: z.number(), endRowIndex: z.number(), sheetId: z.literal(sheetId) })
-  const request = z.object({ repeatCell: z.object({ range }).loose() })
-  const { requests } = z.object({ requests: z.array(request) }).parse(json)
-  for (const { repeatCell } of requests) book.struck.add(repeatCell.range.startRowIndex + 1)
-  return { status: 200, body: {} }
+const struck = z.object({ startRowIndex: z.number(), endRowIndex: z.number(), sheetId: z.literal(sheetId) })
+/** An empty cell has no value at all; a text is one whatever it begins with, since formulas have a key of their own. */
+const appendedCell = z.strictObject({ userEnteredValue: z.strictObject({ stringValue: z.string() }).optional() })
+const change = z.union([
+  z.strictObject({ repeatCell: z.object({ range: struck }).loose() }),
+  z.strictObject({
+    appendCells: z.strictObject({
+      sheetId: z.literal(sheetId),
+      rows: z.array(z.strictObject({ values: z.array(appendedCell) })).min(1),
+      fields: z.literal('userEnteredValue'),
+    }),
+  }),
+])
+
+function update(book: Book, { json }: Asked): Told {
+  for (const one of z.object({ requests: z.array(change) }).parse(json).requests)
+    if ('repeatCell' in one) book.struck.add(one.repeatCell.range.startRowIndex + 1)
+    else append(book, one.appendCells.rows)
+  return { status: 200, body: { spreadsheetId: book.id, replies: [{}] } }
+}
+
+/** Below the last row of the tab that holds anything, from its first column on. */
+function append(book: Book, rows: readonly { values: readonly z.output<typeof appendedCell>[] }[]): void {
+  const last = book.rows.findLastIndex((row) => row.some((text) => text !== ''))
+  const texts = rows.map(({ values }) => values.map(({ userEnteredValue }) => userEnteredValue?.stringValue ?? null))
+  write(book, { column: 1, row: last + 2 }, texts)
 }
