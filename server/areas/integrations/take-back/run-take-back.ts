@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Cause } from '#contract/integrations/causes.ts'
 import { accountKind, type IntegrationDetails } from '#contract/integrations/services.ts'
 import { readRoots } from '#server/areas/branding/public.ts'
-import { dateOf } from '#server/platform/clock.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -34,9 +34,15 @@ interface Due {
   state: Record<string, unknown>
 }
 
+/** So many receipts are looked for at once. */
 const atOnce = 200
-const mostRounds = 20
 const sideBySide = 8
+/** Those whose turn ended before they were through have at most so many of these places. */
+const slowSideBySide = sideBySide / 2
+/** A destination's turn, after which those that wait for a place come first. */
+const turn_ms = 20_000
+/** A run begins no turn after so long: the next one goes on, which comes round every five minutes. */
+const run_ms = 240_000
 
 const due = `
   select take_back.agency_id as "agencyId", take_back.id, lead_id as "leadId", destination_id as "destinationId", attempts,
@@ -46,6 +52,7 @@ const due = `
   join take_back on take_back.agency_id = agency.id and take_back.root_id = agency.root_id
   join destination on destination.agency_id = take_back.agency_id and destination.id = destination_id
   where agency.root_id = $1 and agency.kind = 'agency' and take_back.status = 'waiting' and next_attempt_at <= $2
+    and destination_id <> all($3::uuid[])
   order by next_attempt_at limit ${atOnce}`
 
 const patience_ms = 10_000
@@ -65,44 +72,76 @@ export const takeBackJob: Job = {
   async run(platform, payload) {
     const asked = z.object({ rootId: z.uuid() }).safeParse(payload)
     const roots = asked.success ? [asked.data.rootId] : await readRoots(platform)
-    for (const rootId of roots) {
-      let left = mostRounds
-      while (left > 0 && (await runRound(platform, rootId))) left--
-    }
+    for (const rootId of roots) await runTurns(platform, rootId)
   },
 }
 
-/** Whether there may be more that is due. Destinations are told side by side, so that a slow one holds up only its own. */
-async function runRound(platform: Platform, rootId: string): Promise<boolean> {
-  const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
-    tx.query<Due>(due, [rootId, dateOf(platform.clock.now())]),
-  )
-  const queues = [...groupBy(rows, ({ destinationId }) => destinationId)].map(([destinationId, queue]) => ({
-    destinationId,
-    queue,
-  }))
-  // The lanes take from one iterator, so that each is told by one.
-  const rest = queues.values()
-  const failed = await Promise.all(
-    Array.from({ length: sideBySide }, () =>
-      settleEach(platform, 'what a destination answered could not be kept', rest, ({ queue }) =>
-        tellAll(platform, rootId, queue),
-      ),
-    ),
-  )
-  // What could not be kept is due still: asked at once, it would be told again.
-  return rows.length === atOnce && failed.every((count) => count === 0)
+/** Which destinations are being told, and which are not asked further. */
+interface Places {
+  /** By the destination that has the place. */
+  running: Map<string, Promise<void>>
+  slow: Set<string>
+  /** What they answered could not be kept: asked at once, it would be told again. */
+  failed: Set<string>
 }
 
-/** What one does not answer to is not asked of it again in this round: the rest keeps the pause of the one that failed. */
-async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]): Promise<void> {
+/**
+ * Gives every destination that has something due its turn, so many side by side, until nothing is due any more. Nobody waits for
+ * one that takes long: whoever has no place yet gets the next one that is free.
+ */
+async function runTurns(platform: Platform, rootId: string): Promise<void> {
+  const places: Places = { running: new Map(), slow: new Set(), failed: new Set() }
+  const until_ms = machineTime(platform.clock) + run_ms
+  while (machineTime(platform.clock) < until_ms) {
+    const queues = await findQueues(platform, rootId, places)
+    if (queues.size === 0 && places.running.size === 0) return
+    for (const [destinationId, queue] of queues) {
+      if (places.running.size === sideBySide) await Promise.race(places.running.values())
+      const turn = giveTurn(platform, rootId, queue, places).finally(() => places.running.delete(destinationId))
+      places.running.set(destinationId, turn)
+    }
+    await Promise.race(places.running.values())
+  }
+  await Promise.all(places.running.values())
+}
+
+/** What is due, by destination, of those that may have a place. */
+async function findQueues(
+  platform: Platform,
+  rootId: string,
+  { running, slow, failed }: Places,
+): Promise<Map<string, Due[]>> {
+  const slowRunning = [...running.keys()].filter((id) => slow.has(id)).length
+  const left = [...running.keys(), ...failed, ...(slowRunning < slowSideBySide ? [] : slow)]
+  const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+    tx.query<Due>(due, [rootId, dateOf(platform.clock.now()), left]),
+  )
+  return groupBy(rows, ({ destinationId }) => destinationId)
+}
+
+async function giveTurn(platform: Platform, rootId: string, queue: readonly Due[], places: Places): Promise<void> {
+  const turn = { agencyId: queue[0]!.agencyId, destinationId: queue[0]!.destinationId, queue }
+  const failures = await settleEach(platform, 'what a destination answered could not be kept', [turn], async () => {
+    if (!(await tellAll(platform, rootId, queue))) places.slow.add(turn.destinationId)
+  })
+  if (failures > 0) places.failed.add(turn.destinationId)
+}
+
+/**
+ * What one does not answer to is not asked of it again in this turn: the rest keeps the pause of the one that failed. Answers
+ * whether it was through before its turn was over.
+ */
+async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]): Promise<boolean> {
   let failure: Ended | null = null
   const kept: Kept = { state: queue[0]!.state }
+  const until_ms = machineTime(platform.clock) + turn_ms
   for (const row of queue) {
+    if (failure === null && machineTime(platform.clock) > until_ms) return false
     const ended: Ended = failure ?? (await tell(platform, rootId, row, kept))
     if (ended.status === 'waiting' && !ended.isOwn) failure = { ...ended, postponed: !ended.isOver }
     await keep(platform, rootId, row, ended)
   }
+  return true
 }
 
 /** What a connector keeps of a destination, as far as it is known by now. */

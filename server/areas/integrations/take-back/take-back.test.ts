@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listDeliveries, resendDelivery, resendFailed } from '#contract/integrations/deliveries.ts'
 import { createWebhook } from '#contract/integrations/destinations.ts'
 import { listManualReceipts, listReceipts, settleReceipt, takeBackLead } from '#contract/integrations/take-back.ts'
@@ -14,6 +14,7 @@ import { googleEnv, startGoogle, type GoogleStandIn } from '../connectors/google
 import { startSendgrid, type SendgridStandIn } from '../connectors/sendgrid/stand-in.ts'
 import { startStandIn, type StandIn } from '../connectors/stand-in.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
+import { askTakeBack } from './ask-take-back.ts'
 
 let world: ConnectionsWorld
 let list: SendgridStandIn
@@ -257,3 +258,54 @@ test('what one destination answered and cannot be kept holds up no other', async
     ])
   }
 })
+
+test(
+  'a destination that takes long over each holds up no other, however many of these wait',
+  { timeout: 60_000 },
+  async () => {
+    const asked = async (path: string, count: number): Promise<CampaignPath> => {
+      const campaign = await world.newCampaign()
+      await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: hook.url + path } })
+      const leads = await world.addLeads(campaign, count)
+      await world.db.adminPool.query(
+        `update delivery set status = 'delivered', next_attempt_at = null where campaign_id = $1`,
+        [campaign.campaignId],
+      )
+      // A planner that knows of no rows reads the whole table for each lead.
+      await world.db.ownerPool.query('analyze lead, delivery, destination')
+      await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
+        askTakeBack(
+          tx,
+          world.http.platform,
+          campaign,
+          leads.map(({ id }) => id),
+        ),
+      )
+      return campaign
+    }
+    const slow = await asked('/slow', 3)
+    world.wait(1)
+    // More than are looked for at once.
+    const quick = await asked('/quick', 210)
+    let release = (): void => {}
+    const until = new Promise<void>((resolve) => (release = resolve))
+    hook.fail({ kind: 'hold-answer', until }, { when: ({ url }) => url.pathname === '/slow' })
+    const stateOf = async ({ campaignId }: CampaignPath) =>
+      (
+        await world.db.adminPool.query<{ state: string; count: number }>(
+          `select status || ' ' || attempts as state, count(*)::int from take_back where campaign_id = $1 group by 1`,
+          [campaignId],
+        )
+      ).rows
+    const running = runJob(slow)
+    await vi.waitUntil(async () => (await stateOf(quick)).every(({ state }) => state === 'done 1'), {
+      timeout: 30_000,
+      interval: 100,
+    })
+    expect(await stateOf(quick)).toEqual([{ state: 'done 1', count: 210 }])
+    expect(await stateOf(slow)).toEqual([{ state: 'waiting 0', count: 3 }])
+    release()
+    await running
+    expect(await stateOf(slow)).toEqual([{ state: 'done 1', count: 3 }])
+  },
+)
