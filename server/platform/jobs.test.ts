@@ -31,6 +31,26 @@ describe('background jobs', () => {
     await jobs.stop()
   })
 
+  it('of one queue take turns by agency, however many one of them has asked for', async () => {
+    const ask = (agencyId: string, n: number) =>
+      inScope(db.appPool, { kind: 'none' }, (tx) =>
+        addJob(tx, 'file', { agencyId, n }, { queue: 'files', turnOf: agencyId }),
+      )
+    for (let n = 1; n <= 10; n++) await ask('many', n)
+    for (let n = 1; n <= 2; n++) await ask('few', n)
+    await ask('one', 1)
+    const done: string[] = []
+    const run = async (_: unknown, payload: unknown): Promise<void> => {
+      const { agencyId, n } = payload as { agencyId: string; n: number }
+      done.push(`${agencyId} ${n}`)
+    }
+    const jobs = await startJobs(platform, [{ name: 'file', run }])
+    await vi.waitFor(() => expect(done).toHaveLength(13), 20_000)
+    await jobs.stop()
+    expect(done.slice(0, 6)).toEqual(['many 1', 'few 1', 'one 1', 'many 2', 'few 2', 'many 3'])
+    expect(done.slice(6)).toEqual([4, 5, 6, 7, 8, 9, 10].map((n) => `many ${n}`))
+  })
+
   it('come back when their worker was killed', async () => {
     await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'orphan', {}))
     await db.ownerPool.query(

@@ -50,23 +50,41 @@ export interface JobOptions {
   queue?: string
   /** Goes before what is not urgent, in its queue and among all. */
   isUrgent?: boolean
+  /** The agency whose it is, in a queue that all agencies share: they take turns, however many jobs one of them has waiting. */
+  turnOf?: string
 }
+
+/** Priorities are small numbers. */
+const mostTurns = 1_000
 
 /** Asks for a job in the caller's transaction: it exists if that commits, and only then. */
 export const addJob = (tx: Tx, name: string, payload: object, options?: JobOptions): Promise<unknown> =>
   addJobs(tx, name, [payload], options)
 
 /** Asks for one job for each payload, in their order. */
-export const addJobs = (
+export async function addJobs(
   tx: Tx,
   name: string,
   payloads: readonly object[],
-  { queue, isUrgent = false }: JobOptions = {},
-): Promise<unknown> =>
-  tx.query(
+  { queue, isUrgent = false, turnOf }: JobOptions = {},
+): Promise<void> {
+  const turn = queue !== undefined && turnOf !== undefined ? await countBefore(tx, queue, turnOf) : 0
+  await tx.query(
     `select graphile_worker.add_job($1, payload, queue_name => $3, priority => $4) from unnest($2::json[]) as payload`,
-    [name, payloads.map((payload) => JSON.stringify(payload)), queue ?? null, isUrgent ? -10 : 0],
+    [name, payloads.map((payload) => JSON.stringify(payload)), queue ?? null, isUrgent ? -10 : turn],
   )
+}
+
+/** How many jobs of an agency a queue has: those that come first for another agency go before one more of these. */
+async function countBefore(tx: Tx, queue: string, agencyId: string): Promise<number> {
+  const { rows } = await tx.query<{ jobs: number }>(
+    `select count(*)::int as jobs
+       from graphile_worker._private_jobs job join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
+      where queue.queue_name = $1 and job.payload ->> 'agencyId' = $2 and job.attempts < job.max_attempts`,
+    [queue, agencyId],
+  )
+  return Math.min(rows[0]!.jobs, mostTurns)
+}
 
 /** Makes or updates the queue's own schema, and lets the application's role add jobs to it. Safe to repeat. */
 export async function setUpJobs(ownerPool: Pool): Promise<void> {

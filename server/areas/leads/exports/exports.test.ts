@@ -210,6 +210,17 @@ describe('a file of leads', () => {
 describe('the writing of a file', () => {
   const payloadOf = (id: string) => ({ rootId: agency.owner.rootId, agencyId: agency.id, id })
 
+  test('of another agency comes next, however many files one has asked for', async () => {
+    for (let n = 0; n < 4; n++) await prepare(agency.owner, { always: 'T' })
+    await prepare(tree.brightside.owner, { always: 'T' })
+    await prepare(one.user, { always: 'T' })
+    const { rows } = await db.adminPool.query<{ agencyId: string }>(
+      `select payload ->> 'agencyId' as "agencyId" from graphile_worker._private_jobs order by priority, run_at, id`,
+    )
+    const asked = rows.map(({ agencyId }) => (agencyId === agency.id ? 'many' : 'other'))
+    expect(asked).toEqual(['many', 'other', 'many', 'many', 'many', 'many'])
+  })
+
   test('that was killed begins anew, and its torn file is offered to nobody', async () => {
     const { body } = await prepare(one.user, { always: 'T' })
     const id = body.data.id!

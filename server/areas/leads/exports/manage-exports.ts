@@ -44,8 +44,8 @@ export const handlePrepare: Handler<typeof prepareLeadExport> = ({ params, body 
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10)`,
       [...values, id, rootId, clientId, JSON.stringify(asked), format, dateOf(now_ms)],
     )
-    // One file at a time on all servers: the other work of the day goes on beside it.
-    await addJob(tx, exportJobName, { rootId, agencyId, id }, { queue: exportJobName })
+    // One file at a time on all servers, by turns of their agencies: the other work of the day goes on beside it.
+    await addJob(tx, exportJobName, { rootId, agencyId, id }, { queue: exportJobName, turnOf: agencyId! })
     await recordActivity(tx, call, {
       action: 'lead.exportPrepared',
       target: { kind: 'lead_export', id },
