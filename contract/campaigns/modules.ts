@@ -5,6 +5,12 @@ import { sentences } from '../core/sentences.ts'
 export const modules = ['local', 'locator', 'enhance', 'b2b'] as const
 export type Module = (typeof modules)[number]
 
+/** Unit prices in 1/10,000 dollar: what agencies owe for a lead, and what their clients do. */
+interface StandardPrice {
+  wholesale_e4: number
+  retail_e4: number
+}
+
 interface ModuleDefinition {
   /** As the product calls it; each agency may say otherwise. */
   name: string
@@ -26,6 +32,8 @@ interface ModuleDefinition {
   costPrefix: 'Leadspeek' | 'Locator' | 'Enhance' | 'B2b'
   /** How the wire calls a client's price of its lead (D2§3 L58). */
   leadPriceField: 'CostSet' | 'CostSetB2b'
+  /** What a lead costs while nothing was set, and one that is told what else is known of its person where it sells such. */
+  standardPrice: StandardPrice & { advanced?: StandardPrice }
   /** Its agreement promises that wrong leads are taken back, whatever an agency has set. */
   promisesReturns: boolean
 }
@@ -43,6 +51,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     hasPriceFloor: false,
     costPrefix: 'Leadspeek',
     leadPriceField: 'CostSet',
+    standardPrice: { wholesale_e4: 5_000, retail_e4: 15_000, advanced: { wholesale_e4: 10_000, retail_e4: 30_000 } },
     promisesReturns: false,
   },
   locator: {
@@ -56,6 +65,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     hasPriceFloor: false,
     costPrefix: 'Locator',
     leadPriceField: 'CostSet',
+    standardPrice: { wholesale_e4: 7_500, retail_e4: 20_000 },
     promisesReturns: false,
   },
   enhance: {
@@ -69,6 +79,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     hasPriceFloor: true,
     costPrefix: 'Enhance',
     leadPriceField: 'CostSet',
+    standardPrice: { wholesale_e4: 15_000, retail_e4: 40_000 },
     promisesReturns: false,
   },
   b2b: {
@@ -82,6 +93,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     hasPriceFloor: true,
     costPrefix: 'B2b',
     leadPriceField: 'CostSetB2b',
+    standardPrice: { wholesale_e4: 20_000, retail_e4: 50_000 },
     promisesReturns: true,
   },
 }

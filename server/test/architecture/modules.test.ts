@@ -5,12 +5,14 @@ import { isTest, sourcesWith } from './sources.ts'
 // What is one module's own stands in its definition: nothing else asks which module it is, and one more of them is its
 // folders, its line in the contract's list, and texts.
 
-/** Where modules are defined and registered, each in one line. */
+/** Where modules are defined: the contract's list, and the folders that are called like them. What stands beside these folders is no one's. */
 const definitions = [
   'contract/campaigns/modules.ts',
   'contract/campaigns/module-fields/',
-  'server/areas/campaigns/modules/',
-  'web/areas/campaigns/modules/',
+  ...modules.flatMap((module) => [
+    `server/areas/campaigns/modules/${module}/`,
+    `web/areas/campaigns/modules/${module}/`,
+  ]),
 ]
 
 /** Who names one besides, and why. */
@@ -23,7 +25,8 @@ const others: Readonly<Record<string, string>> = {
   'web/areas/identity/enhance-locations.tsx': 'leads to the section of that name',
   'web/areas/branding/settings/sections.ts': 'the section of one setting, C102',
   'contract/enrichment/enrichments.ts': 'the product that sells enriched lists',
-  'server/areas/pricing/standard-prices.ts': 'what a lead costs while nothing was set, a line for each',
+  'server/areas/campaigns/modules/registry.ts': 'gathers the definitions of the folders, an import and a line for each',
+  'server/areas/campaigns/modules/information-type.ts': 'a list of kinds, which is called after a module (C099)',
   'server/areas/people/present.ts': 'a documented field that knows two modules',
   'server/areas/developers/sandbox/world.ts': 'examples',
 }
@@ -50,4 +53,15 @@ test('nothing outside of the definitions asks which module it is', () => {
     .filter(({ text }) => namesAModule(text))
     .map(({ path }) => path)
   expect(found.toSorted()).toEqual(Object.keys(others).toSorted())
+})
+
+test('every module has its folder on both sides, and every folder is one’s', () => {
+  for (const side of ['server', 'web']) {
+    const place = `${side}/areas/campaigns/modules/`
+    const folders = sourcesWith('.ts', '.tsx').flatMap(({ path }) => {
+      const [folder, file] = path.startsWith(place) ? path.slice(place.length).split('/') : []
+      return file === undefined ? [] : [folder!]
+    })
+    expect([...new Set(folders)].filter((folder) => folder !== 'searches').toSorted()).toEqual(modules.toSorted())
+  }
 })

@@ -12,7 +12,7 @@ import { pixelForm } from './pixel-form.ts'
 import { SiteSections } from './site-sections.tsx'
 
 /** Site ID: the site that carries the pixel, and which of its visits count. */
-export const siteForm: ModuleForm = {
+export const form: ModuleForm = {
   ...pixelForm,
   Source: SiteSections,
   PriceChoice: InformationChoice,

@@ -12,7 +12,7 @@ const leastOf = (count: string): (typeof leastSearches)[number] | undefined =>
   leastSearches.find((each) => String(each) === count)
 
 /** Search ID: what people look for. */
-export const searchForm: ModuleForm = {
+export const form: ModuleForm = {
   Source: SearchSection,
   Required: RequiredFieldsSection,
   useStates: useAllStates,

@@ -38,7 +38,7 @@ const isPercent = (value: number | string): boolean =>
   Number.isInteger(Number(value)) && Number(value) >= leastSurge_percent && Number(value) <= mostSurge_percent
 
 /** B2B ID: the site that carries the pixel, and which jobs and companies its visitors must have. */
-export const b2bForm: ModuleForm = {
+export const form: ModuleForm = {
   ...pixelForm,
   Source: B2bSections,
   Required: WorkSection,

@@ -1,13 +1,13 @@
 import { updateEnhanceCampaign } from '#contract/campaigns/campaigns.ts'
 import { leastInformation } from '#contract/identity/advance-information.ts'
-import { searchForm } from '../locator/search-form.ts'
+import { form as searchForm } from '../locator/form.ts'
 import type { ModuleForm } from '../module-form.ts'
 import { LeastLeads } from './least-leads.tsx'
 import { RecordSection } from './record-section.tsx'
 import { useSuppliedStates } from './use-supplied-states.ts'
 
 /** Enhance ID: what people look for, and how much must be known of them. */
-export const enhanceForm: ModuleForm = {
+export const form: ModuleForm = {
   ...searchForm,
   update: updateEnhanceCampaign,
   Required: RecordSection,

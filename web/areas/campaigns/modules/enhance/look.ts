@@ -1,0 +1,4 @@
+import { IconUserCheck } from '@tabler/icons-react'
+import { searchesLook, type ModuleLook } from '../module-look.ts'
+
+export const look: ModuleLook = { icon: IconUserCheck, ...searchesLook }

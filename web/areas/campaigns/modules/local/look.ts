@@ -1,0 +1,4 @@
+import { IconWorld } from '@tabler/icons-react'
+import { visitsLook, type ModuleLook } from '../module-look.ts'
+
+export const look: ModuleLook = { icon: IconWorld, ...visitsLook }

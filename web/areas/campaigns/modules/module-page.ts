@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { msg, type Text, type Translate } from '../../../i18n/texts.tsx'
+import type { Detail } from '../../../shells/detail-list.tsx'
+
+/** What one module shows on its campaigns' pages: `page.ts` of its folder. */
+export interface ModulePage {
+  /** Where the campaign's events come from. */
+  Source: ComponentType<{ campaign: CampaignDetail }>
+  /** What was set up, before what every campaign has. */
+  itemsOf(campaign: CampaignDetail, t: Translate): Detail[]
+  /** What its events are called, what to do while there are none, and what is likely where none came to a running campaign. */
+  events: { name: Text; description: Text; what: Text; empty: Text; emptyHint: Text; silent: Text }
+}
+
+export const visits: ModulePage['events'] = {
+  name: msg('Visits'),
+  description: msg('See why each visit did or didn’t become a lead.'),
+  what: msg('Page'),
+  empty: msg('No visits here'),
+  emptyHint: msg('Put the pixel on the web site and start the campaign; visits appear within seconds.'),
+  silent: msg('No visits came: is the pixel on the site?'),
+}
+
+export const searches: ModulePage['events'] = {
+  name: msg('Searches'),
+  description: msg('See why each search did or didn’t become a lead.'),
+  what: msg('Searched for'),
+  empty: msg('No searches here'),
+  emptyHint: msg('Start a campaign; searches that match its keywords appear within the hour.'),
+  silent: msg('No searches matched: are the keywords too narrow?'),
+}
