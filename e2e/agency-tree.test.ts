@@ -245,7 +245,7 @@ async function failInItsWords(page: Page): Promise<void> {
   await dialog.getByText('We are unable to save your setting, please try again later.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await act('Payment of')
-  await dialog.getByText('What is due stays due').waitFor()
+  await dialog.getByText('Amounts due stay due').waitFor()
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Settle' }).click()
   await page.getByText('Something went wrong, please try again later..').waitFor()

@@ -53,7 +53,7 @@ describe('9. The root imports persons', () => {
       Invalid: '1',
       'Opted out': '1',
     })
-    await root.getByRole('list', { name: 'Rows that cannot be taken' }).getByText('Row 3').waitFor()
+    await root.getByRole('list', { name: 'Rows that cannot be imported' }).getByText('Row 3').waitFor()
 
     const site = stage().origin('plumbright.localhost')
     await visit(await stage().newVisitor(), `${site}/?hem=${md5('zelda.quill@example.com')}`)

@@ -22,7 +22,7 @@ describe('9. A payment that failed', () => {
       await page.getByRole('link', { name: t('Failed payments') }).click()
       await page.getByRole('heading', { name: t('Failed payments'), level: 1 }).waitFor()
       const row = page.getByRole('row').filter({ hasText: client })
-      await row.getByText(t('The card has not enough money.')).waitFor()
+      await row.getByText(t('The card has insufficient funds.')).waitFor()
       await row.getByText(t('Declined'), { exact: true }).waitFor()
       expect(await row.locator('time').count()).toBe(2)
       expect(await findBarriers(page)).toEqual([])
@@ -30,7 +30,7 @@ describe('9. A payment that failed', () => {
       await page.getByText(t('The payment is tried again.')).first().waitFor()
       // The same card once more: the same answer.
       await row.getByRole('button', { name: t('Try now: {name}', { name: client }) }).waitFor()
-      await row.getByText(t('The card has not enough money.')).waitFor()
+      await row.getByText(t('The card has insufficient funds.')).waitFor()
       await turnLanguage(page, 'en')
     },
   )

@@ -207,7 +207,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   resendFailed: 'Failed deliveries sent again',
   resendGoogleLink: 'Link of the sheet mailed again',
   resendInvitation: 'Invitation sent again',
-  resetSpreadsheet: 'Sheet begun anew',
+  resetSpreadsheet: 'New sheet started',
   restoreBanner: 'Banner version restored',
   restoreCompany: 'Restored',
   restored: 'Restored',

@@ -113,7 +113,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Answer', 'answer text'],
   ['Days to return leads', 'window_days'],
   ['Share of leads', 'share_percent'],
-  ['Accepted by itself', 'accepts_itself'],
+  ['Accepted automatically', 'accepts_itself'],
   ['Follows the agency', 'follows_agency'],
   ['Session', 'refresh_token ended'],
   ['Required email', 'requireemailaddress'],

@@ -10,7 +10,7 @@ import type { Plain } from '../core/wire-names.ts'
 export const domainCauses = {
   txt_missing: 'The TXT record was not found.',
   txt_differs: 'The TXT record was found, but says something else.',
-  cname_missing: 'The domain leads nowhere yet: the CNAME record was not found.',
+  cname_missing: 'The domain does not point here yet: the CNAME record was not found.',
   cname_differs: 'The domain leads somewhere else.',
   no_answer: 'The name servers of the domain did not answer.',
   taken: 'This domain is taken.',

@@ -36,7 +36,7 @@ const alerts = {
     description: 'Tells at these shares of `month_cap_cents`, in percent, once a month each; empty: never.',
   }),
   alert_cents: z.int().min(1).max(mostAlert_cents).nullable().meta({
-    description: 'Tells once a month when its leads have cost so much, in US cents, and stops nothing; null: never.',
+    description: 'Notifies once a month when its leads have cost this much, in US cents; stops nothing. Null: never.',
   }),
   alert_payer: z.boolean().meta({ description: 'Whether the client is told, too.' }),
 }
@@ -154,7 +154,7 @@ export const setDeveloperCampaignLimit = operation({
   method: 'PUT',
   path: '/v1/developer/campaigns/{id}/limit',
   summary:
-    'Sets how many leads a campaign makes at most, what they may cost in a month, and who is told of it. Left out: as it is.',
+    'Sets how many leads a campaign may make, what they may cost in a month, and who is notified. Omitted fields stay as they are.',
   params: z.strictObject({ id }),
   body: z.strictObject({ ...limit, month_cap_cents: month_cap_cents.optional(), ...alertsLeftOut }),
   answer: developerCampaignDetail,

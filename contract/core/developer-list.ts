@@ -7,9 +7,7 @@ import { instant } from './wire.ts'
 
 /** What lists of the developer API have in common: whose rows, how many of them, and where a page begins. */
 export const developerPage = {
-  company_id: id
-    .optional()
-    .meta({ description: 'An agency or a client of one; the own company where nothing is named.' }),
+  company_id: id.optional().meta({ description: 'An agency or one of its clients; your own company if omitted.' }),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z
     .string()

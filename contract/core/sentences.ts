@@ -137,7 +137,7 @@ export const sentences = {
   neededForOwnRights: 'This field is needed when permission_active is T.',
   oneOrTwo: 'Enter 1 or 2.',
   firstStepOnly: 'This belongs to the first step.',
-  headings: 'Enter an object with a field, or nothing, for each heading.',
+  headings: 'Enter an object that maps each heading to a field, or to nothing.',
   noSuchOrganization: 'This client has no such organization.',
   noSuchList: 'This client has no such list.',
   noSuchExternalCampaign: 'This organization has no such campaign.',

@@ -19,7 +19,7 @@ export const issueOauthToken = operation({
       .string()
       .max(500)
       .optional()
-      .meta({ description: 'Scopes with a space between; all that read where nothing is named.' }),
+      .meta({ description: 'Scopes separated by spaces; all read scopes if omitted.' }),
   }),
   answer: z.object({
     access_token: token,

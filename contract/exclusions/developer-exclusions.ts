@@ -12,7 +12,7 @@ const change = z.object({
   addresses: z.int(),
   credited_leads: z.int(),
   created_at: instant,
-  done_at: instant.nullable().meta({ description: 'Since when it is in force; null while it is taken in.' }),
+  done_at: instant.nullable().meta({ description: 'When it took effect; null while it is being imported.' }),
   undone_at: instant.nullable(),
 })
 

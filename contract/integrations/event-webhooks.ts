@@ -47,7 +47,7 @@ const endpoint = z.object({
   status: z.enum(destinationStatuses),
   cause: cause.nullable().meta({ description: 'Why the latest message did not arrive; null while all is well.' }),
   failing_since: instant.nullable(),
-  previous_secret_until: instant.nullable().meta({ description: 'Until then the secret before signs too.' }),
+  previous_secret_until: instant.nullable().meta({ description: 'Until then the previous secret also signs.' }),
   created_at: instant,
 })
 export type EventEndpoint = z.output<typeof endpoint>

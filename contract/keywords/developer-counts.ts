@@ -7,7 +7,7 @@ import { operation } from '../core/operation.ts'
 import { sentences } from '../core/sentences.ts'
 import { instant } from '../core/wire.ts'
 
-const told = 'People who searched in the past 7 days; 0 stands for fewer than 10, null until it is done.'
+const told = 'People who searched in the past 7 days; 0 means fewer than 10, null means not counted yet.'
 
 const developerCount = z.object({
   id,

@@ -41,7 +41,7 @@ const leadReturn = z.object({
   detail: z.string(),
   state: z.enum(returnStates),
   requested_at: instant,
-  decide_by: instant.meta({ description: 'Accepted by itself then, unless somebody decides before.' }),
+  decide_by: instant.meta({ description: 'Accepted automatically then, unless somebody decides before.' }),
   decided_at: instant.nullable(),
   decided_by_rule: flag,
   answer: z.string().meta({ description: 'What a refusal says.' }),

@@ -10,7 +10,7 @@ const developerBalance = z.object({
   id,
   kind: z.enum(balanceKinds).meta({
     description:
-      'data_wallet: what the agency has paid beforehand; agency_owes: to its operator; client_prepaid: for leads of campaigns; client_owes: to its agency.',
+      'data_wallet: what the agency has prepaid; agency_owes: to its operator; client_prepaid: for leads of campaigns; client_owes: to its agency.',
   }),
   client_id: id.nullable().meta({ description: 'Null for the agency’s own.' }),
   balance: z.number().meta({ description: 'In dollars, exact to 1/10,000. Below 0 is owed, above 0 is there.' }),

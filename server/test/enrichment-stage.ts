@@ -54,7 +54,7 @@ function callsOf(now: Now) {
     const { status, body } = await send(content, columns && { columns })
     expect([status, body.message]).toEqual([
       201,
-      'Your list is being matched. Nothing is paid until you accept its price.',
+      'Your list is being matched. You pay nothing until you accept its price.',
     ])
     await runJobs(now.world.db, now.http.platform)
     return body.data.id

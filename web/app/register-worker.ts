@@ -25,7 +25,7 @@ const offlineWords = (): OfflineWords => ({
   brand: hostBrand().name,
   color: hostBrand().brand_color,
   title: translate('You are offline'),
-  words: translate('Check your connection. This page comes back by itself.'),
+  words: translate('Check your connection. This page reloads on its own.'),
   retry: translate('Retry'),
 })
 

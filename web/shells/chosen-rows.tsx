@@ -45,7 +45,7 @@ export function ChosenBar({ label, count, isFull, onChooseShown, onClear, action
     <section className={styles.bar} aria-label={label}>
       <span role="status" className={styles.count}>
         {count}
-        {isFull && ` · ${t('More cannot be chosen at once.')}`}
+        {isFull && ` · ${t('No more can be selected at once.')}`}
       </span>
       <div className={styles.actions}>
         {onChooseShown && !isFull && (

@@ -115,6 +115,6 @@ function stepsOf(campaign: Campaign, known: Known, now_ms: number): SetupStep[] 
   // What can be done later, but brings nothing until it is done.
   if (modulesWithPixel.includes(module) && campaign.siteUrl !== '' && campaign.lastHitAt === null)
     add('pixel', 'The pixel has not reported yet.', false)
-  if (!known.delivering.has(id)) add('delivery', 'Its leads are sent nowhere.', false)
+  if (!known.delivering.has(id)) add('delivery', 'It has no destination for its leads.', false)
   return steps
 }

@@ -97,7 +97,7 @@ const eventSummaries: Readonly<Record<EventType, string>> = {
   'lead.created': 'A lead was made.',
   'campaign.status_changed': 'A campaign was started, paused, stopped or archived.',
   'keyword_count.finished': 'A keyword count was made, or failed.',
-  'delivery.failed': 'A lead could not be delivered and is not tried again by itself.',
+  'delivery.failed': 'A lead could not be delivered and is not retried automatically.',
 }
 
 const oauth = {

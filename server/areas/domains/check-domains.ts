@@ -71,7 +71,7 @@ function wordsOf({ from, to, cause, failedDays }: Settled, domain: string): Writ
   const why = domainCauses[cause]
   if (cause === 'expired')
     return (say) => ({
-      title: say('Your domain was not proved'),
+      title: say('Your domain was not verified'),
       paragraphs: [
         say('The records of {domain} were not found within seven days.', { domain }),
         say('Add it again in your settings to get new ones.'),
@@ -82,24 +82,24 @@ function wordsOf({ from, to, cause, failedDays }: Settled, domain: string): Writ
     return (say) => ({
       title: say('Your domain was switched off'),
       paragraphs: [
-        say('The records of {domain} were not in order on {days} days in a row. Nobody is served there any more.', {
+        say('The records of {domain} were wrong for {days} days in a row. The domain is no longer served.', {
           domain,
           days: String(failedDays),
         }),
         say(why),
-        say('Your subdomain works as before. Put the records right, then choose “Check now” in your settings.'),
+        say('Your subdomain works as before. Fix the records, then choose “Check now” in your settings.'),
       ],
     })
   if (cause === 'no_answer' || !warnedOnDays.includes(failedDays)) return null
   return (say) => ({
-    title: say('The records of your domain are not in order'),
+    title: say('The records of your domain are wrong'),
     paragraphs: [
-      say('Found so at {domain} when it was looked at today. Days in a row so far: {days}.', {
+      say('Found at {domain} in today’s check. Days in a row so far: {days}.', {
         domain,
         days: String(failedDays),
       }),
       say(why),
-      say('The domain still works. Put the records right: if they stay so, it is switched off in {left} days.', {
+      say('The domain still works. Fix the records, or it is turned off in {left} days.', {
         left: String(failedDaysUntilOff - failedDays),
       }),
     ],

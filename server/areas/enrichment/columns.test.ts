@@ -57,12 +57,12 @@ describe('columns whose headings tell nothing', () => {
     ['column_fields.What', 'This column holds no phone number.', { What: 'phone', Who: 'email' }],
     [
       'column_fields',
-      'Enter an object with a field, or nothing, for each heading.',
+      'Enter an object that maps each heading to a field, or to nothing.',
       { Who: 'trait.credit_rating_band' },
     ],
-    ['column_fields', 'Enter an object with a field, or nothing, for each heading.', { Who: 7 }],
-    ['column_fields', 'Enter an object with a field, or nothing, for each heading.', ['email']],
-    ['column_fields', 'Enter an object with a field, or nothing, for each heading.', '{"Who":'],
+    ['column_fields', 'Enter an object that maps each heading to a field, or to nothing.', { Who: 7 }],
+    ['column_fields', 'Enter an object that maps each heading to a field, or to nothing.', ['email']],
+    ['column_fields', 'Enter an object that maps each heading to a field, or to nothing.', '{"Who":'],
   ])('are refused by name and leave nothing behind: %s %s', async (field, message, columns) => {
     const before = await now.world.count('enrichment', { agencyId: now.world.tree.acme.id })
     const { status, body } = await send('Who,What\na@example.com,thing', { columns })

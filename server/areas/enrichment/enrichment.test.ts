@@ -135,11 +135,11 @@ describe('a file that cannot be taken', () => {
     ['Line 2 holds a formula.', 'email,note\na@example.com,+cmd|1'],
     ['Line 2 has more values than there are columns.', 'email\na@example.com,b'],
     ['The file is empty.', ''],
-    ['The file holds nobody below its column names.', 'email\n'],
+    ['The file has no people below its column names.', 'email\n'],
     ['A column has no name in the first line.', 'email,\na@example.com,b'],
     ['Two columns have the same name.', 'email,email\na@example.com,b'],
     ['The file has more than 100 columns.', `${wide}\nx`],
-    ['No column is named email, md5, sha1, sha256 or phone: nobody can be found.', 'name\nAnn'],
+    ['No column is named email, md5, sha1, sha256 or phone: no one can be matched.', 'name\nAnn'],
   ])('is refused by name and leaves nothing behind: %s', async (message, content, fileName = 'people.csv') => {
     const before = await now.world.count('enrichment', { agencyId: now.world.tree.acme.id })
     const { status, body } = await send(content, { fileName })

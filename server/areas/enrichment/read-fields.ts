@@ -11,7 +11,7 @@ import type { List } from './read-list.ts'
 export function readFields(list: List, said: string | null): ListFields | null {
   if (said === null) {
     if (!fieldsOf(list.columns).some(isKeyField))
-      throw invalid('file', 'No column is named email, md5, sha1, sha256 or phone: nobody can be found.')
+      throw invalid('file', 'No column is named email, md5, sha1, sha256 or phone: no one can be matched.')
     return null
   }
   const fields = chosenFields(list.columns, said)

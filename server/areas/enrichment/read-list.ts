@@ -37,7 +37,7 @@ async function collect(lines: AsyncIterable<CsvLine>, field: string): Promise<Li
     rows.push([...record, ...Array<string>(columns.length - record.length).fill('')])
   }
   if (columns === null) throw invalid(field, 'The file has no line of column names.')
-  if (rows.length === 0) throw invalid(field, 'The file holds nobody below its column names.')
+  if (rows.length === 0) throw invalid(field, 'The file has no people below its column names.')
   return { columns, rows }
 }
 

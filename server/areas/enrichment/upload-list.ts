@@ -11,7 +11,7 @@ import { readList, type List } from './read-list.ts'
 
 const foreignField = 'The upload has no such field.'
 
-export const matchingText = 'Your list is being matched. Nothing is paid until you accept its price.'
+export const matchingText = 'Your list is being matched. You pay nothing until you accept its price.'
 
 /** Checks a file whole before anything of it is kept, and asks for the job that matches it. */
 export const handleUpload: Handler<typeof uploadEnrichment> = async ({ params }, call) => {

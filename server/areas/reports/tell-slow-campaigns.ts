@@ -92,7 +92,7 @@ async function tellAgency(platform: Platform, tx: Tx, rootId: string, row: SlowR
                 values,
               ),
           say(
-            'Its page says where most searches end. Wider places, more keywords or fewer required fields bring more.',
+            'Its page shows where most searches end. Wider places, more keywords or fewer required fields bring more.',
           ),
         ],
         facts: [

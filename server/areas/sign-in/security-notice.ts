@@ -26,11 +26,11 @@ const notices = {
   },
   sessionStolen: {
     title: 'A session of yours was ended',
-    text: 'An old key of this session was used again, as if somebody had copied it. The session was ended to be safe.',
+    text: 'An old key of this session was used again, as if somebody had copied it. The session was ended as a precaution.',
   },
   factorOn: {
     title: 'Two-factor authentication was turned on',
-    text: 'From now on a code is asked for after your password. All other sessions were signed out.',
+    text: 'From now on you are asked for a code after your password. All other sessions were signed out.',
   },
   factorChanged: {
     title: 'Your two-factor authentication was changed',

@@ -19,8 +19,8 @@ const titles = {
   expiry: 'Expired',
   refund: 'Refunded',
   return: 'Leads returned',
-  lost: 'Taken back by the bank',
-  regained: 'Given back by the bank',
+  lost: 'Reversed by the bank',
+  regained: 'Returned by the bank',
 } as const
 
 interface LotRow {

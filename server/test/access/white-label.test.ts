@@ -157,7 +157,7 @@ const mailsToPeople = [
   'You accepted an agreement',
   'A key for the developer API was made',
   'Support looked at your account',
-  'The records of your domain are not in order',
+  'The records of your domain are wrong',
   'Your domain was switched off',
   'Test mail',
 ]

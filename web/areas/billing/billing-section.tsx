@@ -64,7 +64,7 @@ function PackageForm({ agency }: { agency: CompanyDetail }) {
     <SettingForm
       title={t('Package')}
       about={t(
-        'The label stands beside the agency’s name. One with or without white-labeling switches the agency’s own colors too.',
+        'The label is shown next to the agency’s name. One with or without white-labeling also turns the agency’s own colors on or off.',
       )}
       server={server}
     >
@@ -72,9 +72,7 @@ function PackageForm({ agency }: { agency: CompanyDetail }) {
         <Select
           label={t('Package')}
           placeholder={t('None')}
-          description={
-            form.values.packageId === '' ? t('Without a package the agency cannot go on working.') : undefined
-          }
+          description={form.values.packageId === '' ? t('Without a package the agency cannot continue.') : undefined}
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
           data={packages.map((label) => ({ value: label, label: nameOf(label) }))}

@@ -65,7 +65,7 @@ function NextCharge({ of: { lines, deduction, expected, tax } }: { of: Billing }
         )}
         {deduction > 0 && (
           <li className={styles.line}>
-            <span>{t('Paid or asked for before')}</span>
+            <span>{t('Paid or invoiced earlier')}</span>
             <span className={styles.amount}>{money(-deduction)}</span>
           </li>
         )}

@@ -27,9 +27,9 @@ export const chargeStatuses: Readonly<Record<Charge['status'], Standing>> = {
 const causes: Readonly<Record<string, Text>> = {
   no_card: msg('No card is stored yet.'),
   no_gateway: msg('The payment provider of this card is not connected at the moment.'),
-  no_account: msg('The payment account that is to be paid is not completed yet.'),
+  no_account: msg('The receiving payment account is not complete yet.'),
   billed_by_hand: msg('Paid directly: no card is charged.'),
-  insufficient_funds: msg('The card has not enough money.'),
+  insufficient_funds: msg('The card has insufficient funds.'),
   authentication_required: msg('The bank wants the card’s owner to confirm the payment.'),
   payment_intent_authentication_failure: msg('The payment was not confirmed at the bank.'),
   expired_card: msg('The card has expired.'),

@@ -27,7 +27,7 @@ export function FailedPaymentsPage() {
     <BelowCompanies
       title={t('Failed payments')}
       description={t(
-        'Declined payments are tried again 1, 3, 5 and 7 days later, each time with a mail to the payer. After that campaigns stop until they are paid. What the payment provider turns away is asked for again every day, and stops no campaigns.',
+        'Declined payments are retried 1, 3, 5 and 7 days later, each time with an email to the payer. After that, campaigns stop until they are paid. Payments that the payment provider rejects are retried every day and stop no campaigns.',
       )}
       operation={listFailedPayments}
       input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}

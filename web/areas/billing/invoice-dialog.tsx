@@ -77,7 +77,7 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
           <InvoiceTaxes of={shown.lines} />
           {shown.deduction > 0 && (
             <li className={styles.line}>
-              <span>{t('Paid or asked for before')}</span>
+              <span>{t('Paid or invoiced earlier')}</span>
               <span className={styles.amount}>{money(-shown.deduction)}</span>
             </li>
           )}

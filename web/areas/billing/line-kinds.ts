@@ -11,6 +11,6 @@ export const lineKinds: Readonly<Record<InvoiceLine['kind'], Text>> = {
   manual_bill: msg('Manual bill'),
   platform_fee: msg('Platform fee'),
   lead_minimum: msg('Up to the minimum of the month'),
-  earlier_balance: msg('Left over by earlier invoices'),
-  earlier_leads: msg('Leads of earlier months, for which a client’s payment failed'),
+  earlier_balance: msg('Balance from earlier invoices'),
+  earlier_leads: msg('Leads from earlier months whose client payment failed'),
 }

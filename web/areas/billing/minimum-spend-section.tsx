@@ -61,9 +61,7 @@ function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
   return (
     <SettingForm
       title={t('Minimum spend')}
-      about={t(
-        'The least that an agency spends in a month. You can take single agencies out of it in the agency list.',
-      )}
+      about={t('The minimum that an agency spends in a month. You can exempt individual agencies in the agency list.')}
       server={server}
     >
       <Switch label={t('Ask agencies for a minimum spend')} {...form.getInputProps('isOn', { type: 'checkbox' })} />

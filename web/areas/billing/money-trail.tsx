@@ -100,7 +100,7 @@ function Credited({ credit, onOpen }: CreditedProps) {
         <Later
           later={again}
           amount={price(again.amount)}
-          why={t('It asks again for a credit that was taken back.')}
+          why={t('It charges again for a credit that was reversed.')}
           onOpen={onOpen}
         />
       )}
@@ -142,7 +142,7 @@ function OnInvoice({ leg, invoice, onOpen }: OnInvoiceProps) {
         <ChargeStanding charge={invoice} nextTryOn={invoice.next_try_on} refunded={refundedOf(invoice)} />
         {invoice.deduction > 0 && (
           <span className={styles.quiet}>
-            {t('{amount} was paid or asked for before.', { amount: money(invoice.deduction) })}
+            {t('{amount} was paid or invoiced earlier.', { amount: money(invoice.deduction) })}
           </span>
         )}
       </Step>

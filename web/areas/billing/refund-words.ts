@@ -3,9 +3,9 @@ import { msg, type Text } from '../../i18n/texts.tsx'
 
 export const refundReasons: Readonly<Record<Refund['reason'], Text>> = {
   requested: msg('The payer asked for it'),
-  duplicate: msg('It was taken twice'),
+  duplicate: msg('It was charged twice'),
   mistake: msg('The amount was wrong'),
-  quality: msg('The leads were not good'),
+  quality: msg('The leads were of poor quality'),
 }
 
 export const refundStates: Readonly<Record<Refund['state'], { tone: 'ok' | 'info' | 'bad'; text: Text }>> = {

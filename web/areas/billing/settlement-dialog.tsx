@@ -46,7 +46,7 @@ export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: (
         <Bdi>{row.company_name}</Bdi>
       </p>
       <p>
-        {t('Its people can use the platform again. What is due stays due until it is charged, or paid in another way.')}
+        {t('Its people can use the platform again. Amounts due stay due until they are charged or paid another way.')}
       </p>
       {shown && <p>{t('Still due: {amount}', { amount: format.money(Math.round(shown.amount * 100)) })}</p>}
     </ConfirmDialog>

@@ -28,8 +28,8 @@ export function RemoveDialog({ campaign, onRemoved, onClose }: RemoveDialogProps
           <bdi>{campaign.campaignName}</bdi>
         </strong>
       </p>
-      <p>{t('Its pixel stops for good, and this cannot be undone. Leads, visits and invoices stay.')}</p>
-      <p>{t('To put it away for a while, archive it instead.')}</p>
+      <p>{t('Its pixel stops permanently, and this cannot be undone. Leads, visits and invoices stay.')}</p>
+      <p>{t('To set it aside for a while, archive it instead.')}</p>
     </ConfirmAction>
   )
 }

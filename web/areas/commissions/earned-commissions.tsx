@@ -79,7 +79,7 @@ function Sums({ salesId }: { salesId: string | undefined }) {
           note={
             sums &&
             sums.owed > 0 &&
-            t('{amount} of it may be paid out by now: money has to have been there for {days} days.', {
+            t('{amount} of it can be paid out now: money must have been there for {days} days.', {
               amount: isolate(format.money(Math.round(sums.payable * 100))),
               days: sums.hold_days,
             })

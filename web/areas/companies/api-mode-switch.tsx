@@ -62,7 +62,7 @@ function ConfirmMode({ turnsOn, onConfirm, onClose }: ConfirmModeProps) {
               fee: isolate(fee),
             })
           : t(
-              'This resets the feature: its keys and its agreement count no more, and the one-time fee of {fee} is charged again when it is switched on anew.',
+              'This resets the feature: its keys and agreement become invalid, and the one-time fee of {fee} is charged again when it is turned back on.',
               { fee: isolate(fee) },
             )}
       </p>

@@ -88,7 +88,7 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
           maxLength={1990}
           placeholder="https://"
           inputWrapperOrder={described}
-          description={t('New campaigns begin with it.')}
+          description={t('New campaigns start with it.')}
           {...form.getInputProps('webSite')}
         />
       )}

@@ -33,7 +33,7 @@ export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose
       </p>
       <p>
         {t(
-          'Its people are signed out at once and cannot sign in any more. Its leads and its money stay, and for 30 days it can be brought back.',
+          'Its people are signed out at once and can no longer sign in. Its leads and its money stay, and it can be restored for 30 days.',
         )}
       </p>
     </ConfirmAction>

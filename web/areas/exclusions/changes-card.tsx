@@ -92,7 +92,7 @@ function UndoDialog(props: { target: ListTarget; change: ExclusionChange; onClos
       submitError={undo.error}
     >
       {kind === 'upload' ? t('Its new addresses leave the list.') : t('Every purged address returns to the list.')}{' '}
-      {credited_leads > 0 && t('Its credits are taken back.')}
+      {credited_leads > 0 && t('Its credits are reversed.')}
     </ConfirmDialog>
   )
 }

@@ -103,7 +103,7 @@ function ImportProblems({ row }: { row: ImportRow }) {
   return (
     // Focusable, so that a long list can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className={styles.problems} tabIndex={0} aria-label={t('Rows that cannot be taken')}>
+    <ul className={styles.problems} tabIndex={0} aria-label={t('Rows that cannot be imported')}>
       {row.problems.map((problem) => (
         <li key={`${problem.row} ${problem.field}`}>
           {t('Row {row}', { row: problem.row })}: <bdi>{t(fieldName(problem.field))}</bdi> {t(problem.message)}

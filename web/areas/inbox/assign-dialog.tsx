@@ -30,7 +30,7 @@ export function AssignDialog({ row, actions, onClose }: AssignDialogProps) {
       opened
       onClose={onClose}
       title={t('Assign')}
-      description={t('Whoever has it finds it under “Assigned to me”.')}
+      description={t('The person it is assigned to finds it under “Assigned to me”.')}
       form={server}
       submitLabel={t('Assign')}
       size="sm"

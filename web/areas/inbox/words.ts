@@ -48,7 +48,7 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
     case 'payment_declined':
       return t('{count, plural, one {# charge declined} other {# charges declined}}', count)
     case 'payment_disputed':
-      return t('The payer’s bank has taken it back, or asks about it.')
+      return t('The payer’s bank has reversed it or is asking about it.')
     case 'payout_failed':
       return t('Your bank did not take it. See why, and open the payment account.')
     case 'money_unmatched':
@@ -66,7 +66,7 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
     case 'funds_empty':
       return t('New leads stop until more are paid for.')
     case 'campaign_silent':
-      return t('Its pixel reported nothing for a day or more.')
+      return t('Its pixel has reported nothing for a day or more.')
     case 'remove_by_hand':
       return t('{count, plural, one {# person to remove} other {# people to remove}}', count)
     default:

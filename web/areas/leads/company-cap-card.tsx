@@ -63,7 +63,7 @@ function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
           ? t('No cap: the leads of all campaigns of this client may cost any amount.')
           : t('No cap: the leads of this agency may cost it any amount.')}{' '}
         {cap.alert_cents > 0 &&
-          t('{used} used this month, anew on {date}', {
+          t('{used} used this month, resets on {date}', {
             used: isolate(format.money(cap.used_cents)),
             date: format.date(cap.anew_on),
           })}
@@ -72,7 +72,7 @@ function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
   return (
     <>
       <p className={styles.used}>
-        {t('{used} of {cap} used this month, anew on {date}', {
+        {t('{used} of {cap} used this month, resets on {date}', {
           used: isolate(format.money(cap.used_cents)),
           cap: isolate(format.money(cap.cap_cents)),
           date: format.date(cap.anew_on),

@@ -11,8 +11,8 @@ const kindTexts: Readonly<Record<string, string>> = {
   lead_wholesale: msg('Agency to platform (wholesale)'),
   lead_retail_credit: msg('Credited to the client'),
   lead_wholesale_credit: msg('Credited to the agency'),
-  lead_retail_reversal: msg('Credit to the client taken back'),
-  lead_wholesale_reversal: msg('Credit to the agency taken back'),
+  lead_retail_reversal: msg('Credit to the client reversed'),
+  lead_wholesale_reversal: msg('Credit to the agency reversed'),
 }
 const accountTexts: Readonly<Record<string, string>> = {
   client_receivable: msg('Client’s account'),
@@ -25,7 +25,7 @@ const accountTexts: Readonly<Record<string, string>> = {
 const clientTexts: Readonly<Record<string, string>> = {
   lead_retail: msg('Charged to you'),
   lead_retail_credit: msg('Credited to you'),
-  lead_retail_reversal: msg('Credit to you taken back'),
+  lead_retail_reversal: msg('Credit to you reversed'),
   client_receivable: msg('Your account'),
 }
 

@@ -53,14 +53,22 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   privacy_gpc: {
     title: reasonTitles.privacy_gpc,
-    hint: msg('The browser asks not to be identified. Only counted, nothing is kept.'),
+    hint: msg('The browser asks not to be identified. Only counted; nothing is stored.'),
     tone: 'plain',
   },
-  privacy_opt_out: { title: reasonTitles.privacy_opt_out, hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
-  privacy_consent: { title: reasonTitles.privacy_consent, hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
+  privacy_opt_out: {
+    title: reasonTitles.privacy_opt_out,
+    hint: msg('Only counted; nothing is stored.'),
+    tone: 'plain',
+  },
+  privacy_consent: {
+    title: reasonTitles.privacy_consent,
+    hint: msg('Only counted; nothing is stored.'),
+    tone: 'plain',
+  },
   ip_excluded: {
     title: reasonTitles.ip_excluded,
-    hint: msg('The campaign leaves this address out. Only counted, nothing is kept.'),
+    hint: msg('The campaign excludes this address. Only counted; nothing is stored.'),
     tone: 'plain',
   },
   no_key: {
@@ -81,7 +89,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   opted_out: { title: reasonTitles.opted_out, hint: msg('The person asked never to become a lead.'), tone: 'plain' },
   region_forbidden: {
     title: reasonTitles.region_forbidden,
-    hint: msg('Lives in a state where the agency allows no identification. Nothing is kept.'),
+    hint: msg('Lives in a state where the agency does not allow identification. Nothing is stored.'),
     tone: 'plain',
   },
   page_excluded: {
@@ -131,7 +139,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   company_calm: {
     title: reasonTitles.company_calm,
-    hint: msg('The campaign takes companies in surge alone, and this one came no more than usual.'),
+    hint: msg('The campaign takes only companies in surge, and this one visited no more than usual.'),
     tone: 'plain',
   },
   email_missing: {
@@ -151,7 +159,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   outside_target: {
     title: reasonTitles.outside_target,
-    hint: msg('The home lies outside the states or ZIP codes of the campaign.'),
+    hint: msg('The home is outside the states or ZIP codes of the campaign.'),
     tone: 'warn',
   },
   outside_audience: {

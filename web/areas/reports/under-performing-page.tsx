@@ -24,7 +24,7 @@ export function UnderPerformingPage() {
       title={t('Under-performing campaigns')}
       label={t('Campaigns')}
       description={t(
-        'Active for {days} whole days before today (days of {zone}), and in these nothing delivered or less than half of what the limit allows.',
+        'Active for the {days} full days before today (days of {zone}), with nothing delivered or less than half of what the limit allows.',
         { days: judged_days, zone: reportTimeZone },
       )}
       operation={listUnderPerforming}

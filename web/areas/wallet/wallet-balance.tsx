@@ -76,7 +76,7 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
       )}
       {wallet.held_amount > 0 && (
         <Alert color="orange" icon={<IconAlertTriangle size={18} stroke={1.75} />}>
-          {t('{amount} cannot be used: the bank has taken the payment for it back.', {
+          {t('{amount} cannot be used: the bank has reversed the payment for it.', {
             amount: isolate(format.money(cents(wallet.held_amount))),
           })}
         </Alert>

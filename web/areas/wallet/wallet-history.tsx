@@ -67,8 +67,8 @@ export function WalletHistory({ wallet, onMonth }: { wallet: Wallet; onMonth: (m
 
 /** What other pages do not say. */
 const titles: Readonly<Record<string, Text>> = {
-  'Taken back by the bank': msg('Taken back by the bank'),
-  'Given back by the bank': msg('Given back by the bank'),
+  'Reversed by the bank': msg('Reversed by the bank'),
+  'Returned by the bank': msg('Returned by the bank'),
 }
 const icons = { topup: IconArrowDownLeft, charge: IconArrowUpRight, other: IconHourglassEmpty }
 

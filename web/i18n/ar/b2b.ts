@@ -29,7 +29,7 @@ export const messages: Record<string, string> = {
   'How often the people of one company become leads.': 'كم مرة يصبح موظفو الشركة الواحدة عملاء محتملين.',
   'One lead per company': 'عميل محتمل واحد لكل شركة',
   'Suggest contacts at visiting companies': 'اقتراح جهات اتصال في الشركات الزائرة',
-  'When nobody knows a visitor but their company’s addresses, somebody there who meets the profile becomes the lead, marked as a suggestion. It is not said to be the visitor.':
+  'When only a visitor’s company is known, a person there who fits the profile becomes the lead, marked as a suggestion. It may not be the visitor.':
     'إذا لم يُعرف الزائر بل عناوين شركته فقط، يصبح شخص فيها يستوفي الملف عميلًا محتملًا مع وسمه بأنه اقتراح. لا يُقال إنه الزائر.',
   'Suggested contacts': 'جهات الاتصال المقترحة',
   'A visitor from a known company, but no known contact there fits the customer profile.':
@@ -111,7 +111,7 @@ export const serverTexts: Record<string, string> = {
   'Company not in surge': 'اهتمام الشركة لم يرتفع',
   'The company is in surge': 'اهتمام الشركة في ارتفاع',
   'At least {percent}% of the company’s usual week': '{percent}% على الأقل من أسبوع الشركة المعتاد',
-  'The campaign takes companies in surge alone, and this one came no more than usual.':
+  'The campaign takes only companies in surge, and this one visited no more than usual.':
     'لا تأخذ الحملة إلا الشركات التي ارتفع اهتمامها، وهذه لم تأتِ أكثر من المعتاد.',
   'Companies in surge': 'شركات ارتفع اهتمامها',
   'Only companies in surge': 'الشركات التي ارتفع اهتمامها فقط',

@@ -25,13 +25,13 @@ export const messages: Record<string, string> = {
   'Amount of line {line}': 'مبلغ البند {line}',
   'Choose at least one line.': 'اختر بندًا واحدًا على الأقل.',
   'Up to the minimum of the month': 'حتى الحد الأدنى للشهر',
-  'Leads of earlier months, for which a client’s payment failed': 'عملاء محتملون من أشهر سابقة لم تنجح دفعة العميل عنهم',
-  'Left over by earlier invoices': 'متبقٍّ من فواتير سابقة',
+  'Leads from earlier months whose client payment failed': 'عملاء محتملون من أشهر سابقة لم تنجح دفعة العميل عنهم',
+  'Balance from earlier invoices': 'متبقٍّ من فواتير سابقة',
   'Settlement due': 'تسوية مستحقة',
   'Left over by': 'متبقٍّ من',
   'Credits that it took off and that were taken back.': 'أرصدة خصمتها الفاتورة ثم أُلغيت.',
   'It took off what is owed after all.': 'خصمت ما تبيّن أنه مستحق.',
-  'It asks again for a credit that was taken back.': 'تطلب من جديد رصيدًا أُلغي.',
+  'It charges again for a credit that was reversed.': 'تطلب من جديد رصيدًا أُلغي.',
   'It asks for what a client’s payment carried, which failed.': 'تطلب ما كانت دفعة العميل تحمله ولم تنجح.',
   'More leads of the product lower what is missing of its minimum.':
     'كلما زاد عدد العملاء المحتملين للمنتج قلّ ما ينقص عن حده الأدنى.',
@@ -60,7 +60,7 @@ export const messages: Record<string, string> = {
   'It will be on the invoice of the current period.': 'سيرد في فاتورة الفترة الجارية.',
   'Invoice {number}, line {line}': 'الفاتورة {number}، البند {line}',
   'Show invoice': 'عرض الفاتورة',
-  '{amount} was paid or asked for before.': 'دُفع أو طُلب {amount} من قبل.',
+  '{amount} was paid or invoiced earlier.': 'دُفع أو طُلب {amount} من قبل.',
   'Paid by hand': 'دُفعت يدويًا',
   'No invoices yet': 'لا توجد فواتير بعد',
   'The first one is made when the running period ends.': 'تُصدر الأولى عند انتهاء الفترة الجارية.',
@@ -70,16 +70,16 @@ export const messages: Record<string, string> = {
   'Up to the minimum spend': 'التكملة إلى الحد الأدنى للإنفاق',
   From: 'من',
   For: 'إلى',
-  'Paid or asked for before': 'مدفوع أو مطلوب سابقًا',
+  'Paid or invoiced earlier': 'مدفوع أو مطلوب سابقًا',
   'Being charged': 'قيد التحصيل',
   'Waiting for the payment provider': 'بانتظار مزوّد الدفع',
   Declined: 'مرفوض',
   Paid: 'مدفوع',
   'No card is stored yet.': 'لا توجد بطاقة محفوظة بعد.',
   'The payment provider of this card is not connected at the moment.': 'مزوّد الدفع لهذه البطاقة غير متصل حاليًا.',
-  'The payment account that is to be paid is not completed yet.': 'حساب الدفع الذي يستلم المبلغ لم يكتمل بعد.',
+  'The receiving payment account is not complete yet.': 'حساب الدفع الذي يستلم المبلغ لم يكتمل بعد.',
   'Paid directly: no card is charged.': 'يُدفع مباشرة: لا تُحصَّل أي بطاقة.',
-  'The card has not enough money.': 'رصيد البطاقة غير كافٍ.',
+  'The card has insufficient funds.': 'رصيد البطاقة غير كافٍ.',
   'The bank wants the card’s owner to confirm the payment.': 'يريد المصرف أن يؤكد صاحب البطاقة الدفعة.',
   'The payment was not confirmed at the bank.': 'لم تُؤكَّد الدفعة لدى المصرف.',
   'The card has expired.': 'انتهت صلاحية البطاقة.',
@@ -90,9 +90,9 @@ export const messages: Record<string, string> = {
   'The card was reported stolen.': 'أُبلغ عن سرقة البطاقة.',
   'The bank refused the card.': 'رفض المصرف البطاقة.',
   'The payer asked for it': 'طلبه الدافع',
-  'It was taken twice': 'خُصم مرتين',
+  'It was charged twice': 'خُصم مرتين',
   'The amount was wrong': 'كان المبلغ خاطئًا',
-  'The leads were not good': 'لم يكن العملاء المحتملون جيدين',
+  'The leads were of poor quality': 'لم يكن العملاء المحتملون جيدين',
   'On its way': 'في الطريق',
   Refund: 'رد المبلغ',
   'Enter an amount in dollars and cents.': 'أدخل مبلغًا بالدولار والسنت.',
@@ -109,7 +109,7 @@ export const messages: Record<string, string> = {
     'رُد المبلغ كله، أو هو في طريق العودة، أو يحتجزه بنك الدافع.',
   'This is more than was paid and not refunded yet.': 'هذا أكثر مما دُفع ولم يُرد بعد.',
   'Failed payments': 'مدفوعات فاشلة',
-  'Declined payments are tried again 1, 3, 5 and 7 days later, each time with a mail to the payer. After that campaigns stop until they are paid. What the payment provider turns away is asked for again every day, and stops no campaigns.':
+  'Declined payments are retried 1, 3, 5 and 7 days later, each time with an email to the payer. After that, campaigns stop until they are paid. Payments that the payment provider rejects are retried every day and stop no campaigns.':
     'تُعاد محاولة المدفوعات المرفوضة بعد 1 و3 و5 و7 أيام، ومع كل محاولة رسالة إلى الدافع. بعد ذلك تتوقف الحملات إلى أن يُدفع المبلغ. وما يرفضه مزوّد خدمة الدفع يُطلب من جديد كل يوم ولا يوقف أي حملة.',
   'No failed payments': 'لا مدفوعات فاشلة',
   'Payments whose card is declined appear here until they are paid.':
@@ -135,12 +135,12 @@ export const messages: Record<string, string> = {
   'Payment of {name} failed': 'فشل دفع {name}',
   'Settle the failed payment?': 'تسوية الدفع الفاشل؟',
   Settle: 'تسوية',
-  'Its people can use the platform again. What is due stays due until it is charged, or paid in another way.':
+  'Its people can use the platform again. Amounts due stay due until they are charged or paid another way.':
     'يستطيع أفرادها استخدام المنصة من جديد. ويبقى المستحق مستحقًا إلى أن يُحصَّل أو يُدفع بطريقة أخرى.',
   'Something went wrong, please try again later..': 'حدث خطأ ما، يُرجى المحاولة لاحقًا..',
   'Minimum spend for {name}': 'الحد الأدنى للإنفاق لـ {name}',
   'Ask agencies for a minimum spend': 'مطالبة الوكالات بحد أدنى للإنفاق',
-  'The least that an agency spends in a month. You can take single agencies out of it in the agency list.':
+  'The minimum that an agency spends in a month. You can exempt individual agencies in the agency list.':
     'أقل ما تنفقه الوكالة في الشهر. يمكنك استثناء وكالات بعينها من قائمة الوكالات.',
   'First month': 'الشهر الأول',
   'Second month': 'الشهر الثاني',
@@ -184,8 +184,8 @@ export const messages: Record<string, string> = {
   'Leave blank for no expiration.': 'إذا تُرك فارغًا: لا تنتهي.',
   'Use 3 to 40 letters, digits, hyphens and underscores.': 'استخدم من 3 إلى 40 حرفًا لاتينيًا ورقمًا وشرطة وشرطة سفلية.',
   Package: 'الباقة',
-  'Without a package the agency cannot go on working.': 'من دون باقة لا تستطيع الوكالة متابعة العمل.',
-  'The label stands beside the agency’s name. One with or without white-labeling switches the agency’s own colors too.':
+  'Without a package the agency cannot continue.': 'من دون باقة لا تستطيع الوكالة متابعة العمل.',
+  'The label is shown next to the agency’s name. One with or without white-labeling also turns the agency’s own colors on or off.':
     'تظهر التسمية بجوار اسم الوكالة. والباقة ذات العلامة البيضاء أو من دونها تبدّل ألوان الوكالة الخاصة أيضًا.',
   'Not white-labeled, monthly': 'من دون علامة بيضاء، شهريًا',
   'Not white-labeled, yearly': 'من دون علامة بيضاء، سنويًا',
@@ -215,8 +215,7 @@ export const serverTexts: Record<string, string> = {
   'Only what was paid can be refunded.': 'لا يُرد إلا ما دُفع.',
   'The payment is tried again.': 'تُعاد محاولة الدفع.',
   'This charge is not declined.': 'هذا الرسم غير مرفوض.',
-  'This card cannot be charged again: another one has to be stored.':
-    'لا يمكن الخصم من هذه البطاقة مرة أخرى: يجب حفظ بطاقة غيرها.',
+  'This card cannot be charged again. Add another card.': 'لا يمكن الخصم من هذه البطاقة مرة أخرى: يجب حفظ بطاقة غيرها.',
   'There is no way to charge this card at the moment.': 'لا يمكن الخصم من هذه البطاقة حاليًا.',
   'Another charge was made under this operation id.': 'أُنشئ رسم آخر بمعرّف العملية هذا.',
 }

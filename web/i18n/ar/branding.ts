@@ -77,7 +77,7 @@ export const messages: Record<string, string> = {
     'يسجّل فريقك وعملاؤك الدخول من هذا العنوان. بعد التغيير يسجّل الجميع الدخول من جديد.',
   'Custom domain': 'نطاق خاص',
   Domain: 'النطاق',
-  'Your people and clients can sign in at your own domain besides your subdomain.':
+  'Your people and clients can sign in at your own domain as well as your subdomain.':
     'يمكن لفريقك وعملائك تسجيل الدخول من نطاق خاص بك إلى جانب نطاقك الفرعي.',
   'DNS pending': 'بانتظار سجلاته',
   'In use': 'قيد الاستخدام',
@@ -184,7 +184,7 @@ export const serverTexts: Record<string, string> = {
   'This domain is taken.': 'هذا النطاق مستخدم.',
   'The TXT record was not found.': 'لم يُعثر على سجل TXT.',
   'The TXT record was found, but says something else.': 'عُثر على سجل TXT لكنه يحمل قيمة أخرى.',
-  'The domain leads nowhere yet: the CNAME record was not found.':
+  'The domain does not point here yet: the CNAME record was not found.':
     'لا يؤدي النطاق إلى أي مكان بعد: لم يُعثر على سجل CNAME.',
   'The domain leads somewhere else.': 'يؤدي النطاق إلى مكان آخر.',
   'The name servers of the domain did not answer.': 'لم تُجب خوادم أسماء النطاق.',

@@ -21,10 +21,10 @@ export const messages: Record<string, string> = {
   'By email, once a month each.': 'بالبريد الإلكتروني، مرة واحدة في الشهر لكل نسبة.',
   'Alert the client too': 'تنبيه العميل أيضًا',
   'Alert the agency too': 'تنبيه الوكالة أيضًا',
-  '{used} used this month, anew on {date}': 'استُخدم {used} هذا الشهر، ويُحسب من جديد في {date}',
+  '{used} used this month, resets on {date}': 'استُخدم {used} هذا الشهر، ويُحسب من جديد في {date}',
   'Where its leads are sent': 'إلى أين يُرسل عملاؤها المحتملون',
   'Limit and money cap': 'الحد وسقف المال',
-  'of {cap} this month, anew on {date}': 'من {cap} هذا الشهر، ويُحسب من جديد في {date}',
+  'of {cap} this month, resets on {date}': 'من {cap} هذا الشهر، ويُحسب من جديد في {date}',
   'The money cap of this month is reached': 'بلغت الحملة سقف المال لهذا الشهر',
   'Another lead would cost more than the {cap} that this campaign may cost. Leads come again from {date} on.':
     'سيكلّف عميل محتمل آخر أكثر من {cap} المسموح بها لهذه الحملة. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',

@@ -63,7 +63,7 @@ export const messages: Record<string, string> = {
     '{count, plural, one {نوع واحد من المعلومات على الأقل} two {نوعان من المعلومات على الأقل} few {# أنواع من المعلومات على الأقل} many {# نوعًا من المعلومات على الأقل} other {# نوع من المعلومات على الأقل}}',
   'Sent with each lead': 'يُرسل مع كل عميل محتمل',
   'Send what else is known of each person': 'أرسل ما يُعرف أيضًا عن كل شخص',
-  'Age, home, income, interests and the like, at the price of advanced leads. Visitors of whom none of it is known become no leads.':
+  'Age, home, income, interests and the like, at the price of advanced leads. Visitors without any of these do not become leads.':
     'العمر والمنزل والدخل والاهتمامات وما شابهها، بسعر العملاء المحتملين المتقدم. لا يصبح عميلًا محتملًا من الزوار من لا يُعرف عنه شيء من ذلك.',
   'Leave empty for everything that is known, except for sensitive information.':
     'اتركه فارغًا لإرسال كل ما هو معروف، باستثناء المعلومات الحساسة.',
@@ -107,7 +107,7 @@ export const messages: Record<string, string> = {
   'Search states': 'ابحث في الولايات',
   'No state has this name.': 'لا توجد ولاية بهذا الاسم.',
   'ZIP codes': 'الرموز البريدية',
-  'One in each line. Paste a list from a spreadsheet: it is put in order for you.':
+  'One per line. Paste a list from a spreadsheet: it is tidied up for you.':
     'رمز واحد في كل سطر. الصق قائمة من جدول بيانات وسيتم ترتيبها لك.',
   '{count, plural, one {# ZIP code} other {# ZIP codes}}':
     '{count, plural, zero {لا رموز بريدية} one {رمز بريدي واحد} two {رمزان بريديان} few {# رموز بريدية} many {# رمزًا بريديًا} other {# رمز بريدي}}',
@@ -173,7 +173,7 @@ export const messages: Record<string, string> = {
   'Every hour': 'كل ساعة',
   'Every day at 8:00': 'كل يوم في الساعة 8:00',
   'Every Monday at 8:00': 'كل يوم اثنين في الساعة 8:00',
-  'The page of this site that people see after an order. Whoever comes there has converted.':
+  'The page of this site that people see after an order. A visitor who reaches it has converted.':
     'صفحة هذا الموقع التي يراها الناس بعد الطلب. من يصل إليها فقد أتم التحويل.',
   'What the agency would like to know about this campaign.': 'ما تود الوكالة معرفته عن هذه الحملة.',
   'Hide phone numbers from the client': 'إخفاء أرقام الهاتف عن العميل',
@@ -224,7 +224,7 @@ export const messages: Record<string, string> = {
     '{wrong} ليست صفحة. اكتب ‎/pricing*‎ أو ‎shop.example.com/*‎ دون مسافات ودون ? و**.',
   'Enter at most {most} pages.': 'أدخل {most} صفحة كحد أقصى.',
   'Excluded addresses': 'العناوين المستبعدة',
-  'Visits from these addresses are counted, and nothing else of them is kept: of your own office, or of whoever builds the site.':
+  'Visits from these addresses are only counted: your own office, or the people who build the site.':
     'تُحتسب الزيارات من هذه العناوين ولا يُحفظ منها شيء آخر: من مكتبك أو ممن يبني الموقع.',
   'IP addresses': 'عناوين IP',
   'One address or range per line. A pixel that is tested from there seems to be missing.':

@@ -47,9 +47,9 @@ export const messages: Record<string, string> = {
   'Campaign unarchived': 'أُخرجت الحملة من الأرشيف',
   'Remove this campaign?': 'هل تريد إزالة هذه الحملة؟',
   'Remove campaign': 'إزالة الحملة',
-  'Its pixel stops for good, and this cannot be undone. Leads, visits and invoices stay.':
+  'Its pixel stops permanently, and this cannot be undone. Leads, visits and invoices stay.':
     'يتوقف البكسل الخاص بها نهائيًا ولا يمكن التراجع عن ذلك. يبقى العملاء المحتملون والزيارات والفواتير.',
-  'To put it away for a while, archive it instead.': 'لإبعادها مؤقتًا، أرشفها بدلًا من ذلك.',
+  'To set it aside for a while, archive it instead.': 'لإبعادها مؤقتًا، أرشفها بدلًا من ذلك.',
   'Deleted!': 'تم الحذف!',
   'The address of the site that carries the pixel is missing.': 'عنوان الموقع الذي يحمل البكسل غير محدد.',
   'The end date has passed.': 'انقضى تاريخ الانتهاء.',
@@ -68,7 +68,7 @@ export const messages: Record<string, string> = {
   'Add this code to every page, then verify it below.': 'انسخ الشيفرة إلى كل صفحات الموقع، ثم تحقق من عملها بطريقتين.',
   'Kind of code': 'نوع الشيفرة',
   Script: 'نص برمجي',
-  'Put it before the closing head tag of every page.': 'ضعه قبل وسم إغلاق head في كل صفحة.',
+  'Place it before the closing head tag of every page.': 'ضعه قبل وسم إغلاق head في كل صفحة.',
   'Script with queue': 'نص برمجي مع قائمة انتظار',
   'For sites that call the pixel themselves: calls made before it has loaded are kept.':
     'للمواقع التي تستدعي البكسل بنفسها: تُحفظ الاستدعاءات التي تسبق تحميله.',
@@ -170,7 +170,7 @@ export const serverTexts: Record<string, string> = {
   'The leads of this campaign are released.': 'أُطلق العملاء المحتملون لهذه الحملة.',
   'There is no conversion of this person to undo.': 'لا يوجد تحويل لهذا الشخص للتراجع عنه.',
   'The conversion was undone.': 'تم التراجع عن التحويل.',
-  'Its leads are sent nowhere.': 'لا يُرسل عملاؤها المحتملون إلى أي مكان.',
+  'It has no destination for its leads.': 'لا يُرسل عملاؤها المحتملون إلى أي مكان.',
   'This client does not have Site ID.': 'ليس لدى هذا العميل Site ID.',
   'This client does not have Search ID.': 'ليس لدى هذا العميل Search ID.',
   'This client does not have Enhance ID.': 'ليس لدى هذا العميل Enhance ID.',
@@ -179,10 +179,9 @@ export const serverTexts: Record<string, string> = {
   'Unarchive the campaign first.': 'يجب إخراج الحملة المؤرشفة من الأرشيف أولًا.',
   Simulation: 'محاكاة',
   Simulate: 'حاكِ',
-  'What the past days would have brought by this campaign’s rules as they are now. Nothing is made.':
+  'What the past days would have brought under this campaign’s current rules. Nothing is created.':
     'ما كانت الأيام الماضية ستجلبه وفق قواعد هذه الحملة كما هي الآن. لا يُنشأ أي شيء.',
-  'Nothing happened in these days that could have become a lead.':
-    'لم يحدث في هذه الأيام ما كان يمكن أن يصبح عميلًا محتملًا.',
+  'Nothing in these days could have become a lead.': 'لم يحدث في هذه الأيام ما كان يمكن أن يصبح عميلًا محتملًا.',
   '{leads} ({rate} a day)': '{leads} ({rate} في اليوم)',
   '{retail} (wholesale {wholesale})': '{retail} (الجملة {wholesale})',
   'Not met': 'لم يُبلَغ',

@@ -44,7 +44,7 @@ export const messages: Record<string, string> = {
   'Delete this client?': 'حذف هذا العميل؟',
   'Delete agency': 'حذف الوكالة',
   'Delete client': 'حذف العميل',
-  'Its people are signed out at once and cannot sign in any more. Its leads and its money stay, and for 30 days it can be brought back.':
+  'Its people are signed out at once and can no longer sign in. Its leads and its money stay, and it can be restored for 30 days.':
     'يُسجَّل خروج أفرادها فورًا ولا يمكنهم الدخول بعد ذلك. وتبقى عملاؤها المحتملون وأموالها، ويمكن استعادتها خلال 30 يومًا.',
   Sales: 'المبيعات',
   'Set Sales Person': 'تعيين مسؤول المبيعات',
@@ -69,7 +69,7 @@ export const serverTexts: Record<string, string> = {
   'The agency does not have this payment term.': 'لا تملك الوكالة شرط الدفع هذا.',
   'Works once its owner has verified it with the DNS records in General Settings.':
     'يقود إليها بعد أن يثبت مالكها ملكيته بالسجلات في الإعدادات العامة.',
-  'New campaigns begin with it.': 'تبدأ به الحملات الجديدة.',
+  'New campaigns start with it.': 'تبدأ به الحملات الجديدة.',
   Group: 'المجموعة',
   'No group': 'بلا مجموعة',
   'Phone numbers of leads': 'أرقام هواتف العملاء المحتملين',

@@ -4,7 +4,7 @@ export const messages: Record<string, string> = {
   'Test key: sees the sandbox, sends and charges nothing.':
     'مفتاح تجريبي: يرى بيئة التجربة، ولا يرسل شيئًا ولا يفرض أي رسوم.',
   'Create test key': 'إنشاء مفتاح تجريبي',
-  'Every call with its fields, limits and refusals, and examples that run as they stand.':
+  'Every call with its fields, limits and errors, and examples that run as they are.':
     'كل استدعاء بحقوله وحدوده وحالات رفضه، مع أمثلة تعمل كما هي.',
   Downloads: 'خذها معك',
   'Typed client for TypeScript': 'عميل TypeScript محدّد الأنواع',
@@ -22,7 +22,7 @@ export const messages: Record<string, string> = {
   'How it works': 'كيف تعمل',
   'A key buys tokens for 15 minutes by OAuth 2.0 client credentials. Name scopes to get less than your key may.':
     'يُستخدم المفتاح للحصول على رموز مدتها 15 دقيقة وفق OAuth 2.0 client credentials. سمِّ نطاقات لتحصل على أقل مما يجوز لمفتاحك.',
-  'A test key sees a made-up company: the same rows at every call. What it writes is checked, answered and kept nowhere, and nothing is sent or charged.':
+  'A test key sees a fictional company with the same rows on every call. Writes are checked and answered but not stored, and nothing is sent or charged.':
     'يرى المفتاح التجريبي شركة مختلقة: الصفوف نفسها في كل استدعاء. يُتحقَّق مما يكتبه ويُرد عليه ولا يُحفظ، ولا يُرسل شيء ولا تُفرض رسوم.',
   'Lists are read page by page: send next_cursor as cursor, with the same filters, until it is null.':
     'تُقرأ القوائم صفحة بعد صفحة: أرسل next_cursor بوصفه cursor مع عوامل التصفية نفسها حتى يصبح null.',
@@ -52,12 +52,11 @@ export const messages: Record<string, string> = {
 export const serverTexts: Record<string, string> = {
   'Exchanges a credential for a token of 15 minutes, by OAuth 2.0 client credentials: as a form or as JSON, the credential in the body or by HTTP Basic.':
     'يستبدل بيانات الاعتماد برمز مدته 15 دقيقة وفق OAuth 2.0 client credentials: كنموذج أو JSON، وبيانات الاعتماد في المتن أو عبر HTTP Basic.',
-  'Scopes with a space between; all that read where nothing is named.':
+  'Scopes separated by spaces; all read scopes if omitted.':
     'نطاقات تفصل بينها مسافة؛ وكل نطاقات القراءة إن لم يُسمَّ شيء.',
   'Lists clients of an agency, newest first; of a client, itself. Removed ones are absent.':
     'يسرد عملاء وكالة، الأحدث أولًا؛ وللعميل نفسَه. المحذوفون غائبون.',
-  'An agency or a client of one; the own company where nothing is named.':
-    'وكالة أو عميل لها؛ والشركة نفسها إن لم يُسمَّ شيء.',
+  'An agency or one of its clients; your own company if omitted.': 'وكالة أو عميل لها؛ والشركة نفسها إن لم يُسمَّ شيء.',
   'The `next_cursor` of the page before, with the same filters.':
     'قيمة `next_cursor` من الصفحة السابقة، مع عوامل التصفية نفسها.',
   'Null on the last page.': 'null في الصفحة الأخيرة.',
@@ -76,11 +75,11 @@ export const serverTexts: Record<string, string> = {
     'يقرأ حملة واحدة مع البكسل الخاص بها وما يمنع بدءها حتى الآن.',
   'Starts or pauses a campaign. Starting answers 422 with every blocker while something is missing.':
     'يبدأ حملة أو يوقفها مؤقتًا. ويُرد على البدء بالحالة 422 مع كل مانع ما دام شيء ناقصًا.',
-  'Sets how many leads a campaign makes at most, what they may cost in a month, and who is told of it. Left out: as it is.':
+  'Sets how many leads a campaign may make, what they may cost in a month, and who is notified. Omitted fields stay as they are.':
     'يحدد أقصى عدد من العملاء المحتملين تصنعه الحملة، وما يجوز أن يكلّفوه في شهر، ومن يُخبَر بذلك. ما لم يُذكر يبقى كما هو.',
   'Tells at these shares of `month_cap_cents`, in percent, once a month each; empty: never.':
     'يُخبِر عند هذه النسب من `month_cap_cents`، بالمئة، مرة في الشهر لكل منها؛ فارغ: أبدًا.',
-  'Tells once a month when its leads have cost so much, in US cents, and stops nothing; null: never.':
+  'Notifies once a month when its leads have cost this much, in US cents; stops nothing. Null: never.':
     'يُخبِر مرة في الشهر عندما يكلّف عملاؤها المحتملون هذا القدر، بالسنت الأمريكي، ولا يوقف شيئًا؛ null: أبدًا.',
   'Whether the client is told, too.': 'هل يُخبَر العميل أيضًا.',
   'The most that its leads may cost the client in a calendar month of its time zone, in US cents; null: no cap.':
@@ -98,9 +97,9 @@ export const serverTexts: Record<string, string> = {
   'Null unless it waits.': 'null ما لم يكن في الانتظار.',
   'Why the latest try failed.': 'لماذا فشلت آخر محاولة.',
   'Lists counts of people who searched for keywords, newest first.': 'يسرد أعداد من بحثوا عن كلمات مفتاحية، الأحدث أولًا.',
-  'People who searched in the past 7 days; 0 stands for fewer than 10, null until it is done.':
+  'People who searched in the past 7 days; 0 means fewer than 10, null means not counted yet.':
     'من بحثوا في الأيام السبعة الماضية؛ 0 تعني أقل من 10، وnull حتى يكتمل.',
-  'In the target location. People who searched in the past 7 days; 0 stands for fewer than 10, null until it is done.':
+  'In the target location. People who searched in the past 7 days; 0 means fewer than 10, null means not counted yet.':
     'في الموقع المستهدف. من بحثوا في الأيام السبعة الماضية؛ 0 تعني أقل من 10، وnull حتى يكتمل.',
   'Queues a count of the people who searched for keywords in the past 7 days. Read it again for its outcome.':
     'يضع في الانتظار عدًّا لمن بحثوا عن كلمات مفتاحية في الأيام السبعة الماضية. اقرأه مجددًا لمعرفة نتيجته.',
@@ -108,7 +107,7 @@ export const serverTexts: Record<string, string> = {
   'The exclusion list of the own company, which holds for everybody below it.':
     'قائمة الاستبعاد للشركة نفسها، وتسري على كل من تحتها.',
   'How many. The list holds hashes and shows none.': 'كم عددها. تحفظ القائمة بصمات ولا تعرض أيًّا منها.',
-  'Since when it is in force; null while it is taken in.': 'منذ متى يسري؛ null ما دام قيد الاستيعاب.',
+  'When it took effect; null while it is being imported.': 'منذ متى يسري؛ null ما دام قيد الاستيعاب.',
   'The latest 20, newest first.': 'آخر 20، الأحدث أولًا.',
   'Puts addresses onto the exclusion list of the own company.': 'يضيف عناوين إلى قائمة الاستبعاد للشركة نفسها.',
   'Email addresses or their MD5 hashes.': 'عناوين بريد إلكتروني أو بصمات MD5 لها.',
@@ -117,7 +116,7 @@ export const serverTexts: Record<string, string> = {
   'Puts addresses onto the exclusion list of one campaign.': 'يضيف عناوين إلى قائمة الاستبعاد لحملة واحدة.',
   'Lists what an agency and its clients have left or owe, the newest account first.':
     'يسرد ما تبقى لوكالة وعملائها أو ما عليهم، الحساب الأحدث أولًا.',
-  'data_wallet: what the agency has paid beforehand; agency_owes: to its operator; client_prepaid: for leads of campaigns; client_owes: to its agency.':
+  'data_wallet: what the agency has prepaid; agency_owes: to its operator; client_prepaid: for leads of campaigns; client_owes: to its agency.':
     'data_wallet: ما دفعته الوكالة مسبقًا؛ agency_owes: ما عليها للمشغّل؛ client_prepaid: لعملاء الحملات المحتملين؛ client_owes: ما على العميل لوكالته.',
   'Null for the agency’s own.': 'null لحساب الوكالة نفسها.',
   'In dollars, exact to 1/10,000. Below 0 is owed, above 0 is there.':
@@ -125,7 +124,7 @@ export const serverTexts: Record<string, string> = {
   'Lists the webhooks of the own agency.': 'يسرد خطافات الويب للوكالة نفسها.',
   'Why the latest message did not arrive; null while all is well.':
     'لماذا لم تصل آخر رسالة؛ null ما دام كل شيء على ما يرام.',
-  'Until then the secret before signs too.': 'حتى ذلك الحين يوقّع السر السابق أيضًا.',
+  'Until then the previous secret also signs.': 'حتى ذلك الحين يوقّع السر السابق أيضًا.',
   'Tells an address of events from now on. The answer shows the signing secret, once.':
     'يخبر عنوانًا بالأحداث من الآن فصاعدًا. يعرض الرد سر التوقيع مرة واحدة.',
   'Signs every message (Standard Webhooks). It is shown this once.':
@@ -169,7 +168,7 @@ export const serverTexts: Record<string, string> = {
   'A lead was made.': 'أُنشئ عميل محتمل.',
   'A campaign was started, paused, stopped or archived.': 'بدأت حملة أو أُوقفت مؤقتًا أو أُنهيت أو أُرشفت.',
   'A keyword count was made, or failed.': 'اكتمل عدّ كلمات مفتاحية أو فشل.',
-  'A lead could not be delivered and is not tried again by itself.': 'تعذر تسليم عميل محتمل ولن تُعاد المحاولة تلقائيًا.',
+  'A lead could not be delivered and is not retried automatically.': 'تعذر تسليم عميل محتمل ولن تُعاد المحاولة تلقائيًا.',
   'Test keys see the sandbox only. Use another key for this call.':
     'لا ترى المفاتيح التجريبية إلا بيئة التجربة. استخدم مفتاحًا آخر لهذا الاستدعاء.',
 }

@@ -1,6 +1,6 @@
 /** The developer's agreement and keys. */
 export const messages: Record<string, string> = {
-  'Send a test once the cause is put right: if it arrives, the webhook is on again.':
+  'Send a test once the cause is fixed: if it arrives, the webhook is turned on again.':
     'أرسل اختبارًا بعد إصلاح السبب: إن وصل عاد الخطاف إلى العمل.',
   'Developer agreement': 'اتفاقية المطورين',
   'Read and accept the agreement to get a key for the developer API.':
@@ -100,7 +100,7 @@ export const serverTexts: Record<string, string> = {
   'Messages are also signed with the old secret for 24 hours, so you can switch over.':
     'تُوقَّع الرسائل بالسر القديم أيضًا لمدة 24 ساعة حتى تتمكن من الانتقال.',
   'The webhook has been removed.': 'أُزيل خطاف الويب.',
-  '{url} gets no more events, not even those that are waiting.': 'لن يُخبَر {url} بأي شيء بعد الآن، ولا بما ينتظر.',
+  '{url} gets no more events, including those that are waiting.': 'لن يُخبَر {url} بأي شيء بعد الآن، ولا بما ينتظر.',
   '{count, plural, one {# message is sent again} other {# messages are sent again}}':
     '{count, plural, zero {لا تُرسل أي رسالة مجددًا} one {تُرسل رسالة واحدة مجددًا} two {تُرسل رسالتان مجددًا} few {تُرسل # رسائل مجددًا} many {تُرسل # رسالة مجددًا} other {تُرسل # رسالة مجددًا}}',
   'No messages yet': 'لا توجد رسائل بعد',

@@ -37,7 +37,7 @@ export const messages: Record<string, string> = {
 }
 
 export const serverTexts: Record<string, string> = {
-  'Your list is being matched. Nothing is paid until you accept its price.':
+  'Your list is being matched. You pay nothing until you accept its price.':
     'تجري مطابقة قائمتك. لا يُدفع شيء قبل أن تقبل سعرها.',
   'Your list is ready to download.': 'قائمتك جاهزة للتنزيل.',
   'There are no funds for this: a payment failed, or the prepaid balance is too low.':
@@ -53,15 +53,15 @@ export const serverTexts: Record<string, string> = {
   'List uploaded for enrichment': 'رُفعت قائمة للإثراء',
   'Leads of a campaign matched for enrichment': 'طُوبق العملاء المحتملون لحملة من أجل الإثراء',
   'The file has more than 10,000 rows.': 'في الملف أكثر من 10,000 صف.',
-  'The file holds nobody below its column names.': 'لا أحد في الملف أسفل أسماء أعمدته.',
+  'The file has no people below its column names.': 'لا أحد في الملف أسفل أسماء أعمدته.',
   'A column’s name has more than 255 characters.': 'اسم أحد الأعمدة أطول من 255 حرفًا.',
   'Two columns have the same name.': 'لعمودين الاسم نفسه.',
   'The file has more than 100 columns.': 'في الملف أكثر من 100 عمود.',
-  'No column is named email, md5, sha1, sha256 or phone: nobody can be found.':
+  'No column is named email, md5, sha1, sha256 or phone: no one can be matched.':
     'لا عمود باسم email أو md5 أو sha1 أو sha256 أو phone: لا يمكن العثور على أحد.',
   'Choose a column with email addresses, their hashes or phone numbers.':
     'اختر عمودًا يحوي عناوين بريد إلكتروني أو بصماتها أو أرقام هواتف.',
-  'must be an object with a field, or nothing, for each heading': 'لا يذكر لأي عمود ما يمكن أن يحويه',
+  'must be an object that maps each heading to a field, or to nothing': 'لا يذكر لأي عمود ما يمكن أن يحويه',
   'Another column holds this already.': 'يحوي عمود آخر هذا بالفعل.',
   'This column holds no email address.': 'لا يحوي هذا العمود أي عنوان بريد إلكتروني.',
   'This column holds no MD5 hash.': 'لا يحوي هذا العمود أي بصمة MD5.',

@@ -26,7 +26,7 @@ export const messages: Record<string, string> = {
   'Undo this purge?': 'التراجع عن هذا الإفراغ؟',
   'Its new addresses leave the list.': 'تُزال عناوينه الجديدة من القائمة.',
   'Every purged address returns to the list.': 'يعود كل عنوان أُفرغ إلى القائمة.',
-  'Its credits are taken back.': 'تُسترد أرصدته.',
+  'Its credits are reversed.': 'تُسترد أرصدته.',
   'Purge list': 'إفراغ القائمة',
   'Every address leaves this list. You can undo this for 24 hours.':
     'تُزال كل العناوين من هذه القائمة. يمكنك التراجع خلال 24 ساعة.',
@@ -53,10 +53,10 @@ export const messages: Record<string, string> = {
   'To you': 'إليك',
   'Credited to the client': 'أُضيف إلى رصيد العميل',
   'Credited to the agency': 'أُضيف إلى رصيد الوكالة',
-  'Credit to the client taken back': 'استُرد رصيد العميل',
+  'Credit to the client reversed': 'استُرد رصيد العميل',
   'Charged to you': 'حُمّل على حسابك',
-  'Credit to you taken back': 'استُرد الرصيد المضاف إليك',
-  'Credit to the agency taken back': 'استُرد رصيد الوكالة',
+  'Credit to you reversed': 'استُرد الرصيد المضاف إليك',
+  'Credit to the agency reversed': 'استُرد رصيد الوكالة',
 }
 
 export const serverTexts: Record<string, string> = {

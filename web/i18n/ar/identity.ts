@@ -51,7 +51,7 @@ export const messages: Record<string, string> = {
   'People whom visits are matched with. Rows that opted out are never imported.':
     'أشخاص تُطابَق معهم الزيارات. لا تُدرج أبدًا صفوف من اختاروا الانسحاب.',
   'Row {row}': 'الصف {row}',
-  'Rows that cannot be taken': 'صفوف لا يمكن إدراجها',
+  'Rows that cannot be imported': 'صفوف لا يمكن إدراجها',
   'SHA-1 of the email': 'بصمة SHA-1 للبريد',
   'SHA-256 of the email': 'بصمة SHA-256 للبريد',
   'Start the dry run': 'بدء الفحص التجريبي',
@@ -93,8 +93,8 @@ export const serverTexts: Record<string, string> = {
   'is sensitive': 'حساس',
   'is neither search nor page': 'ليس بحثًا ولا صفحة',
   'is no time': 'ليس وقتًا',
-  'lies in the future': 'يقع في المستقبل',
-  'lies more than 30 days back': 'مضى عليه أكثر من 30 يومًا',
+  'is in the future': 'يقع في المستقبل',
+  'is more than 30 days ago': 'مضى عليه أكثر من 30 يومًا',
   'has no match in the identity data': 'لا يعود لأحد في بيانات الهوية',
   'is not a valid email address': 'ليس عنوان بريد إلكتروني',
   'is no md5 hash': 'ليس بصمة md5',
@@ -115,6 +115,6 @@ export const serverTexts: Record<string, string> = {
   'is no year': 'ليس سنة',
   'is no five-digit ZIP code': 'ليس رمزًا بريديًا من خمسة أرقام',
   'is no two-letter state': 'ليس ولاية من حرفين',
-  'stands in the file already': 'موجود في الملف بالفعل',
+  'is already in the file': 'موجود في الملف بالفعل',
   'The file was removed a day after its upload. Upload it again.': 'أُزيل الملف بعد يوم من رفعه. ارفعه من جديد.',
 }

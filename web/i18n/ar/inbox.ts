@@ -17,7 +17,7 @@ export const messages: Record<string, string> = {
   'Refund came back': 'عاد مبلغ مسترد',
   'The client’s bank did not take it. Refund it again, or another way.':
     'لم يقبله مصرف العميل. أعد رد المبلغ، أو ادفعه بطريقة أخرى.',
-  'The payer’s bank has taken it back, or asks about it.': 'استردّها بنك الدافع أو يستفسر عنها.',
+  'The payer’s bank has reversed it or is asking about it.': 'استردّها بنك الدافع أو يستفسر عنها.',
   Inbox: 'الوارد',
   'What needs attention across all your clients.': 'ما يحتاج إلى تدخل لدى جميع عملائك.',
   'Nothing needs attention': 'لا شيء يحتاج إلى تدخل',
@@ -37,7 +37,7 @@ export const messages: Record<string, string> = {
   'Far more leads than usual: {number}': 'عملاء محتملون أكثر بكثير من المعتاد: {number}',
   'All {number} leads of its limit are used': 'استُنفد الحد كاملًا: {number} من العملاء المحتملين',
   'New leads stop until more are paid for.': 'يتوقف ورود عملاء محتملين جدد حتى يُدفع المزيد.',
-  'Its pixel reported nothing for a day or more.': 'لم يرسل بكسلها شيئًا منذ يوم أو أكثر.',
+  'Its pixel has reported nothing for a day or more.': 'لم يرسل بكسلها شيئًا منذ يوم أو أكثر.',
   '{count, plural, one {# person to remove} other {# people to remove}}':
     '{count, plural, zero {لا أحد للإزالة} one {شخص واحد للإزالة} two {شخصان للإزالة} few {# أشخاص للإزالة} many {# شخصًا للإزالة} other {# شخص للإزالة}}',
   '{count, plural, one {# open line} other {# open lines}}':
@@ -62,7 +62,7 @@ export const messages: Record<string, string> = {
   Assigned: 'أُسند',
   Assign: 'إسناد',
   '{name} (you)': '{name} (أنت)',
-  'Whoever has it finds it under “Assigned to me”.': 'يجده من أُسند إليه ضمن «المسند إليّ».',
+  'The person it is assigned to finds it under “Assigned to me”.': 'يجده من أُسند إليه ضمن «المسند إليّ».',
   'Mark this page as done': 'تحديد هذه الصفحة كمنجزة',
   'Open {name} again': 'إعادة فتح {name}',
   'Mark {name} as done': 'تحديد {name} كمنجز',

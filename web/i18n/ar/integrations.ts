@@ -42,7 +42,7 @@ export const messages: Record<string, string> = {
   'Chosen deliveries': 'عمليات التسليم المختارة',
   '{count, plural, one {# delivery chosen} other {# deliveries chosen}}':
     '{count, plural, zero {لم يُختر شيء} one {اختيرت عملية تسليم واحدة} two {اختيرت عمليتا تسليم} few {اختيرت # عمليات تسليم} many {اختيرت # عملية تسليم} other {اختيرت # عملية تسليم}}',
-  'More cannot be chosen at once.': 'لا يمكن اختيار المزيد دفعة واحدة.',
+  'No more can be selected at once.': 'لا يمكن اختيار المزيد دفعة واحدة.',
   'Choose all shown': 'اختيار كل المعروض',
   'Clear choice': 'إلغاء الاختيار',
   '{count} left out: {reason}': 'استُبعد {count}: {reason}',

@@ -58,7 +58,7 @@ export const messages: Record<string, string> = {
   'Not live': 'غير مباشر',
   'Not started': 'لم تبدأ',
   'Nothing was charged for this lead.': 'لم يُحتسب أي مبلغ لهذا العميل المحتمل.',
-  'Only counted, nothing is kept.': 'تُعدّ فقط ولا يُحفظ منها شيء.',
+  'Only counted; nothing is stored.': 'تُعدّ فقط ولا يُحفظ منها شيء.',
   Open: 'فتح',
   'Opted out': 'اختار الانسحاب',
   Page: 'الصفحة',
@@ -66,7 +66,7 @@ export const messages: Record<string, string> = {
   'People who passed every campaign rule.': 'أشخاص اجتازوا كل قواعد حملتهم.',
   Phone: 'الهاتف',
   'Platform’s revenue': 'إيراد المنصة',
-  'Put the pixel on the web site and start the campaign; visits appear within seconds.':
+  'Add the pixel to the web site and start the campaign; visits appear within seconds.':
     'ضع البكسل على الموقع وابدأ الحملة؛ تظهر الزيارات خلال ثوانٍ.',
   Reconnecting: 'جارٍ إعادة الاتصال',
   'Retail price': 'سعر التجزئة',
@@ -77,7 +77,7 @@ export const messages: Record<string, string> = {
   'Test lead': 'عميل محتمل تجريبي',
   'Test leads': 'عملاء تجريبيون',
   'The address belongs to a data center, not to a home or office.': 'العنوان يخص مركز بيانات لا منزلًا أو مكتبًا.',
-  'The browser asks not to be identified. Only counted, nothing is kept.':
+  'The browser asks not to be identified. Only counted; nothing is stored.':
     'يطلب المتصفح عدم التعرّف على صاحبه. تُعدّ الزيارة فقط ولا يُحفظ منها شيء.',
   'The campaign had its leads for this period.': 'استوفت الحملة عدد عملائها لهذه الفترة.',
   'The campaign had not begun on that day.': 'لم تكن الحملة قد بدأت في ذلك اليوم.',
@@ -87,10 +87,10 @@ export const messages: Record<string, string> = {
   'The campaign requires an email address.': 'تشترط الحملة بريدًا إلكترونيًا.',
   'The campaign was over on that day.': 'كانت الحملة قد انتهت في ذلك اليوم.',
   'The campaign was paused or not started.': 'كانت الحملة متوقفة مؤقتًا أو لم تبدأ.',
-  'Lives in a state where the agency allows no identification. Nothing is kept.':
+  'Lives in a state where the agency does not allow identification. Nothing is stored.':
     'يعيش الشخص في ولاية لا تسمح الوكالة بالتعرّف على أحد فيها. لا يُحفظ عنه شيء.',
   'No match in the identity data.': 'البصمة لا تخص أحدًا في بيانات الهوية.',
-  'The home lies outside the states or ZIP codes of the campaign.': 'يقع المنزل خارج ولايات الحملة أو رموزها البريدية.',
+  'The home is outside the states or ZIP codes of the campaign.': 'يقع المنزل خارج ولايات الحملة أو رموزها البريدية.',
   'The person asked never to become a lead.': 'طلب الشخص ألا يصبح عميلًا محتملًا أبدًا.',
   'The person has converted; the client knows them.': 'أتمّ الشخص الشراء، والعميل يعرفه.',
   'Already a lead. Repeat visits within the window are free.': 'عميل محتمل بالفعل. الزيارات المتكررة ضمن المدة مجانية.',
@@ -146,7 +146,7 @@ export const serverTexts: Record<string, string> = {
   'Not active': 'غير نشطة',
   'Outside its hours': 'خارج ساعاتها',
   'Excluded address': 'عنوان IP مستبعد',
-  'The campaign leaves this address out. Only counted, nothing is kept.':
+  'The campaign excludes this address. Only counted; nothing is stored.':
     'تستبعد الحملة هذا العنوان. تُحتسب الزيارة فقط ولا يُحفظ شيء.',
   'Page left out': 'صفحة مستبعدة',
   'The campaign takes no leads from this page.': 'لا تأخذ الحملة عملاء محتملين من هذه الصفحة.',
@@ -205,7 +205,7 @@ export const serverTexts: Record<string, string> = {
     'بلا سقف: يجوز أن يكلّف العملاء المحتملون لجميع حملات هذا العميل أي مبلغ.',
   'No cap: the leads of this agency may cost it any amount.':
     'بلا سقف: يجوز أن يكلّف العملاء المحتملون هذه الوكالةَ أي مبلغ.',
-  '{used} of {cap} used this month, anew on {date}': 'استُخدم {used} من {cap} هذا الشهر، ويُحسب من جديد في {date}',
+  '{used} of {cap} used this month, resets on {date}': 'استُخدم {used} من {cap} هذا الشهر، ويُحسب من جديد في {date}',
   'What the leads of all its campaigns may cost the client in a calendar month. Leave empty for no cap.':
     'أقصى ما قد يكلّفه العملاء المحتملون لجميع حملاته العميلَ في شهر تقويمي. اتركه فارغًا بلا سقف.',
   'What its leads may cost the agency in a calendar month, at wholesale. Leave empty for no cap.':
@@ -257,7 +257,7 @@ export const serverTexts: Record<string, string> = {
     'يبقى عملاؤك المحتملون كما هم. يمكنك إعداد ملف منهم مجددًا في أي وقت.',
   'Leads of {when}': 'العملاء المحتملون بتاريخ {when}',
   'Search: {words}': 'البحث: {words}',
-  'The server could not keep the file: it may have run out of space. Tell whoever runs it, then prepare it again.':
+  'The server could not store the file: it may have run out of space. Tell its administrator, then prepare it again.':
     'تعذّر على الخادم حفظ الملف، فربما نفدت مساحته. أخبر من يديره، ثم أعِدّ الملف مجددًا.',
   'The file could not be prepared. Please try again; if it fails again, tell support.':
     'تعذّر إعداد الملف. حاول مجددًا، وإن تعذّر ثانيةً فأخبر الدعم.',

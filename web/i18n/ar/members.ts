@@ -35,7 +35,7 @@ export const messages: Record<string, string> = {
   'Enter an email address': 'أدخل عنوان بريد إلكتروني',
   'Remove this administrator?': 'هل تريد إزالة هذا المسؤول؟',
   'Remove administrator': 'إزالة المسؤول',
-  'They are signed out at once and cannot sign in any more. You can invite them again later.':
+  'They are signed out at once and can no longer sign in. You can invite them again later.':
     'يُسجَّل خروجه فورًا ولا يمكنه تسجيل الدخول بعد ذلك. يمكنك دعوته مجددًا لاحقًا.',
   'Role List': 'قائمة الأدوار',
   'Roles say what administrators may see and change.': 'تحدد الأدوار ما يمكن للمسؤولين رؤيته وتغييره.',
@@ -68,7 +68,7 @@ export const messages: Record<string, string> = {
     'تنتهي جميع جلساته فورًا وتصله رسالة بذلك. يمكنه تسجيل الدخول مرة أخرى.',
   'Your sessions': 'جلساتك',
   'Security events': 'أحداث الأمان',
-  'Who signed in anew, who may do what, and what was changed about accounts of your company and those below it.':
+  'New sign-ins, permissions, and changes to accounts of your company and those below it.':
     'من سجّل الدخول من جديد، ومن يحق له فعل ماذا، وما تغيّر في حسابات شركتك وما دونها.',
   'Nothing has happened yet.': 'لم يحدث شيء بعد.',
   'Password changed': 'تغيير كلمة المرور',

@@ -32,12 +32,12 @@ export const messages: Record<string, string> = {
   'The payment provider says it of automatic payouts, a while after they were made.':
     'يذكره مزوّد الدفع للحوالات التلقائية بعد إنشائها بمدة.',
   Movement: 'الحركة',
-  'The bank has sent it back, so the money is in the balance at the payment provider again. It is paid out anew once the bank account is right.':
+  'The bank returned it, so the money is back in the balance at the payment provider. It is paid out again once the bank account is corrected.':
     'أعادها المصرف، فعاد المال إلى الرصيد لدى مزوّد الدفع. تُصرف من جديد متى صُحّح الحساب المصرفي.',
   'Open payment account': 'فتح حساب الدفع',
   Disputes: 'النزاعات',
   Reconciliation: 'المطابقة',
-  'The payment provider is asked every hour what has moved there, and each movement is looked for in the books.':
+  'The payment provider’s transactions are read every hour, and each one is matched with the books.':
     'يُسأل مزوّد الدفع كل ساعة عمّا تحرّك لديه، ويُبحث عن كل حركة في الدفاتر.',
   'Reconciled days': 'الأيام المطابَقة',
   'Nothing has moved yet': 'لا حركة بعد',
@@ -92,7 +92,7 @@ export const messages: Record<string, string> = {
   'Accepted agreements': 'الاتفاقيات المقبولة',
   'Your answer': 'ردك',
   'Say why the payment is right.': 'اذكر لماذا الدفعة صحيحة.',
-  'The bank takes one answer. The leads and agreements below go with it.':
+  'The bank accepts one answer. The leads and agreements below are attached to it.':
     'يقبل البنك ردًا واحدًا. تُرفق به الاتفاقيات والعملاء المحتملون المذكورون أدناه.',
   'Send answer': 'إرسال الرد',
   'Bank account': 'الحساب البنكي',
@@ -150,7 +150,7 @@ export const serverTexts: Record<string, string> = {
   'Your agency has no payment account yet.': 'لا يوجد لدى وكالتك حساب دفع بعد.',
   'Payments are settled by hand here: no account is needed.': 'تُسوّى المدفوعات هنا يدويًا: لا حاجة إلى حساب.',
   'The payment provider of this account is not connected.': 'مزوّد الدفع لهذا الحساب غير متصل.',
-  'Nothing is to be confirmed any more.': 'لم يعد هناك ما يُؤكَّد.',
+  'There is nothing left to confirm.': 'لم يعد هناك ما يُؤكَّد.',
   'Continue at your bank.': 'تابع لدى مصرفك.',
   'The payment was checked.': 'تم التحقق من الدفعة.',
   'Continue at the payment provider.': 'تابع لدى مزوّد الدفع.',

@@ -20,7 +20,7 @@ export const messages: Record<string, string> = {
   'Enter the ZIP code.': 'أدخل الرمز البريدي.',
   'Both mailboxes get a link. The address changes when both have confirmed it.':
     'يصل رابط إلى كلا الصندوقين. يتغير العنوان بعد أن يؤكده الصندوقان.',
-  '{email} waits to be confirmed by both mailboxes.': 'ينتظر {email} تأكيد الصندوقين.',
+  '{email} has yet to be confirmed from both mailboxes.': 'ينتظر {email} تأكيد الصندوقين.',
   'Keep the present address': 'الإبقاء على العنوان الحالي',
   'Remove picture': 'إزالة الصورة',
   'PNG, JPEG or WebP, at most 5 MB.': 'PNG أو JPEG أو WebP، بحد أقصى 5 ميغابايت.',

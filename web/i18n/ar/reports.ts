@@ -30,7 +30,7 @@ export const messages: Record<string, string> = {
   'Active campaigns today': 'الحملات النشطة اليوم',
   'Wholesale revenue': 'إيراد الجملة',
   'Retail of its clients': 'مبيعات التجزئة لعملائها',
-  'Active for {days} whole days before today (days of {zone}), and in these nothing delivered or less than half of what the limit allows.':
+  'Active for the {days} full days before today (days of {zone}), with nothing delivered or less than half of what the limit allows.':
     'نشطة طوال {days} أيام كاملة قبل اليوم (بأيام {zone})، ولم تسلّم فيها شيئًا أو سلّمت أقل من نصف ما يسمح به الحد.',
   'Every active campaign delivers': 'كل الحملات النشطة تسلّم',
   'Campaigns appear here when they deliver clearly less than their limit allows.':

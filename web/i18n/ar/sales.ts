@@ -24,7 +24,7 @@ export const messages: Record<string, string> = {
   'What this sales person earned, payment by payment.': 'ما كسبه مسؤول المبيعات هذا، دفعةً دفعة.',
   'Nothing earned yet': 'لا مكتسبات بعد',
   'Commissions appear here when an assigned agency has paid.': 'تظهر العمولات هنا عندما تدفع وكالة مسندة.',
-  '{amount} of it may be paid out by now: money has to have been there for {days} days.':
+  '{amount} of it can be paid out now: money must have been there for {days} days.':
     'يمكن دفع {amount} منه الآن: يجب أن يمضي على وصول المال {days} أيام.',
   'To the payment account': 'إلى حساب الدفع',
   'It is owed again and tried a day later.': 'عاد مستحقًا وسيُعاد دفعه بعد يوم.',

@@ -123,7 +123,7 @@ export const serverTexts: Record<string, string> = {
   'This field is needed when permission_active is T.': 'هذا الحقل مطلوب عندما تكون قيمة permission_active هي T.',
   'Enter 1 or 2.': 'أدخل 1 أو 2.',
   'This belongs to the first step.': 'ينتمي هذا إلى الخطوة الأولى.',
-  'Enter an object with a field, or nothing, for each heading.': 'أدخل كائنًا يعيّن لكل عنوان حقلًا أو لا شيء.',
+  'Enter an object that maps each heading to a field, or to nothing.': 'أدخل كائنًا يعيّن لكل عنوان حقلًا أو لا شيء.',
   'This client has no such organization.': 'ليست لدى هذا العميل مؤسسة كهذه.',
   'This client has no such list.': 'ليست لدى هذا العميل قائمة كهذه.',
   'This organization has no such campaign.': 'ليست لدى هذه المؤسسة حملة كهذه.',

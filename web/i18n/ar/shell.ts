@@ -37,7 +37,7 @@ export const messages: Record<string, string> = {
   'Your password, two-factor authentication, devices and sign-out.':
     'كلمة المرور والمصادقة الثنائية والأجهزة التي سجّلت الدخول عليها، وتسجيل الخروج.',
   'You are offline': 'أنت غير متصل',
-  'Check your connection. This page comes back by itself.': 'تحقق من اتصالك. ستعود هذه الصفحة من تلقاء نفسها.',
+  'Check your connection. This page reloads on its own.': 'تحقق من اتصالك. ستعود هذه الصفحة من تلقاء نفسها.',
   'Stop!': 'توقف!',
   'This is a tool for developers. If somebody told you to paste something here, it is a trick to take over your account.':
     'هذه أداة للمطورين. إن طلب منك أحد لصق شيء هنا فهي خدعة للاستيلاء على حسابك.',

@@ -6,7 +6,7 @@ export const messages: Record<string, string> = {
   'Switch developer mode off?': 'إيقاف وضع المطوّر؟',
   'A one-time fee of {fee} applies once the agency has accepted the developer agreement.':
     'تُطبَّق رسوم لمرة واحدة قدرها {fee} بعد قبول الوكالة لاتفاقية المطوّرين.',
-  'This resets the feature: its keys and its agreement count no more, and the one-time fee of {fee} is charged again when it is switched on anew.':
+  'This resets the feature: its keys and agreement become invalid, and the one-time fee of {fee} is charged again when it is turned back on.':
     'يعيد هذا ضبط الميزة: لا تعود مفاتيحها واتفاقيتها سارية، وتُحصَّل الرسوم لمرة واحدة قدرها {fee} مجددًا عند تفعيلها من جديد.',
   'Takes effect when you save.': 'يسري ذلك عند حفظ النموذج.',
   'Off, its sidebar and text have your colors.': 'عند الإيقاف يأخذ شريطها الجانبي ونصوصها ألوانك.',

@@ -10,9 +10,9 @@ export const messages: Record<string, string> = {
   'After the first top-up your wallet pays for leads as they come.':
     'بعد أول شحن تدفع محفظتك ثمن العملاء المحتملين عند وصولهم.',
   'Prepaid leads': 'عملاء محتملون مدفوعون مسبقًا',
-  'Leads that the client pays for beforehand. Without money for one, new leads stop.':
+  'Leads that the client pays for in advance. When the balance does not cover a lead, new leads stop.':
     'عملاء محتملون يدفع العميل ثمنهم مسبقًا. من دون رصيد لأحدهم يتوقف الجدد.',
-  'What was paid beforehand is used up. Leads start again with the next top-up.':
+  'The prepaid balance is used up. Leads resume with the next top-up.':
     'نفد ما دُفع مسبقًا. يُستأنف العمل مع الشحن التالي.',
   'Leads left': 'المتبقي من العملاء المحتملين',
   'Last top-up': 'آخر شحن',
@@ -30,12 +30,12 @@ export const messages: Record<string, string> = {
   'Store a card to top up.': 'احفظ بطاقة لتتمكن من الشحن.',
   'Top-up of {amount}: {status}': 'شحن {amount}: {status}',
   'It is added to the balance once it is paid.': 'يُضاف إلى الرصيد بعد دفعه.',
-  '{amount} cannot be used: the bank has taken the payment for it back.':
+  '{amount} cannot be used: the bank has reversed the payment for it.':
     'لا يمكن استخدام {amount}: استردّ البنك المبلغ الذي دُفع مقابله.',
   '{amount} expire on {date}.': 'تنتهي صلاحية {amount} في {date}.',
   'Top-up': 'شحن',
-  'Taken back by the bank': 'استردّه المصرف',
-  'Given back by the bank': 'أعاده المصرف',
+  'Reversed by the bank': 'استردّه المصرف',
+  'Returned by the bank': 'أعاده المصرف',
   'Custom amount': 'مبلغ مخصص',
   'The minimum amount is ${min}': 'الحد الأدنى للمبلغ ${min}',
   '*Minimum amount is ${min}': '*الحد الأدنى للمبلغ ${min}',
@@ -59,7 +59,7 @@ export const messages: Record<string, string> = {
 }
 
 export const serverTexts: Record<string, string> = {
-  'No leads are bought beforehand for this campaign.': 'لا يُشترى لهذه الحملة عملاء محتملون مسبقًا.',
+  'This campaign has no prepaid leads.': 'لا يُشترى لهذه الحملة عملاء محتملون مسبقًا.',
   'There is nothing left to refund.': 'لم يبقَ ما يُسترد.',
   'Another refund was made under this operation id.': 'أُجري استرداد آخر بمعرّف العملية هذا.',
   'This is more than is left.': 'هذا أكثر مما تبقّى.',

@@ -100,7 +100,7 @@ export const handleStopCampaignTopUp: Handler<typeof stopCampaignTopUp> = async 
   const id = body.campaignId
   await call.inScope(async (tx) => {
     const [before] = await lockBalances(tx, place.agencyId, [id])
-    if (!before) throw new Failure('conflict', { message: 'No leads are bought beforehand for this campaign.' })
+    if (!before) throw new Failure('conflict', { message: 'This campaign has no prepaid leads.' })
     const stopsContinual = body.stop_continual
     if (before.stopsContinual === stopsContinual) return
     await saveBalance(tx, place, call.platform.clock.now(), before, { stopsContinual })

@@ -265,7 +265,7 @@ describe('mail of a company with its own server', () => {
     expect(await forgotten(bareAdmin)).toBe(true)
     const [account, warning] = platforms.messages()
     expect(account).toMatchObject({ to: [bareAdmin.email] })
-    expect(warning).toMatchObject({ subject: 'Your mail server takes no mail', to: [owner.email] })
+    expect(warning).toMatchObject({ subject: 'Your mail server is not accepting mail', to: [owner.email] })
     expect(warning!.text).toContain('The mail server could not be reached. Check host and port.')
     for (const { raw } of [account!, warning!]) expect(raw).not.toMatch(/leadloom/i)
     await heal()

@@ -4,14 +4,14 @@ import type { MailContent } from '#server/platform/mail-layout.ts'
 
 const english = {
   testTitle: 'Test mail',
-  test: 'This mail was sent to try how mail of {name} arrives. It arrived.',
+  test: 'This email was sent to test how email of {name} arrives. It arrived.',
   server: 'Mail server',
   sender: 'Sender',
   cause: 'Cause',
-  failsTitle: 'Your mail server takes no mail',
+  failsTitle: 'Your mail server is not accepting mail',
   fails:
-    'Your own mail server has refused or missed several mails in a row. Nothing is lost: until it works again mail goes out another way.',
-  next: 'Put the cause right under General Settings, Mail server. It is tried again by itself.',
+    'Your own mail server has refused or missed several mails in a row. Nothing is lost: until it works again, mail is sent another way.',
+  next: 'Fix the cause under General Settings, Mail server. It is retried automatically.',
 }
 const arabic: typeof english = {
   testTitle: 'رسالة تجريبية',

@@ -76,7 +76,7 @@ describe('a file in which somebody stands twice', () => {
     expect(before).toMatchObject({ status: 'checked', rows_new: 1, rows_invalid: 1 })
     const after = await activated(rows)
     expect(after).toMatchObject({ status: 'active', rows_new: 1, rows_invalid: 1 })
-    expect(after.problems).toEqual([{ row: 2, field: 'external_id', message: 'stands in the file already' }])
+    expect(after.problems).toEqual([{ row: 2, field: 'external_id', message: 'is already in the file' }])
   })
 })
 

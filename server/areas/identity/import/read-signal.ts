@@ -43,7 +43,7 @@ export function readSignal(
   if (!kind) return problem('signal_kind', 'is neither search nor page')
   const at_ms = instantOf(value('signal_at'))
   if (Number.isNaN(at_ms)) return problem('signal_at', 'is no time')
-  if (at_ms > now_ms + ahead_ms) return problem('signal_at', 'lies in the future')
+  if (at_ms > now_ms + ahead_ms) return problem('signal_at', 'is in the future')
   if (at_ms < now_ms - signalDays * day_ms) return problem('signal_at', `lies more than ${signalDays} days back`)
   const zip = value('zip').replace(/-\d{4}$/, '')
   if (zip && !/^\d{5}$/.test(zip)) return problem('zip', 'is no five-digit ZIP code')

@@ -110,7 +110,7 @@ async function readWhole(
       const field = 'hashes' in each ? seenBy(each, seen) : null
       if (!('hashes' in each)) problems.push(each)
       else if (field === null) persons.push(each)
-      else problems.push({ row: each.row, field, message: 'stands in the file already' })
+      else problems.push({ row: each.row, field, message: 'is already in the file' })
     }
     const verdicts = await takeGroup(platform, persons, phase, stored)
     count(counts, verdicts, problems, records.length)

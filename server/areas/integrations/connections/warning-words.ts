@@ -13,8 +13,8 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
     destination: 'Destination',
     cause: 'Cause',
     whatToDo: 'What to do',
-    putRight: 'Leads are kept and tried again by themselves. Put the cause right to have them at once.',
-    putRightAndOn: 'Leads are kept. Put the cause right, then switch the destination on: what was missed is sent.',
+    putRight: 'Leads are kept and retried automatically. Fix the cause to get them right away.',
+    putRightAndOn: 'Leads are kept. Fix the cause, then turn the destination on: what was missed is sent.',
   },
   ar: {
     fails: 'التسليم يُخفق: {campaign}',

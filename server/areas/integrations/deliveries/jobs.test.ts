@@ -133,7 +133,7 @@ describe('a destination that fails', () => {
     for (const mail of mails) {
       expect(mail).toMatchObject({ from: 'Acme Leads <leads@acme.test>', subject: 'Delivery fails: Spring visitors' })
       expect(mail.text).toContain(`the webhook http://${receiver.host}/crm`)
-      expect(mail.text).toContain('The receiver had an error of its own.')
+      expect(mail.text).toContain('The receiver had an internal error.')
       expect(mail.raw).not.toMatch(/leadloom|whsec_/i)
     }
     for (const next of [204, 500]) {
@@ -169,7 +169,7 @@ describe('a destination that fails', () => {
     await sendLeads(1)
     const [mail, ...others] = await run()
     expect(mail).toMatchObject({ subject: 'Delivery switched off: Spring visitors', to: ['pat2@plumbright.test'] })
-    expect(mail!.text).toContain('gone for good')
+    expect(mail!.text).toContain('permanently gone')
     expect(others).toEqual([])
   })
 

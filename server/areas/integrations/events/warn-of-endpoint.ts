@@ -54,9 +54,9 @@ export async function warnOfEndpoint(
         paragraphs: [
           isOff
             ? say(
-                'It was switched off because its messages did not arrive. Put the cause right, then send a test: once it arrives, the webhook is on again.',
+                'It was turned off because its messages did not arrive. Fix the cause, then send a test: once it arrives, the webhook is turned on again.',
               )
-            : say('Its messages do not arrive. They are tried again by themselves for up to 75 hours.'),
+            : say('Its messages do not arrive. They are retried automatically for up to 75 hours.'),
           say('Messages, under Developer webhooks, show each attempt with its cause. Failed ones can be sent again.'),
         ],
         facts: [[say('Webhook'), endpoint.url]],

@@ -21,14 +21,14 @@ export const wordAlert =
           ? say('Leads of this month have cost {used} so far.', { used })
           : say('Leads of this month have cost {used} so far, of {cap} that they may cost.', { used, cap }),
         ...(due === 100 ? [say('Leads stop until {date}, or until the cap is raised.', { date: anewOn })] : []),
-        ...(due === ofAmount ? [say('This is a notice only: leads go on.')] : []),
+        ...(due === ofAmount ? [say('This is only a notice: leads continue.')] : []),
       ],
       facts: [
         ...(of === 'campaign' ? [[say('Campaign'), name] as const] : []),
         of === 'agency' ? ([say('Agency'), name] as const) : ([say('Client'), client] as const),
         [say('Spent this month'), used],
         ...(cap === '' ? [] : [[say('Money cap'), cap] as const]),
-        [say('Counted anew on'), anewOn],
+        [say('Resets on'), anewOn],
       ],
       ...(url !== null && { button: { label: say(buttons[of]), url } }),
     }

@@ -80,7 +80,7 @@ describe('a charge that is not taken', () => {
       cause: 'card_unknown',
       needsCard: true,
       told: [
-        'Your card was declined. Store another one: the payment is then tried at once.',
+        'Your card was declined. Add another one: the payment is then retried at once.',
         'The payment provider does not know the card any more.',
       ],
     })
@@ -94,7 +94,7 @@ describe('a charge that is not taken', () => {
       cause: 'gateway_refused',
       needsCard: false,
       told: [
-        'The payment could not be made. Your card is not to blame.',
+        'The payment could not be made. Your card is not at fault.',
         'The payment provider did not take the payment. The card is not to blame.',
       ],
     })

@@ -138,7 +138,7 @@ test('a lost dispute takes what is left out of the lot: its payee has lost what 
   expect(balances).toMatchObject({ dispute_lost: -5_000 })
   // The operator owes no more leads for it, and the agency is asked for nothing.
   for (const account of ['wallet', 'dispute_held', 'agency_payable']) expect(balances).not.toHaveProperty(account)
-  expect(await history()).toContainEqual(['Taken back by the bank', -200])
+  expect(await history()).toContainEqual(['Reversed by the bank', -200])
   await care()
   expect(await chargesOf(stage.db, agency().owner)).toMatchObject([{ kind: 'wallet_top_up' }])
   expect(await problems()).toEqual([])
@@ -179,7 +179,7 @@ test('a dispute that was lost and is won after all puts everything back into the
   await hear(0, 'won')
   expect(await panel()).toEqual({ balance_amount: 200, held_amount: 0 })
   expect(await balancesOf(stage.db, agency().id)).not.toHaveProperty('dispute_lost')
-  expect(await history()).toContainEqual(['Given back by the bank', 200])
+  expect(await history()).toContainEqual(['Returned by the bank', 200])
   await take(10_000)
   expect(await panel()).toEqual({ balance_amount: 199, held_amount: 0 })
   expect(await problems()).toEqual([])

@@ -24,7 +24,7 @@ export const needsAnotherCard = (cause: string | null): boolean =>
   cause !== null && forGood.has(cause) && !planted('try-refused-card')
 
 const sentences: Readonly<Record<string, MailText>> = {
-  insufficient_funds: 'The card has not enough money.',
+  insufficient_funds: 'The card has insufficient funds.',
   authentication_required: 'The payment was not confirmed at the bank in time.',
   payment_intent_authentication_failure: 'The payment was not confirmed at the bank.',
   expired_card: 'The card has expired.',

@@ -77,7 +77,7 @@ export const handleOpenConfirmation: Handler<typeof openConfirmation> = async ({
   const attempt = await findOwn(call, body.chargeID)
   const gateway = attempt && gatewayNamed(platform.config, attempt.gateway)
   if (!attempt || !gateway || platform.clock.now() >= attempt.confirm_by!.getTime())
-    throw new Failure('conflict', { message: 'Nothing is to be confirmed any more.' })
+    throw new Failure('conflict', { message: 'There is nothing left to confirm.' })
   const back = pageAddress(platform.config, call.host, `/user/card-setting?confirmed=${body.chargeID}`)
   const url = await asked(() => gateway.confirmLink(wishOf(attempt), back))
   if (url === null) await askGateway(platform, attempt, true)

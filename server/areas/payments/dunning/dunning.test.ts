@@ -199,7 +199,7 @@ describe('a declined charge', () => {
       .call(retryCharge, { body: { companyID: tree.acme.id, chargeID: charge!.id } })
     expect(refused).toMatchObject({
       status: 409,
-      body: { message: 'This card cannot be charged again: another one has to be stored.' },
+      body: { message: 'This card cannot be charged again. Add another card.' },
     })
     for (const day of [1, 3, 5, 7]) {
       moveTo(day)
@@ -239,7 +239,7 @@ describe('the mail about it', () => {
     expect(mail!.content).toMatchObject({
       title: 'A payment has failed',
       paragraphs: [
-        'Your card was declined. Store another one: the payment is then tried at once.',
+        'Your card was declined. Add another one: the payment is then retried at once.',
         'It is tried again on the day below. Seven days after the first try campaigns stop until it is paid.',
       ],
       button: { url: expect.stringContaining('/user/card-setting') },
@@ -249,7 +249,7 @@ describe('the mail about it', () => {
       For: 'Onboarding charge',
       Invoice: '',
       Card: 'Visa •••• 3178',
-      Reason: 'The card has not enough money.',
+      Reason: 'The card has insufficient funds.',
       'Next try': '2026-11-21',
     })
   })

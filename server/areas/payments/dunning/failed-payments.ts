@@ -78,7 +78,7 @@ export const handleRetryCharge: Handler<typeof retryCharge> = async ({ body }, c
     if (charge.status !== 'declined' || charge.balance_id !== null)
       throw new Failure('conflict', { message: 'This charge is not declined.' })
     if (needsAnotherCard(charge.cause))
-      throw new Failure('conflict', { message: 'This card cannot be charged again: another one has to be stored.' })
+      throw new Failure('conflict', { message: 'This card cannot be charged again. Add another card.' })
     if (typeof (await findMeans(tx, call.platform.config, charge)) === 'string')
       throw new Failure('conflict', { message: 'There is no way to charge this card at the moment.' })
     await moveCharge(tx, call.platform.clock.now(), charge, { to: 'due' })

@@ -18,7 +18,7 @@ export async function mailConfirmation(tx: Tx, platform: Platform, charge: Charg
     title: say('Your bank asks you to confirm a payment'),
     paragraphs: [
       say('Open Card Setting and confirm the payment there: your bank then asks for a code or your fingerprint.'),
-      say('Without it, or with another card, the payment is withdrawn and nothing is taken twice.'),
+      say('Without it, or with another card, the payment is canceled and nothing is charged twice.'),
     ],
     button: { label: say('Confirm the payment'), url: pageAddress(platform.config, host, '/user/card-setting') },
     facts: [...facts(say), [say('Confirm by'), localDateAt(until_ms, rows[0]!.zone)]],

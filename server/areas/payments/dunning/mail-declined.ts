@@ -36,12 +36,12 @@ export async function mailDeclined(
 function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn'> | null): MailText[] {
   if (dunning === null)
     return cause === turnedAway
-      ? ['The payment could not be made. Your card is not to blame.', 'Nothing was topped up and nothing is owed.']
+      ? ['The payment could not be made. Your card is not at fault.', 'Nothing was topped up and nothing is owed.']
       : ['Your card was declined, so nothing was topped up and nothing is owed. Store another card, then top up again.']
   if (cause === turnedAway)
     return [
-      'The payment could not be made. Your card is not to blame.',
-      'It is tried again every day. Your campaigns go on, and whoever is paid knows.',
+      'The payment could not be made. Your card is not at fault.',
+      'It is retried every day. Your campaigns keep running, and the payee has been told.',
     ]
   const isOver = dunning.nextOn === null
   const next: MailText = isOver
@@ -49,5 +49,5 @@ function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn'
     : needsAnotherCard(cause)
       ? 'This card cannot be charged again. Seven days after the first try campaigns stop until it is paid.'
       : 'It is tried again on the day below. Seven days after the first try campaigns stop until it is paid.'
-  return ['Your card was declined. Store another one: the payment is then tried at once.', next]
+  return ['Your card was declined. Add another one: the payment is then retried at once.', next]
 }

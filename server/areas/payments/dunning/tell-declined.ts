@@ -41,13 +41,13 @@ async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow): Pr
     await queueMail(tx, platform, {
       to: { rootId: charge.root_id, agencyId: null, email, language },
       write: (say) => ({
-        title: say('The payment provider turns payments away'),
+        title: say('The payment provider is rejecting payments'),
         paragraphs: [
           say(
-            'No card is to blame: the account that is to be paid may be restricted, or its key may lack a permission. Look at your account at the payment provider.',
+            'No card is at fault: the receiving account may be restricted, or its key may lack a permission. Check your account with the payment provider.',
           ),
-          say('It is asked again every day. Until then the payer’s campaigns go on.'),
-          ...(charge.client_id === null ? [] : [say('What their leads cost you is owed all the same.')]),
+          say('The payment is retried every day. Until it succeeds, the payer’s campaigns keep running.'),
+          ...(charge.client_id === null ? [] : [say('You still owe what their leads cost you.')]),
         ],
         button: { label: say('Open failed payments'), url },
         facts: facts(say),

@@ -89,7 +89,7 @@ async function chargeLeads(): Promise<Mail[]> {
 }
 const toldOf = (mails: readonly Mail[], user: { email: string }): string[] =>
   mails.filter(({ to }) => to === user.email).map(({ title }) => title)
-const turnedAway = 'The payment provider turns payments away'
+const turnedAway = 'The payment provider is rejecting payments'
 
 describe('a payment that the gateway turns away', () => {
   test('is asked for again every day, closes nothing of its payer, and is paid once the gateway takes it', async () => {

@@ -32,7 +32,7 @@ export async function mailReturned(tx: Tx, platform: Platform, charge: ChargeRow
     platform,
     charge,
     write(
-      'The bank did not take it, so its credit note is void. Whoever was paid knows and can refund it another way.',
+      'The bank did not accept it, so its credit note is void. The payee has been told and can refund it another way.',
     ),
   )
   const payees = write(

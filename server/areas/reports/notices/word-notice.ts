@@ -20,7 +20,7 @@ export const wordNotice =
           : [
               say('Leads in the period that ended: {leads}. The campaign’s minimum is {threshold}.', values),
               say(
-                'Its page says where most searches end. Wider places, more keywords or fewer required fields bring more.',
+                'Its page shows where most searches end. Wider places, more keywords or fewer required fields bring more.',
               ),
             ],
       facts: [

@@ -29,22 +29,22 @@ export const arabic = {
   'Part of your Data Wallet balance has expired': 'انتهت صلاحية جزء من رصيد محفظة البيانات',
   'It was not used within twelve months after its top-up.': 'لم يُستخدم خلال اثني عشر شهرًا من شحنه.',
   'Your Data Wallet is empty: new leads have stopped': 'محفظة البيانات فارغة: توقّف العملاء المحتملون الجدد',
-  'Leads start again by themselves with the next top-up. Open Data Wallet from your profile menu to top up.':
+  'Leads resume automatically with the next top-up. Open Data Wallet from your profile menu to top up.':
     'يُستأنف العمل تلقائيًا مع الشحن التالي. افتح محفظة البيانات من قائمة حسابك للشحن.',
   'A payment has failed': 'فشلت عملية دفع',
   'A payout has failed': 'فشلت حوالة صرف',
-  'The bank has sent it back, so the money is in the balance at the payment provider again. It is paid out anew once the bank account is right.':
+  'The bank returned it, so the money is back in the balance at the payment provider. It is paid out again once the bank account is corrected.':
     'أعادها المصرف، فعاد المال إلى الرصيد لدى مزوّد الدفع. تُصرف من جديد متى صُحّح الحساب المصرفي.',
   'Open payment account': 'فتح حساب الدفع',
   'Bank account': 'الحساب المصرفي',
   ...payoutCausesInArabic,
   'A refund has come back': 'عاد مبلغ مسترد',
-  'The bank did not take it, so its credit note is void. Whoever was paid knows and can refund it another way.':
+  'The bank did not accept it, so its credit note is void. The payee has been told and can refund it another way.':
     'لم يقبله المصرف، فأُلغي إشعاره الدائن. ومن دُفع له يعلم بذلك ويمكنه رده بطريقة أخرى.',
   'The payer’s bank did not take it, so its credit note is void and the amount can be refunded again, or paid another way.':
     'لم يقبله مصرف الدافع، فأُلغي إشعاره الدائن ويمكن رد المبلغ مرة أخرى أو دفعه بطريقة أخرى.',
   'Credit note': 'إشعار دائن',
-  'Your card was declined. Store another one: the payment is then tried at once.':
+  'Your card was declined. Add another one: the payment is then retried at once.':
     'رُفضت بطاقتك. احفظ بطاقة أخرى: ستُعاد محاولة الدفع فورًا.',
   'This was the last try. Until it is paid, campaigns make no leads and only Card Setting is open.':
     'كانت هذه آخر محاولة. إلى أن يُدفع المبلغ لا تجلب الحملات عملاء محتملين، ولا يُفتح سوى إعداد البطاقة.',
@@ -52,13 +52,13 @@ export const arabic = {
     'لا يمكن الخصم من هذه البطاقة مرة أخرى. بعد سبعة أيام من المحاولة الأولى تتوقف الحملات إلى أن يُدفع المبلغ.',
   'It is tried again on the day below. Seven days after the first try campaigns stop until it is paid.':
     'تُعاد المحاولة في اليوم المذكور أدناه. بعد سبعة أيام من المحاولة الأولى تتوقف الحملات إلى أن يُدفع المبلغ.',
-  'The card has not enough money.': 'رصيد البطاقة غير كافٍ.',
+  'The card has insufficient funds.': 'رصيد البطاقة غير كافٍ.',
   'The payment was not confirmed at the bank in time.': 'لم تُؤكَّد الدفعة لدى المصرف في الوقت المحدد.',
   'The payment was not confirmed at the bank.': 'لم تُؤكَّد الدفعة لدى المصرف.',
   'Your bank asks you to confirm a payment': 'يطلب منك مصرفك تأكيد دفعة',
   'Open Card Setting and confirm the payment there: your bank then asks for a code or your fingerprint.':
     'افتح إعداد البطاقة وأكّد الدفعة هناك: سيطلب منك مصرفك رمزًا أو بصمة إصبعك.',
-  'Without it, or with another card, the payment is withdrawn and nothing is taken twice.':
+  'Without it, or with another card, the payment is canceled and nothing is charged twice.':
     'بدون ذلك، أو ببطاقة أخرى، تُسحب الدفعة ولا يُخصم شيء مرتين.',
   'Confirm the payment': 'تأكيد الدفعة',
   'Confirm by': 'أكّد قبل',
@@ -67,17 +67,17 @@ export const arabic = {
   'The payment provider does not know the card any more.': 'لم يعد مزوّد خدمة الدفع يعرف هذه البطاقة.',
   'The payment provider did not take the payment. The card is not to blame.':
     'لم يقبل مزوّد خدمة الدفع عملية الدفع. لا علاقة للبطاقة بذلك.',
-  'The payment provider turns payments away': 'مزوّد خدمة الدفع يرفض طلبات الدفع',
-  'No card is to blame: the account that is to be paid may be restricted, or its key may lack a permission. Look at your account at the payment provider.':
+  'The payment provider is rejecting payments': 'مزوّد خدمة الدفع يرفض طلبات الدفع',
+  'No card is at fault: the receiving account may be restricted, or its key may lack a permission. Check your account with the payment provider.':
     'لا علاقة لأي بطاقة بذلك: قد يكون الحساب المستفيد مقيّدًا، أو قد تنقص مفتاحَه صلاحية. راجع حسابك لدى مزوّد خدمة الدفع.',
-  'It is asked again every day. Until then the payer’s campaigns go on.':
+  'The payment is retried every day. Until it succeeds, the payer’s campaigns keep running.':
     'تُعاد المحاولة كل يوم. وحتى ذلك الحين تستمر حملات الدافع.',
-  'What their leads cost you is owed all the same.': 'وما يكلّفك عملاؤهم المحتملون يبقى مستحقًا عليك.',
+  'You still owe what their leads cost you.': 'وما يكلّفك عملاؤهم المحتملون يبقى مستحقًا عليك.',
   'Open failed payments': 'فتح الدفعات الفاشلة',
-  'It is tried again every day. Your campaigns go on, and whoever is paid knows.':
+  'It is retried every day. Your campaigns keep running, and the payee has been told.':
     'تُعاد المحاولة كل يوم. تستمر حملاتك، والجهة المستفيدة على علم بذلك.',
   'Nothing was topped up and nothing is owed.': 'لم يُشحن شيء ولا يُستحق شيء.',
-  'The payment could not be made. Your card is not to blame.': 'تعذّر إجراء الدفعة. لا علاقة لبطاقتك بذلك.',
+  'The payment could not be made. Your card is not at fault.': 'تعذّر إجراء الدفعة. لا علاقة لبطاقتك بذلك.',
   'The card was reported stolen.': 'أُبلغ عن سرقة البطاقة.',
   'The bank refused the card.': 'رفض المصرف البطاقة.',
   'Onboarding charge': 'رسوم الانضمام',
@@ -173,10 +173,10 @@ export const arabic = {
   'Somebody who runs this site ended all sessions of your account. You can sign in again.':
     'أنهى أحد القائمين على هذا الموقع جميع جلسات حسابك. يمكنك تسجيل الدخول مرة أخرى.',
   'A session of yours was ended': 'تم إنهاء إحدى جلساتك',
-  'An old key of this session was used again, as if somebody had copied it. The session was ended to be safe.':
+  'An old key of this session was used again, as if somebody had copied it. The session was ended as a precaution.':
     'استُخدم مفتاح قديم لهذه الجلسة مرة أخرى، كأن شخصًا ما نسخه. تم إنهاء الجلسة حفاظًا على الأمان.',
   'Two-factor authentication was turned on': 'تم تفعيل المصادقة الثنائية',
-  'From now on a code is asked for after your password. All other sessions were signed out.':
+  'From now on you are asked for a code after your password. All other sessions were signed out.':
     'من الآن فصاعدًا يُطلب رمز بعد كلمة مرورك. تم تسجيل الخروج من جميع الجلسات الأخرى.',
   'Your two-factor authentication was changed': 'تم تغيير المصادقة الثنائية لحسابك',
   'Codes now come another way. All other sessions were signed out.':
@@ -208,21 +208,21 @@ export const arabic = {
 
   // A domain whose records are no longer correct.
   'Your domain was switched off': 'أُوقف نطاقك',
-  'The records of {domain} were not in order on {days} days in a row. Nobody is served there any more.':
+  'The records of {domain} were wrong for {days} days in a row. The domain is no longer served.':
     'لم تكن سجلات {domain} سليمة طوال {days} يومًا متتاليًا. لم يعد أحد يُخدَم من هناك.',
-  'Your domain was not proved': 'لم يُثبَت نطاقك',
+  'Your domain was not verified': 'لم يُثبَت نطاقك',
   'The records of {domain} were not found within seven days.': 'لم يُعثر على سجلات {domain} خلال سبعة أيام.',
   'Add it again in your settings to get new ones.': 'سمِّه من جديد في إعداداتك لتحصل على سجلات جديدة.',
-  'The records of your domain are not in order': 'سجلات نطاقك ليست سليمة',
-  'Found so at {domain} when it was looked at today. Days in a row so far: {days}.':
+  'The records of your domain are wrong': 'سجلات نطاقك ليست سليمة',
+  'Found at {domain} in today’s check. Days in a row so far: {days}.':
     'وُجدت كذلك في {domain} عند فحصها اليوم. الأيام المتتالية حتى الآن: {days}.',
-  'The domain still works. Put the records right: if they stay so, it is switched off in {left} days.':
+  'The domain still works. Fix the records, or it is turned off in {left} days.':
     'ما زال النطاق يعمل. صحّح السجلات: إن بقيت كذلك أُوقف بعد {left} يومًا.',
-  'Your subdomain works as before. Put the records right, then choose “Check now” in your settings.':
+  'Your subdomain works as before. Fix the records, then choose “Check now” in your settings.':
     'نطاقك الفرعي يعمل كما كان. صحّح السجلات، ثم اختر «تحقّق الآن» في إعداداتك.',
   'The TXT record was not found.': 'لم يُعثر على سجل TXT.',
   'The TXT record was found, but says something else.': 'عُثر على سجل TXT لكنه يحمل قيمة أخرى.',
-  'The domain leads nowhere yet: the CNAME record was not found.':
+  'The domain does not point here yet: the CNAME record was not found.':
     'لا يؤدي النطاق إلى أي مكان بعد: لم يُعثر على سجل CNAME.',
   'The domain leads somewhere else.': 'يؤدي النطاق إلى مكان آخر.',
   'The name servers of the domain did not answer.': 'لم تُجب خوادم أسماء النطاق.',
@@ -234,7 +234,7 @@ export const arabic = {
     'العملاء المحتملون لهذه الحملة في آخر {days} أيام: {delivered}.',
   'Leads of this campaign in the last {days} days: {delivered} of {wanted} that its limit allows.':
     'العملاء المحتملون لهذه الحملة في آخر {days} أيام: {delivered} من {wanted} يسمح بها حدّها.',
-  'Its page says where most searches end. Wider places, more keywords or fewer required fields bring more.':
+  'Its page shows where most searches end. Wider places, more keywords or fewer required fields bring more.':
     'تقول صفحتها أين تنتهي معظم عمليات البحث. أماكن أوسع أو كلمات مفتاحية أكثر أو حقول مطلوبة أقل تجلب المزيد.',
   'Leads reached {threshold}: {campaign}': 'بلغ العملاء المحتملون {threshold}: {campaign}',
   'Leads in this period so far: {leads}. You asked to be told at {threshold}.':
@@ -250,10 +250,10 @@ export const arabic = {
   'Leads of this month have cost {used} so far, of {cap} that they may cost.':
     'كلّف العملاء المحتملون هذا الشهر {used} حتى الآن، من {cap} يُسمح بها.',
   'Leads stop until {date}, or until the cap is raised.': 'يتوقف العملاء المحتملون حتى {date}، أو حتى يُرفع السقف.',
-  'This is a notice only: leads go on.': 'هذا إشعار فقط: يستمر قدوم العملاء المحتملين.',
+  'This is only a notice: leads continue.': 'هذا إشعار فقط: يستمر قدوم العملاء المحتملين.',
   'Spent this month': 'أُنفق هذا الشهر',
   'Money cap': 'سقف المال',
-  'Counted anew on': 'يبدأ العدّ من جديد في',
+  'Resets on': 'يبدأ العدّ من جديد في',
   'See the money cap': 'عرض سقف المال',
   Agency: 'الوكالة',
   'Leads are on hold: {campaign}': 'العملاء المحتملون قيد الانتظار: {campaign}',
@@ -275,9 +275,9 @@ export const arabic = {
   Campaign: 'الحملة',
   'Developer webhook switched off': 'أُوقف خطاف ويب للمطورين',
   'Developer webhook fails': 'خطاف ويب للمطورين يُخفق',
-  'It was switched off because its messages did not arrive. Put the cause right, then send a test: once it arrives, the webhook is on again.':
+  'It was turned off because its messages did not arrive. Fix the cause, then send a test: once it arrives, the webhook is turned on again.':
     'أُوقف لأن رسائله لم تصل. أصلح السبب ثم أرسل اختبارًا: ما إن يصل حتى يعمل الخطاف من جديد.',
-  'Its messages do not arrive. They are tried again by themselves for up to 75 hours.':
+  'Its messages do not arrive. They are retried automatically for up to 75 hours.':
     'رسائله لا تصل. تُعاد المحاولة تلقائيًا لمدة تصل إلى 75 ساعة.',
   'Messages, under Developer webhooks, show each attempt with its cause. Failed ones can be sent again.':
     'تعرض «الرسائل» ضمن خطافات ويب للمطورين كل محاولة وسببها. يمكن إعادة إرسال ما أخفق.',

@@ -7,7 +7,7 @@ import { InstallGuides } from './install-guides.tsx'
 import styles from './install.module.css'
 
 const variants: readonly { value: SnippetVariant; name: Text; note: Text }[] = [
-  { value: 'script', name: msg('Script'), note: msg('Put it before the closing head tag of every page.') },
+  { value: 'script', name: msg('Script'), note: msg('Place it before the closing head tag of every page.') },
   {
     value: 'queue',
     name: msg('Script with queue'),

@@ -18,7 +18,7 @@ export const visits: ModulePage['events'] = {
   description: msg('See why each visit did or didn’t become a lead.'),
   what: msg('Page'),
   empty: msg('No visits here'),
-  emptyHint: msg('Put the pixel on the web site and start the campaign; visits appear within seconds.'),
+  emptyHint: msg('Add the pixel to the web site and start the campaign; visits appear within seconds.'),
   silent: msg('No visits came: is the pixel on the site?'),
 }
 

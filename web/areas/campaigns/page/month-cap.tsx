@@ -41,7 +41,7 @@ export function MonthCapTile({ campaign }: { campaign: CampaignDetail }) {
         note={
           cap && (
             <>
-              {t('of {cap} this month, anew on {date}', {
+              {t('of {cap} this month, resets on {date}', {
                 cap: isolate(format.money(cap.cap_cents)),
                 date: format.date(cap.anew_on),
               })}

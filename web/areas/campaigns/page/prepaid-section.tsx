@@ -42,11 +42,13 @@ export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
   return (
     <Section
       title={t('Prepaid leads')}
-      description={t('Leads that the client pays for beforehand. Without money for one, new leads stop.')}
+      description={t(
+        'Leads that the client pays for in advance. When the balance does not cover a lead, new leads stop.',
+      )}
     >
       {topUp.leads_stopped && (
         <Alert color="red" icon={<IconAlertTriangle size={18} stroke={1.75} />} title={t('New leads have stopped')}>
-          {t('What was paid beforehand is used up. Leads start again with the next top-up.')}
+          {t('The prepaid balance is used up. Leads resume with the next top-up.')}
         </Alert>
       )}
       <DetailList

@@ -16,7 +16,7 @@ export function GuideCard({ version }: { version: string }) {
         </li>
         <li>
           {t(
-            'A test key sees a made-up company: the same rows at every call. What it writes is checked, answered and kept nowhere, and nothing is sent or charged.',
+            'A test key sees a fictional company with the same rows on every call. Writes are checked and answered but not stored, and nothing is sent or charged.',
           )}
         </li>
         <li>

@@ -47,7 +47,7 @@ export function RemoveWebhookDialog({ endpoint, onClose }: { endpoint: EventEndp
       say={() => notifyDone(t('The webhook has been removed.'))}
       onClose={onClose}
     >
-      <p>{t('{url} gets no more events, not even those that are waiting.', { url: isolate(endpoint.url) })}</p>
+      <p>{t('{url} gets no more events, including those that are waiting.', { url: isolate(endpoint.url) })}</p>
     </ConfirmAction>
   )
 }

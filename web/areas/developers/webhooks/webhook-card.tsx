@@ -40,7 +40,7 @@ export function WebhookCard({ endpoint, onOpen }: WebhookCardProps) {
         {endpoint.cause && <p className={styles.note}>{t(causeTexts[endpoint.cause])}</p>}
         {isPaused(endpoint) && (
           <p className={styles.note}>
-            {t('Send a test once the cause is put right: if it arrives, the webhook is on again.')}
+            {t('Send a test once the cause is fixed: if it arrives, the webhook is turned on again.')}
           </p>
         )}
         {endpoint.previous_secret_until && (

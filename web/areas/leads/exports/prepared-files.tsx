@@ -103,7 +103,7 @@ function About({ file }: { file: LeadExport }) {
 
 const problems: Readonly<Record<NonNullable<LeadExport['problem']>, Text>> = {
   no_room: msg(
-    'The server could not keep the file: it may have run out of space. Tell whoever runs it, then prepare it again.',
+    'The server could not store the file: it may have run out of space. Tell its administrator, then prepare it again.',
   ),
   fault: msg('The file could not be prepared. Please try again; if it fails again, tell support.'),
 }

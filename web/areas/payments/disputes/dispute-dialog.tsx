@@ -117,7 +117,7 @@ function AnswerForm({ dispute, before, title, onClose, children }: AnswerFormPro
       opened
       onClose={onClose}
       title={title}
-      description={t('The bank takes one answer. The leads and agreements below go with it.')}
+      description={t('The bank accepts one answer. The leads and agreements below are attached to it.')}
       form={server}
       submitLabel={t('Send answer')}
     >

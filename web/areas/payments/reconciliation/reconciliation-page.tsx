@@ -23,7 +23,7 @@ export function ReconciliationPage() {
       <PageHeader
         title={t('Reconciliation')}
         description={t(
-          'The payment provider is asked every hour what has moved there, and each movement is looked for in the books.',
+          'The payment provider’s transactions are read every hour, and each one is matched with the books.',
         )}
         back={
           me.side === 'root'

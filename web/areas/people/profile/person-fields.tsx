@@ -88,7 +88,7 @@ function PendingEmail({ email }: { email: string }) {
   })
   return (
     <Alert data-wide variant="light">
-      <div>{t('{email} waits to be confirmed by both mailboxes.', { email: `\u2068${email}\u2069` })}</div>
+      <div>{t('{email} has yet to be confirmed from both mailboxes.', { email: `\u2068${email}\u2069` })}</div>
       <Button size="compact-sm" variant="default" mt="xs" loading={cancel.isPending} onClick={() => cancel.mutate({})}>
         {t('Keep the present address')}
       </Button>

@@ -71,9 +71,7 @@ export function SecurityEvents() {
   return (
     <>
       <p className={styles.lead}>
-        {t(
-          'Who signed in anew, who may do what, and what was changed about accounts of your company and those below it.',
-        )}
+        {t('New sign-ins, permissions, and changes to accounts of your company and those below it.')}
       </p>
       {first.error && <FailureNote failure={first.error} onRetry={first.refetch} />}
       {first.isPending && <Skeleton height={140} />}

@@ -11,7 +11,7 @@ type Word = 'title' | 'intro' | 'open'
 const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   en: {
     title: 'New leads ({count}): {campaign}',
-    intro: 'These leads came since the last mail, the oldest first. Times are of {zone}.',
+    intro: 'Leads since the last email, oldest first. Times are in {zone}.',
     open: 'Open leads',
   },
   ar: {

@@ -21,7 +21,7 @@ export function CompanySection({ form }: SectionProps) {
         <Switch
           label={t('Suggest contacts at visiting companies')}
           description={t(
-            'When nobody knows a visitor but their company’s addresses, somebody there who meets the profile becomes the lead, marked as a suggestion. It is not said to be the visitor.',
+            'When only a visitor’s company is known, a person there who fits the profile becomes the lead, marked as a suggestion. It may not be the visitor.',
           )}
           {...form.getInputProps('suggestsContacts', { type: 'checkbox' })}
         />

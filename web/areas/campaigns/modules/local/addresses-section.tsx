@@ -10,7 +10,7 @@ export function AddressesSection({ form }: SectionProps) {
     <FormSection
       title={t('Excluded addresses')}
       description={t(
-        'Visits from these addresses are counted, and nothing else of them is kept: of your own office, or of whoever builds the site.',
+        'Visits from these addresses are only counted: your own office, or the people who build the site.',
       )}
     >
       <LinesField

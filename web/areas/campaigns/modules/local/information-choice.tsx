@@ -12,7 +12,7 @@ export function InformationChoice({ form, maySetPrices }: PriceChoiceProps) {
         description={
           maySetPrices
             ? t(
-                'Age, home, income, interests and the like, at the price of advanced leads. Visitors of whom none of it is known become no leads.',
+                'Age, home, income, interests and the like, at the price of advanced leads. Visitors without any of these do not become leads.',
               )
             : t('Set by your agency.')
         }

@@ -29,7 +29,9 @@ export function SiteSection({ form }: SectionProps) {
         <TextInput
           {...webAddress}
           label={t('Thank-you page')}
-          description={t('The page of this site that people see after an order. Whoever comes there has converted.')}
+          description={t(
+            'The page of this site that people see after an order. A visitor who reaches it has converted.',
+          )}
           placeholder="https://www.example.com/thank-you"
           {...form.getInputProps('thankYouUrl')}
         />

@@ -32,7 +32,7 @@ export function SimulationResult({ result }: { result: Simulation }) {
         })
   const money = (price_e4: number): string => format.money(centsFromE4(price_e4))
   if (result.events === 0)
-    return <p className={styles.nothing}>{t('Nothing happened in these days that could have become a lead.')}</p>
+    return <p className={styles.nothing}>{t('Nothing in these days could have become a lead.')}</p>
   const items = [
     {
       label: t('Leads'),

@@ -22,9 +22,7 @@ export function SimulationSection({ campaign }: { campaign: CampaignDetail }) {
   return (
     <Section
       title={t('Simulation')}
-      description={t(
-        'What the past days would have brought by this campaign’s rules as they are now. Nothing is made.',
-      )}
+      description={t('What the past days would have brought under this campaign’s current rules. Nothing is created.')}
       action={
         <Group gap="sm">
           <SegmentedControl
