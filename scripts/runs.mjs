@@ -65,10 +65,13 @@ const isOfCluster = (file) => file.startsWith('server/test/cluster/')
 /** What takes a sample in the everyday run, and is made whole as a proof. */
 const hasSample = (text) => /from '[^']*\/proofs\.ts'/.test(text)
 
-/** The run to which a test file belongs: one of a cluster has a command of its own, `npm run test:cluster`. */
+/**
+ * The run to which a test file belongs: one of a cluster has a command of its own, `npm run test:cluster`. Scenarios mostly wait, for
+ * programs that start and servers that come back: three minutes in which two cores do next to nothing.
+ */
 export function runOf(file) {
   if (isOfCluster(file)) return 'cluster'
-  return isJourney(file) && !everydayJourneys.has(file) ? 'prove' : 'everyday'
+  return isScenario(file) || (isJourney(file) && !everydayJourneys.has(file)) ? 'prove' : 'everyday'
 }
 
 /** Whether a run takes a test file: `everyday`, `prove` (what the everyday run left out, and samples whole), or `whole`. */
