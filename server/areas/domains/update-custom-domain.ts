@@ -46,5 +46,5 @@ export const handleCheckCustomDomain: Handler<typeof checkCustomDomain> = async 
     }
     return shown
   })
-  return { result: 'success', message: 'The records were looked at.', data }
+  return { result: 'success', message: 'The records were checked.', data }
 }

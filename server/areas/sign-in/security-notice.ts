@@ -58,7 +58,7 @@ const notices = {
   },
   developerKeyShown: {
     title: 'A secret key was shown',
-    text: 'Somebody signed in as you looked at a secret key of the developer API, after your password.',
+    text: 'Someone signed in as you viewed a secret developer API key, after entering your password.',
   },
 } as const satisfies Record<string, { title: MailText; text: MailText }>
 type SecurityNotice = keyof typeof notices

@@ -70,7 +70,7 @@ function NextCharge({ of: { lines, deduction, expected, tax } }: { of: Billing }
           </li>
         )}
         <li className={styles.line} data-total>
-          <span>{t('Together')}</span>
+          <span>{t('Total')}</span>
           <span className={styles.amount}>{money(expected)}</span>
         </li>
       </ul>

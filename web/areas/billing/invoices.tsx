@@ -87,7 +87,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
           <EmptyState
             icon={<IconFileInvoice size={22} stroke={1.6} />}
             title={t('No invoices yet')}
-            hint={t('The first one is made when the running period ends.')}
+            hint={t('The first one is issued when the current period ends.')}
           />
         }
       />

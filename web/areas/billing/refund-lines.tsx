@@ -53,7 +53,7 @@ export function RefundLines({ companyId, invoice, left_cents, parts, error: prob
         />
       ))}
       <p className={styles.sum} aria-live="polite">
-        <span>{t('Together')}</span>
+        <span>{t('Total')}</span>
         <span className={styles.amount}>{format.money(partsCents(parts))}</span>
       </p>
       {problem && (

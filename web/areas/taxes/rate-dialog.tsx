@@ -35,9 +35,7 @@ export function RateDialog({ companyId, onClose }: { companyId: string; onClose:
       opened
       onClose={onClose}
       title={t('Add tax rate')}
-      description={t(
-        'Invoices that are made from this day on ask by it. Those that were made before stay as they are.',
-      )}
+      description={t('It applies to invoices issued from this day on. Earlier invoices stay as they are.')}
       form={server}
       submitLabel={t('Add tax rate')}
     >

@@ -15,7 +15,6 @@ export const messages: Record<string, string> = {
   'To pay now': 'المستحق دفعه الآن',
   'Used since the last invoice': 'المستخدم منذ آخر فاتورة',
   'The next charge so far': 'الرسم التالي حتى الآن',
-  Together: 'المجموع',
   'What to refund': 'ما الذي يُرد',
   'Fixed amount': 'مبلغ',
   'Single lines': 'بنود محددة',
@@ -63,7 +62,7 @@ export const messages: Record<string, string> = {
   '{amount} was paid or invoiced earlier.': 'دُفع أو طُلب {amount} من قبل.',
   'Paid by hand': 'دُفعت يدويًا',
   'No invoices yet': 'لا توجد فواتير بعد',
-  'The first one is made when the running period ends.': 'تُصدر الأولى عند انتهاء الفترة الجارية.',
+  'The first one is issued when the current period ends.': 'تُصدر الأولى عند انتهاء الفترة الجارية.',
   'Was invoice {number} paid by hand?': 'هل دُفعت الفاتورة {number} يدويًا؟',
   '{amount} count as paid from then on, and no card is charged for them. This cannot be undone.':
     'يُعدّ {amount} مدفوعًا من ذلك الحين ولا تُحصَّل أي بطاقة مقابله. لا يمكن التراجع عن ذلك.',

@@ -194,7 +194,7 @@ export const serverTexts: Record<string, string> = {
   'Not in order for {days} of the {most} days in a row after which it is switched off.':
     'ليس سليمًا منذ {days} من أصل {most} يومًا متتاليًا يُوقَف بعدها.',
   'Its records must be found by {when}.': 'يجب العثور على سجلاته قبل {when}.',
-  'The records were looked at.': 'تم فحص السجلات.',
+  'The records were checked.': 'تم فحص السجلات.',
   'Records take a while to spread. Look again in a few minutes.':
     'يستغرق انتشار السجلات بعض الوقت. حاول مجددًا بعد بضع دقائق.',
   'Two modules cannot have the same address.': 'لا يمكن أن يكون لوحدتين العنوان نفسه.',

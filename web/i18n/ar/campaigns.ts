@@ -258,7 +258,7 @@ export const serverTexts: Record<string, string> = {
   'Code for our site: {name}': 'رمز لموقعنا: {name}',
   'Guide for': 'دليل لـ',
   'Guide for {name}': 'دليل لـ {name}',
-  'Choose how the site is made': 'اختر كيف أُنشئ الموقع',
+  'Choose how the site is built': 'اختر كيف أُنشئ الموقع',
   'Download the Tag Manager container': 'تنزيل حاوية Tag Manager',
   'Email it to the developer': 'إرساله إلى المطوّر بالبريد الإلكتروني',
   'Events and conversions': 'الأحداث والتحويلات',

@@ -63,7 +63,7 @@ export const messages: Record<string, string> = {
   'Reset the sheet?': 'هل تريد إعادة بناء الجدول؟',
   'Everything in it is removed, also what people added. Then all leads are written again.':
     'يُزال كل ما فيه، حتى ما أضافه الناس، ثم يُكتب جميع العملاء المحتملين من جديد.',
-  'The sheet is made with the first lead.': 'يُنشأ الجدول مع أول عميل محتمل.',
+  'The sheet is created with the first lead.': 'يُنشأ الجدول مع أول عميل محتمل.',
   '{count, plural, =0 {The sheet is there. No leads yet.} one {The sheet is there, with # lead.} other {The sheet is there, with # leads.}}':
     '{count, plural, =0 {الجدول موجود. لا عملاء محتملون بعد.} one {الجدول موجود وفيه عميل محتمل واحد.} two {الجدول موجود وفيه عميلان محتملان.} few {الجدول موجود وفيه # عملاء محتملين.} many {الجدول موجود وفيه # عميلًا محتملًا.} other {الجدول موجود وفيه # عميل محتمل.}}',
   'Custom integration': 'تكامل مخصص',

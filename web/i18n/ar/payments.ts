@@ -44,7 +44,7 @@ export const messages: Record<string, string> = {
   'Days on which cards were charged appear here within an hour.': 'تظهر هنا خلال ساعة الأيام التي حُصّلت فيها البطاقات.',
   Booked: 'المقيَّد',
   'At the payment provider': 'لدى مزوّد الدفع',
-  'Asked on {date}': 'سُئل في {date}',
+  'As of {date}': 'حتى {date}',
   Difference: 'الفرق',
   'Balance at the provider': 'الرصيد هناك',
   'Less {fees} in fees and {payouts} paid out': 'بعد خصم {fees} رسومًا و{payouts} محوَّلة',

@@ -19,7 +19,7 @@ export const messages: Record<string, string> = {
   'Save exemption': 'حفظ الإعفاء',
   Region: 'المنطقة',
   'Add tax rate': 'إضافة نسبة ضريبة',
-  'Invoices that are made from this day on ask by it. Those that were made before stay as they are.':
+  'It applies to invoices issued from this day on. Earlier invoices stay as they are.':
     'تُحسب بها الفواتير التي تصدر من هذا اليوم. وتبقى الفواتير السابقة كما هي.',
   'Leave blank for the whole country.': 'اتركه فارغًا للبلد كله.',
   'Name of the tax': 'اسم الضريبة',

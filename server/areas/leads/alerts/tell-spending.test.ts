@@ -72,7 +72,7 @@ describe('a client’s cap', () => {
       [],
     ])
     expect(mail!.text).toContain(`/configuration/client-management/${client.id}`)
-    expect(mail!.text).toMatch(/\$8\.75.* so far, of .*\$10\.00/)
+    expect(mail!.text).toMatch(/\$8\.75.* so far, out of a cap of .*\$10\.00/)
     expect(mail!.raw).toMatch(/^From: .*Acme/m)
     expect(mail!.raw).not.toMatch(/Leadloom/)
     expect(await told()).toEqual([])

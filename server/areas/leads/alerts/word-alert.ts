@@ -18,8 +18,8 @@ export const wordAlert =
       title: titleOf(alert, due, say),
       paragraphs: [
         alert.cap_cents === null
-          ? say('Leads of this month have cost {used} so far.', { used })
-          : say('Leads of this month have cost {used} so far, of {cap} that they may cost.', { used, cap }),
+          ? say('Leads this month have cost {used} so far.', { used })
+          : say('Leads this month have cost {used} so far, out of a cap of {cap}.', { used, cap }),
         ...(due === 100 ? [say('Leads stop until {date}, or until the cap is raised.', { date: anewOn })] : []),
         ...(due === ofAmount ? [say('This is only a notice: leads continue.')] : []),
       ],

@@ -196,7 +196,7 @@ export const arabic = {
   'Somebody signed in as you made a key for the developer API, after your password.':
     'أنشأ شخص مسجَّل الدخول باسمك مفتاحًا لواجهة المطورين البرمجية بعد إدخال كلمة مرورك.',
   'A secret key was shown': 'عُرض مفتاح سري',
-  'Somebody signed in as you looked at a secret key of the developer API, after your password.':
+  'Someone signed in as you viewed a secret developer API key, after entering your password.':
     'اطّلع شخص مسجَّل الدخول باسمك على مفتاح سري لواجهة المطورين البرمجية بعد إدخال كلمة مرورك.',
 
   // An agreement.
@@ -246,8 +246,8 @@ export const arabic = {
   '{share} of the money cap is used: {name}': 'استُخدم {share} من سقف المال: {name}',
   'Money cap reached: {name}': 'بُلغ سقف المال: {name}',
   'Spending passed {amount}: {name}': 'تجاوز الإنفاق {amount}: {name}',
-  'Leads of this month have cost {used} so far.': 'كلّف العملاء المحتملون هذا الشهر {used} حتى الآن.',
-  'Leads of this month have cost {used} so far, of {cap} that they may cost.':
+  'Leads this month have cost {used} so far.': 'كلّف العملاء المحتملون هذا الشهر {used} حتى الآن.',
+  'Leads this month have cost {used} so far, out of a cap of {cap}.':
     'كلّف العملاء المحتملون هذا الشهر {used} حتى الآن، من {cap} يُسمح بها.',
   'Leads stop until {date}, or until the cap is raised.': 'يتوقف العملاء المحتملون حتى {date}، أو حتى يُرفع السقف.',
   'This is only a notice: leads continue.': 'هذا إشعار فقط: يستمر قدوم العملاء المحتملين.',

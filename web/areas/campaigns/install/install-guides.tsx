@@ -80,7 +80,7 @@ export function InstallGuides({ pixelKey, campaignName, waitsForConsent }: Insta
     <div className={styles.guides}>
       <Select
         label={t('Guide for')}
-        placeholder={t('Choose how the site is made')}
+        placeholder={t('Choose how the site is built')}
         data={guides.map(({ name }) => name)}
         value={chosen}
         onChange={setChosen}

@@ -76,7 +76,7 @@ type Checked = {
 function CheckResult({ data }: { data: Checked }) {
   const t = useT()
   if (data.status === 'problem') return <p className={styles.cause}>{t(causeTexts[data.cause ?? 'service_error'])}</p>
-  if (data.url === null) return <p className={styles.note}>{t('The sheet is made with the first lead.')}</p>
+  if (data.url === null) return <p className={styles.note}>{t('The sheet is created with the first lead.')}</p>
   return (
     <p className={styles.note}>
       {t(

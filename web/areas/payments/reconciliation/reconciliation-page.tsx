@@ -65,7 +65,7 @@ function Figures({ companyId }: { companyId: string }) {
       <StatTile
         label={t('At the payment provider')}
         value={dollars(data?.at_gateway)}
-        note={readAt === null ? undefined : t('Asked on {date}', { date: format.dateTime(readAt) })}
+        note={readAt === null ? undefined : t('As of {date}', { date: format.dateTime(readAt) })}
       />
       <StatTile label={t('Difference')} value={dollars(data?.difference)} />
       <StatTile
