@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { askDesk } from '#demo/commands/ask-desk.ts'
 import { demoId } from '#demo/world.ts'
-import { choose, start } from './support/campaign.ts'
-import { moveClock, readDesk } from './support/desk.ts'
+import { choose } from './support/campaign.ts'
+import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -13,8 +13,6 @@ const stage = useStage()
 const solar = `/searchid/campaign-management/${demoId('Solstice Solar Solar shoppers')}`
 const plumbing = `/searchid/campaign-management/${demoId('Plumbright Emergency plumbing searches')}`
 
-const dailyLimit = 3
-
 const tableOf = (page: Page, t: Say): Locator => page.getByRole('table', { name: t('Keyword counts') })
 
 /** Makes a Search ID campaign of Harbor Realty's and opens its counts. */
@@ -22,33 +20,15 @@ async function openCounts(page: Page, name: string): Promise<void> {
   await choose(page, 'Client', 'Harbor Realty')
   await page.getByRole('textbox', { name: 'Campaign name' }).fill(name)
   await page.getByRole('textbox', { name: 'Keywords', exact: true }).fill('plumber')
-  await choose(page, 'Limit', 'Per day')
-  await page.getByRole('textbox', { name: 'Maximum leads' }).fill(String(dailyLimit))
   await page.getByRole('button', { name: 'Create campaign' }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Keyword counts' }).click()
   await page.getByRole('heading', { name: 'Keyword counts', level: 1 }).waitFor()
 }
 
-/** On the next day those who search become leads up to the limit, and of the others this is the reason why they did not. */
-async function leadsComeUpToTheLimit(campaign: string): Promise<void> {
-  await moveClock(stage(), '1 day ahead')
-  try {
-    await askDesk(stage().port, 'POST', '/searches', 'count=300&seed=23')
-    const page = await stage().newPageOf(people.acmeOwner, `/searchid/visits?campaign=${campaign}&reason=limit_reached`)
-    const table = page.getByRole('table', { name: 'Searches' })
-    await table.getByText('Limit reached').first().waitFor()
-    await page.goto(page.url().replace('limit_reached', 'lead'))
-    await table.getByText('The visit became a lead.').first().waitFor()
-    await expect.poll(() => table.getByRole('row').count()).toBe(1 + dailyLimit)
-  } finally {
-    await moveClock(stage(), 'Back to now')
-  }
-}
-
 // R210 to R217: 8 of features: an agency counts before it pays.
 describe('An agency counts who searched', () => {
-  it('queues a count, sees it done, is mailed, applies it to the campaign, and gets leads up to its limit', async () => {
+  it('queues a count, sees it done, is mailed, and applies it to the campaign', async () => {
     const name = 'Counted by the journey'
     await askDesk(stage().port, 'POST', '/searches', 'count=400&seed=11')
     const page = await stage().newPageOf(people.acmeOwner, '/searchid/campaign-management/new')
@@ -77,7 +57,6 @@ describe('An agency counts who searched', () => {
     await page.getByText('Changes saved successfully').waitFor()
     await page.getByRole('link', { name: 'Campaign', exact: true }).click()
     await page.getByRole('region', { name: 'Searches' }).getByText('plumber, solar').waitFor()
-    const campaign = new URL(page.url()).pathname.split('/').at(-1)!
 
     await page.goto(`${stage().origin(people.acmeOwner.host)}/configuration/general-setting?section=user-logs`)
     const entry = page.getByRole('row').filter({ hasText: 'Keyword count applied' }).first()
@@ -86,10 +65,6 @@ describe('An agency counts who searched', () => {
       (await readDesk(stage().port)).mails.find(({ subject }) => subject === `Keyword count done: ${name}`)
     await expect.poll(async () => (await findMail())?.to).toEqual([people.acmeOwner.email])
     expect((await findMail())?.text).toContain('/keyword-counts')
-
-    await page.goto(`${stage().origin(people.acmeOwner.host)}/searchid/campaign-management/${campaign}`)
-    await start(page)
-    await leadsComeUpToTheLimit(campaign)
   })
 
   it('tries a failed count again, and sorts and narrows the history', async () => {
