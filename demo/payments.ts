@@ -99,7 +99,7 @@ async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Prom
     const at_ms = platform.clock.now() - weeksAgo * 7 * day_ms
     const past: Platform = weeksAgo === 0 ? platform : { ...platform, clock: createClock(() => at_ms) }
     till.clock.past_ms = weeksAgo === 0 ? null : at_ms
-    await closeWeek(past, clientId)
+    await closeWeek(past, clientId, payer.open_ms)
   }
   if (payer.refund_cents > 0) await refundPart(platform, clientId, payer.refund_cents)
 }
@@ -124,14 +124,20 @@ async function askWeekFee({ appPool, clock }: Platform, { name, weekFee_cents }:
 }
 
 /** Asks for what a week's leads have cost, at once, so that what follows finds it paid or refused. */
-async function closeWeek(platform: Platform, clientId: string): Promise<void> {
+async function closeWeek(platform: Platform, clientId: string, open_ms: number): Promise<void> {
   const now_ms = platform.clock.now()
   await collectAtOnce(platform, book, async (tx) => {
     const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
       book.agencyId,
     ])
     const { zone } = rows[0]!
-    await closePayer(tx, now_ms, { ...book, clientId, endsOn: localDateAt(now_ms, zone), zone, least_cents: 0 })
+    await closePayer(tx, now_ms, {
+      ...book,
+      clientId,
+      endsOn: localDateAt(now_ms - open_ms, zone),
+      zone,
+      least_cents: 0,
+    })
     const due = await tx.query<{ id: string }>(
       `select id from charge where agency_id = $1 and client_id = $2 and status = 'due'`,
       [book.agencyId, clientId],

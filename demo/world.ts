@@ -102,6 +102,11 @@ export interface DemoPayer extends DemoCard {
   /** What its agency asks for the use of Site ID by the week, besides the leads. */
   weekFee_cents: number
   refund_cents: number
+  /**
+   * Its last week ended with the day that it was so long ago: no invoice asks for newer leads yet, so that they can be given back
+   * whatever becomes of the payment, also just after midnight.
+   */
+  open_ms: number
 }
 
 /** Clients that pay by card: one always, one whose bank takes it back, and one whose card has not enough money. */
@@ -114,6 +119,7 @@ export const payers: readonly DemoPayer[] = [
     weeks: 13,
     weekFee_cents: 1_900,
     refund_cents: 480,
+    open_ms: 0,
   },
   {
     name: 'Plumbright',
@@ -123,6 +129,7 @@ export const payers: readonly DemoPayer[] = [
     weeks: 1,
     weekFee_cents: 0,
     refund_cents: 0,
+    open_ms: 12 * 3_600_000,
   },
   {
     name: 'Cedar Dental',
@@ -132,6 +139,7 @@ export const payers: readonly DemoPayer[] = [
     weeks: 1,
     weekFee_cents: 0,
     refund_cents: 0,
+    open_ms: 0,
   },
 ]
 

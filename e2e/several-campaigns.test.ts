@@ -78,7 +78,7 @@ describe('Campaigns of an agency', () => {
       await page.getByRole('option', { name: '12:00', exact: true }).click()
       expect(await findBarriers(page)).toEqual([])
     })
-    await page.getByText(/\$250\.00\W* this month, anew on/).waitFor()
+    await page.getByText(/\$250\.00\W* this month, resets on/).waitFor()
     const settings = page.getByRole('region', { name: 'Settings', exact: true })
     await settings.getByText('Spread evenly', { exact: true }).waitFor()
     await settings.getByText('Monday to Friday · 09:00 to 17:00', { exact: true }).waitFor()
