@@ -1,10 +1,10 @@
 import { issueTokens, pageSize, serveBareList } from './api/servers.ts'
 import { openAdmin, openLeads, type Tenant } from './calls/fill.ts'
-import { measureInTurns, type Contestant, type Round } from './calls/rounds.ts'
+import { columns, lineOf, measureInTurns, type Contestant, type Round } from './calls/rounds.ts'
 import { load, type LoadJob, type LoadResult } from './calls/load.ts'
 import { serveCalls, type Serving } from './calls/servers.ts'
 import { median, printTable } from './support/figures.ts'
-import { answerAs, startHelper, type HelperProcess } from './support/helper-process.ts'
+import { answerAs, profiled, startHelper, type HelperProcess } from './support/helper-process.ts'
 
 // Ten leads of a client by the developer API, over HTTP with token, scope, limit, cursor and row-level security, beside bare
 // Fastify with the same statement, in alternating rounds on the same machine and the same rows.
@@ -36,10 +36,9 @@ async function main(): Promise<void> {
   const admin = await openAdmin(db)
   const keys = await issueTokens(admin, tenants)
   await admin.end()
-  const profile = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
   const servers = {
     bare: startHelper<object, Serving>('bare'),
-    api: startHelper<object, Serving>('api', profile),
+    api: startHelper<object, Serving>('api', profiled()),
   }
   const generator = startHelper<LoadJob, LoadResult>('load')
   try {
@@ -99,19 +98,8 @@ function measure({ servers, ports, requests, generator, postgresPid }: Stage): P
 }
 
 function report(all: Record<Server, Round[]>): void {
-  const line = (title: string, of: readonly Round[]): (string | number)[] => [
-    title,
-    Math.round(median(of.map(({ perSecond }) => perSecond))),
-    median(of.map(({ p50_ms }) => p50_ms)).toFixed(2),
-    median(of.map(({ p99_ms }) => p99_ms)).toFixed(2),
-    median(of.map(({ server_us }) => server_us)).toFixed(0),
-    median(of.map(({ postgres_us }) => postgres_us)).toFixed(0),
-  ]
   console.log(`${pageSize} leads of one of ${tenantCount} clients by the developer API, ${connections} connections`)
-  printTable(
-    ['call', 'calls/s', 'p50 ms', 'p99 ms', 'server us', 'postgres us'],
-    [line('bare Fastify', all.bare), line('the developer API', all.api)],
-  )
+  printTable(columns, [lineOf('bare Fastify', all.bare), lineOf('the developer API', all.api)])
   const ratios = all.api.map((round, at) => round.perSecond / all.bare[at]!.perSecond)
   console.log(`ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)
   // On a machine that others use, too, processor time says more than the clock.

@@ -1,10 +1,10 @@
 import { load, type LoadJob, type LoadResult } from './calls/load.ts'
 import { fillNew, openLeads, type Tenant } from './calls/fill.ts'
-import { measureInTurns, type Round } from './calls/rounds.ts'
+import { columns, lineOf, measureInTurns, type Round } from './calls/rounds.ts'
 import { serveBare, serveCalls, type Serving } from './calls/servers.ts'
 import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
 import { median, printTable } from './support/figures.ts'
-import { answerAs, startHelper, type HelperProcess } from './support/helper-process.ts'
+import { answerAs, profiled, startHelper, type HelperProcess } from './support/helper-process.ts'
 
 // A typical list call, ten leads of a client's, over HTTP with session, access and row-level security, beside bare Fastify
 // with the same statement, in alternating rounds on the same machine and the same rows.
@@ -55,10 +55,9 @@ async function main(): Promise<void> {
 
 /** Starts both servers and the load on a filled database, and ends all of it with the work. */
 async function onStage<T>(db: BenchDatabase, tenants: Tenant[], work: (stage: Stage) => Promise<T>): Promise<T> {
-  const profile = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
   const servers = {
     bare: startHelper<object, Serving>('bare'),
-    calls: startHelper<object, Serving>('calls', profile),
+    calls: startHelper<object, Serving>('calls', profiled()),
   }
   const generator = startHelper<LoadJob, LoadResult>('load')
   try {
@@ -109,35 +108,20 @@ function middle(rows: readonly Round[], pick: (round: Round) => number): number 
 }
 
 function report(all: Record<'many' | 'calm' | 'few' | 'first' | 'deep', Results>): void {
-  const line = (title: string, rows: Round[]): (string | number)[] => [
-    title,
-    middle(rows, (round) => round.perSecond),
-    ...[
-      middle(rows, (round) => round.p50_ms),
-      middle(rows, (round) => round.p99_ms),
-      middle(rows, (round) => round.max_ms),
-    ].map((value) => value.toFixed(2)),
-    ...[middle(rows, (round) => round.server_us), middle(rows, (round) => round.postgres_us)].map((value) =>
-      value.toFixed(0),
-    ),
-  ]
   console.log(
     `ten leads of one of ${tenantCount} clients, ${manyRows.toLocaleString('en-US')} leads; medians of ${rounds} rounds of ${measure_ms / 1000} s`,
   )
-  printTable(
-    ['call', 'calls/s', 'p50 ms', 'p99 ms', 'max ms', 'server us', 'postgres us'],
-    [
-      line('bare Fastify, 64 connections', all.many.bare),
-      line('page 1 of anybody, 64 connections', all.many.calls),
-      line('bare Fastify, 4 connections', all.calm.bare),
-      line('page 1 of anybody, 4 connections', all.calm.calls),
-      line(`the same with ${fewRows.toLocaleString('en-US')} leads`, all.few.calls),
-      line('bare, page 1 of the biggest client', all.first.bare),
-      line('page 1 of the biggest client', all.first.calls),
-      line(`bare, page ${deepPage.toLocaleString('en-US')} of the biggest client`, all.deep.bare),
-      line(`page ${deepPage.toLocaleString('en-US')} of the biggest client`, all.deep.calls),
-    ],
-  )
+  printTable(columns, [
+    lineOf('bare Fastify, 64 connections', all.many.bare),
+    lineOf('page 1 of anybody, 64 connections', all.many.calls),
+    lineOf('bare Fastify, 4 connections', all.calm.bare),
+    lineOf('page 1 of anybody, 4 connections', all.calm.calls),
+    lineOf(`the same with ${fewRows.toLocaleString('en-US')} leads`, all.few.calls),
+    lineOf('bare, page 1 of the biggest client', all.first.bare),
+    lineOf('page 1 of the biggest client', all.first.calls),
+    lineOf(`bare, page ${deepPage.toLocaleString('en-US')} of the biggest client`, all.deep.bare),
+    lineOf(`page ${deepPage.toLocaleString('en-US')} of the biggest client`, all.deep.calls),
+  ])
   const ratios = all.many.calls.map((round, at) => round.perSecond / all.many.bare[at]!.perSecond)
   console.log(`ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)
   const p50 = (rows: Round[]): number => middle(rows, (round) => round.p50_ms)

@@ -7,7 +7,7 @@ import { serveBare, serveCollect } from './collect/servers.ts'
 import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
 import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
 import { median, printTable } from './support/figures.ts'
-import { answerAs, startHelper } from './support/helper-process.ts'
+import { answerAs, profiled, startHelper } from './support/helper-process.ts'
 
 // Durable hits a second beside a bare node:http server that parses and answers 204, in alternating rounds on the same
 // machine: acknowledged means committed with fsync on. Each server and the load are processes of their own.
@@ -34,9 +34,8 @@ else await main()
 
 async function main(): Promise<void> {
   const db = await createBenchDatabase()
-  const profile = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
   const bare = startHelper<object, number>('bare')
-  const collect = startHelper<object, number>('collect', profile)
+  const collect = startHelper<object, number>('collect', profiled())
   const generator = startHelper<LoadJob, LoadResult>('load')
   try {
     const key = await makePixel(db)

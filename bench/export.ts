@@ -8,7 +8,7 @@ import { serveCalls, type Serving } from './calls/servers.ts'
 import { copyOut } from './export/copy-out.ts'
 import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
 import { median, printTable } from './support/figures.ts'
-import { answerAs, startHelper } from './support/helper-process.ts'
+import { answerAs, profiled, startHelper } from './support/helper-process.ts'
 
 // All leads of one agency as a file, downloaded as its owner does, beside COPY … TO STDOUT of the same rows in the same order,
 // in alternating rounds.
@@ -43,8 +43,7 @@ interface Exported {
 async function main(): Promise<void> {
   const { db, tenants } = await openLeads(tenantCount, rows, 'export')
   const admin = await openAdmin(db)
-  const profile = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
-  const server = startHelper<{ dataDir: string; tenants: Tenant[] }, Serving>('server', profile)
+  const server = startHelper<{ dataDir: string; tenants: Tenant[] }, Serving>('server', profiled())
   try {
     // Downloads of the run before count too, where the database is kept.
     await admin.query('delete from rate_window')

@@ -6,11 +6,11 @@ import { insertActivityText } from '#server/areas/activity/record-activity.ts'
 import { newId, newToken } from '#server/platform/ids.ts'
 import { makeTenants, openAdmin, type Tenant } from './calls/fill.ts'
 import { load, type LoadJob, type LoadResult } from './calls/load.ts'
-import { measureInTurns, type Round } from './calls/rounds.ts'
+import { columns, lineOf, measureInTurns, type Round } from './calls/rounds.ts'
 import { poolSize, serveCalls, type Serving } from './calls/servers.ts'
 import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
 import { median, printTable } from './support/figures.ts'
-import { answerAs, startHelper } from './support/helper-process.ts'
+import { answerAs, profiled, startHelper } from './support/helper-process.ts'
 
 // A call that changes something: an agency's owner renames a group of clients, with the entry in the log and its link in the chain of
 // entries. Beside it bare Fastify, which sends the same statements in one transaction, in alternating rounds.
@@ -46,10 +46,9 @@ else await main()
 
 async function main(): Promise<void> {
   const db = await createBenchDatabase()
-  const profile = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
   const servers = {
     bare: startHelper<object, Serving>('bare'),
-    program: startHelper<object, Serving>('program', profile),
+    program: startHelper<object, Serving>('program', profiled()),
   }
   const generator = startHelper<LoadJob, LoadResult>('load')
   try {
@@ -189,22 +188,13 @@ async function rename(client: pg.PoolClient, group: Group, name: string, request
 }
 
 function report(all: readonly Both[]): void {
-  const line = (title: string, name: keyof Both): (string | number)[] => {
-    const of = (pick: (round: Round) => number): number => median(all.map((round) => pick(round[name])))
-    return [
-      title,
-      of(({ perSecond }) => perSecond),
-      of(({ p50_ms }) => p50_ms).toFixed(2),
-      of(({ p99_ms }) => p99_ms).toFixed(2),
-      of(({ server_us }) => server_us).toFixed(0),
-      of(({ postgres_us }) => postgres_us).toFixed(0),
-    ]
-  }
   console.log(`a group renamed, with its entry in the log, ${connections} connections`)
-  printTable(
-    ['call', 'calls/s', 'p50 ms', 'p99 ms', 'server us', 'postgres us'],
-    [line('bare Fastify', 'bare'), line('the program', 'program')],
-  )
+  const line = (title: string, name: keyof Both): (string | number)[] =>
+    lineOf(
+      title,
+      all.map((round) => round[name]),
+    )
+  printTable(columns, [line('bare Fastify', 'bare'), line('the program', 'program')])
   const ratios = all.map(({ bare, program }) => program.perSecond / bare.perSecond)
   console.log(`ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)
   console.log(JSON.stringify({ bench: 'write', ratio: Number(median(ratios).toFixed(3)) }))

@@ -1,4 +1,5 @@
 import { cpuOf_ms, cpuOfFamily_ms } from '../support/cpu.ts'
+import { median } from '../support/figures.ts'
 import type { HelperProcess } from '../support/helper-process.ts'
 import type { LoadJob, LoadResult } from './load.ts'
 import type { Serving } from './servers.ts'
@@ -57,4 +58,21 @@ async function measureOnce(
     number,
   ]
   return { ...result, server_us, postgres_us }
+}
+
+/** The columns of a table of servers, each a line by `lineOf`. */
+export const columns = ['call', 'calls/s', 'p50 ms', 'p99 ms', 'max ms', 'server us', 'postgres us']
+
+/** Medians of a server's rounds. */
+export function lineOf(title: string, rounds: readonly Round[]): (string | number)[] {
+  const middle = (pick: (round: Round) => number): number => median(rounds.map(pick))
+  return [
+    title,
+    Math.round(middle(({ perSecond }) => perSecond)),
+    middle(({ p50_ms }) => p50_ms).toFixed(2),
+    middle(({ p99_ms }) => p99_ms).toFixed(2),
+    middle(({ max_ms }) => max_ms).toFixed(2),
+    middle(({ server_us }) => server_us).toFixed(0),
+    middle(({ postgres_us }) => postgres_us).toFixed(0),
+  ]
 }

@@ -7,6 +7,12 @@ export interface HelperProcess<Ask, Answer> {
   end(): Promise<void>
 }
 
+/** Arguments with which Node writes a processor profile of a helper into the folder BENCH_PROFILE, where it is set. */
+export function profiled(): string[] {
+  const folder = process.env['BENCH_PROFILE']
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+}
+
 /** Starts this very program as a helper under a role; `execArgv` for instance to write a profile. */
 export function startHelper<Ask extends object, Answer>(
   role: string,
