@@ -50,11 +50,11 @@ export interface JobOptions {
   queue?: string
   /** Goes before what is not urgent, in its queue and among all. */
   isUrgent?: boolean
-  /** The agency whose it is, in a queue that all agencies share: they take turns, however many jobs one of them has waiting. */
+  /** The agency that a job belongs to, in a queue that agencies share: they take turns, however many jobs one of them has waiting. */
   turnOf?: string
 }
 
-/** Priorities are small numbers. */
+/** A priority is a smallint in the database, and no agency waits behind this many files of its own. */
 const mostTurns = 1_000
 
 /** Asks for a job in the caller's transaction: it exists if that commits, and only then. */
@@ -75,7 +75,7 @@ export async function addJobs(
   )
 }
 
-/** How many jobs of an agency a queue has: those that come first for another agency go before one more of these. */
+/** How many jobs of an agency a queue has: as a priority it lets other agencies' first jobs go before one more of these. */
 async function countBefore(tx: Tx, queue: string, agencyId: string): Promise<number> {
   const { rows } = await tx.query<{ jobs: number }>(
     `select count(*)::int as jobs

@@ -64,7 +64,7 @@ async function withdraw(tx: Tx, call: SignedInCall, id: string): Promise<boolean
   return true
 }
 
-/** Rows of people who are sold no more are as if nobody had been found. */
+/** Rows of people who may no longer be sold become unmatched. */
 async function takeOut(tx: Tx, { agencyId, id }: EnrichmentRow, gone: readonly { id: number }[]): Promise<number> {
   const { rowCount } = await tx.query(
     `update enrichment_row set person_id = null, match_key = null, added = null
@@ -74,7 +74,7 @@ async function takeOut(tx: Tx, { agencyId, id }: EnrichmentRow, gone: readonly {
   return rowCount ?? 0
 }
 
-/** So are rows that said nothing new but a phone number that the agency keeps back now. */
+/** Removes hidden phone numbers; a row that had nothing else to add becomes unmatched. */
 async function takeOutNumbers(tx: Tx, { agencyId, id }: EnrichmentRow, hidden: readonly number[]): Promise<number> {
   const { rowCount } = await tx.query(
     `update enrichment_row r set person_id = case when is_some then person_id end,

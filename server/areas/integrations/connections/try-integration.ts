@@ -1,19 +1,19 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import { writeSentLead } from '#contract/integrations/lead-event.ts'
-import { ServiceFailed, type SentLead, type Target } from '../connectors/service.ts'
-import { serviceOf } from '../connectors/services.ts'
+import type { IntegrationDetails } from '#contract/integrations/services.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { notFound } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { ServiceFailed, type SentLead, type Target } from '../connectors/service.ts'
+import { serviceOf } from '../connectors/services.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
 import { readNewestLead } from '../deliveries/build-bodies.ts'
 import type { Connection } from './connection-row.ts'
 import { openSession } from './open-session.ts'
 import { patience_ms } from './save-integration.ts'
-import type { IntegrationDetails } from '#contract/integrations/services.ts'
 
 /** Somebody who does not exist, at an address that RFC 2606 keeps free. */
 const exampleLead = (now_ms: number, campaign: { id: string; name: string }): SentLead =>

@@ -87,7 +87,7 @@ interface Places {
 
 /**
  * Gives every destination that has something due its turn, so many side by side, until nothing is due any more. Nobody waits for
- * one that takes long: whoever has no place yet gets the next one that is free.
+ * a slow one: a destination without a place gets the next one that is free.
  */
 async function runTurns(platform: Platform, rootId: string): Promise<void> {
   const places: Places = { running: new Map(), slow: new Set(), failed: new Set() }

@@ -15,7 +15,7 @@ export interface StoredSchedule extends Rule {
   language: Language
   recipients: string[]
   next_at: Date | null
-  /** The zone that its next time was reckoned in; null in rows of before that was kept. */
+  /** The zone in which its next time was computed; null in rows written before this was stored. */
   time_zone: string | null
 }
 

@@ -141,9 +141,9 @@ const rowOf = (lead: SentLead, places: ReadonlyMap<LeadField, number>): string[]
 const cellOf = (text: string) => (text === '' ? {} : { userEnteredValue: { stringValue: text } })
 
 /**
- * Below the last row of the tab that holds anything, counted from its first column. An append to a range looks for a table there
- * instead, and begins where that begins: where people have put an empty column in front there is none, and ours would come to
- * stand above the headings. A text is one, whatever it begins with.
+ * Appends below the last row of the tab that has any content, starting at its first column. An append to a range would look for a
+ * table there first: where people have inserted an empty column in front it finds none, and writes above the headings. Values are
+ * written as text, so that none of them becomes a formula.
  */
 export const appendRows = (
   session: Session,
