@@ -106,7 +106,7 @@ describe('a digest', () => {
     const [mail] = mailsOf(path)
     expect(mailsOf(path)).toHaveLength(1)
     expect(mail).toMatchObject({ from: 'Acme Leads <leads@acme.test>', subject: 'New leads (21): Spring visitors' })
-    expect(mail!.text).toContain('Times are of America/Chicago.')
+    expect(mail!.text).toContain('Times are in America/Chicago.')
     expect(mail!.text).toContain('Jun 15, 2026, 7:30 AM: Ada Lovelace · ada@example.com · +15555550100 · 12 Analytical')
     expect(mail!.text.match(/Ada Lovelace/g)).toHaveLength(21)
     expect(mail!.raw).not.toMatch(/leadloom|price|\$/i)
