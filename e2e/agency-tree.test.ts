@@ -35,7 +35,10 @@ async function turnAuthenticatorOn(page: Page): Promise<{ secret: string; recove
   await choice.getByRole('button', { name: /^Authenticator/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Authenticator' })
   await dialog.getByRole('img', { name: 'QR code for your authenticator' }).waitFor()
-  const secret = (await dialog.getByRole('group', { name: 'Or type this secret' }).innerText()).replaceAll(/\s/g, '')
+  const secret = (await dialog.getByRole('group', { name: 'Or enter this key manually' }).innerText()).replaceAll(
+    /\s/g,
+    '',
+  )
   expect(await findBarriers(page)).toEqual([])
   // At the last moment: the step before is taken for a short while only.
   const save = async () => {
@@ -175,7 +178,7 @@ async function askForMoney(page: Page): Promise<void> {
   await page.getByRole('cell', { name: 'TIDE-20', exact: true }).waitFor()
   expect(await findBarriers(page)).toEqual([])
   await go(page, '/configuration/general-setting?section=minimum-spend')
-  await page.getByRole('switch', { name: 'Ask agencies for a minimum spend' }).check()
+  await page.getByRole('switch', { name: 'Require a minimum spend from agencies' }).check()
   await page.getByLabel('Every month after').fill('1000')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Your settings have been saved.').waitFor()
@@ -245,7 +248,7 @@ async function failInItsWords(page: Page): Promise<void> {
   await dialog.getByText('We are unable to save your setting, please try again later.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await act('Payment of')
-  await dialog.getByText('Amounts due stay due').waitFor()
+  await dialog.getByText('Amounts due remain due').waitFor()
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Settle' }).click()
   await page.getByText('Something went wrong, please try again later..').waitFor()

@@ -123,14 +123,14 @@ describe('A visit becomes a B2B ID lead', () => {
 
     await page.goBack()
     await leads.getByText('Suggested contact at a visiting company').first().click()
-    await page.getByText('Address range of the company that was visited from').waitFor()
+    await page.getByText('IP range of the visiting company').waitFor()
     await page.getByText('Suggested contact at a visiting company').first().waitFor()
     expect((await readDesk(stage().port)).mails.length).toBeGreaterThan(0)
 
     // A company that never came before and comes five times is in surge.
     for (let n = 0; n < 5; n++) expect(await visitFrom('127.70.1.9', key)).toBe(204)
     await page.goto(`${stage().origin('acme.localhost')}/b2bid/dashboard`)
-    const surging = page.getByRole('table', { name: 'Companies in surge' }).getByRole('row', { name: /Plumbright/ })
+    const surging = page.getByRole('table', { name: 'Surging companies' }).getByRole('row', { name: /Plumbright/ })
     const isThere = async (): Promise<boolean> => {
       await page.reload()
       await settled(page)

@@ -42,7 +42,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       await recipients.press('Enter')
     }
     await page
-      .getByRole('textbox', { name: 'Addresses of more sites', exact: true })
+      .getByRole('textbox', { name: 'Additional site URLs', exact: true })
       .fill('https://shop.cedardental.example/')
     const goals = page.getByRole('combobox', { name: 'Events that are goals', exact: true })
     await goals.fill('booked')
@@ -247,7 +247,7 @@ describe('3. The installation is proved in two ways', () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     stage().allow(page, /status of (409|422)/)
     await makeCampaign(page, { client: 'Cedar Dental', name: 'No site yet', site: '' })
-    const missing = 'The address of the site that carries the pixel is missing.'
+    const missing = 'The site address is missing.'
     await page.getByText(missing).first().waitFor()
     await page.getByRole('link', { name: 'Edit campaign' }).first().click()
     await page.getByRole('textbox', { name: 'Site address' }).fill(shop.address)

@@ -42,14 +42,12 @@ async function cap(page: Page, t: Say, amount: '1' | ''): Promise<void> {
 
 describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) => {
   const t = say(locale)
-  const client = t('The client’s money cap of this month is reached')
-  const agency = t('The agency’s money cap of this month is reached')
+  const client = t('The client’s money cap for this month is reached')
+  const agency = t('The agency’s money cap for this month is reached')
 
   it('of a client is set by its agency, stops its campaigns, and is told to both', async () => {
     const page = await open(people.acmeOwner, `/configuration/client-management/${demoId('Cedar Dental')}`, locale)
-    await cardOf(page, t)
-      .getByText(t('No cap: the leads of all campaigns of this client may cost any amount.'))
-      .waitFor()
+    await cardOf(page, t).getByText(t('No cap on this client’s lead spend.')).waitFor()
     await cap(page, t, '1')
     await cardOf(page, t).getByText(t('Money cap reached'), { exact: true }).waitFor()
 
@@ -57,10 +55,10 @@ describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) =
     await alertOf(page, client).waitFor()
     const simulation = page.getByRole('region', { name: t('Simulation'), exact: true })
     await simulation.getByRole('button', { name: t('Simulate'), exact: true }).click()
-    await simulation.getByText(t('Money cap of the client'), { exact: true }).waitFor()
+    await simulation.getByText(t('Client money cap'), { exact: true }).waitFor()
 
     const theirs = await open(people.cedarDental, campaign, locale)
-    const told = alertOf(theirs, t('The money cap of this month is reached'))
+    const told = alertOf(theirs, t('This month’s money cap is reached'))
     await told.waitFor()
     expect(await told.getByRole('link').count()).toBe(0)
 
@@ -68,9 +66,7 @@ describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) =
       .getByRole('link', { name: t('Change the cap'), exact: true })
       .click()
     await cap(page, t, '')
-    await cardOf(page, t)
-      .getByText(t('No cap: the leads of all campaigns of this client may cost any amount.'))
-      .waitFor()
+    await cardOf(page, t).getByText(t('No cap on this client’s lead spend.')).waitFor()
   })
 
   it('of an agency is set by the operator, and told to the agency and not to its clients', async () => {
@@ -88,22 +84,22 @@ describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) =
     expect(await alertOf(theirs, agency).count()).toBe(0)
 
     await cap(operator, t, '')
-    await cardOf(operator, t).getByText(t('No cap: the leads of this agency may cost it any amount.')).waitFor()
+    await cardOf(operator, t).getByText(t('No cap on this agency’s lead spend.')).waitFor()
   })
 
   it('keeps what is typed while somebody else changes it, and shows the change where nothing is typed', async () => {
     const path = `/configuration/client-management/${demoId('Cedar Dental')}`
     const page = await open(people.acmeOwner, path, locale)
-    const field = (at: Page, name: 'Money cap per month' | 'Alert when a month has cost') =>
+    const field = (at: Page, name: 'Money cap per month' | 'Alert at monthly spend of') =>
       cardOf(at, t).getByRole('textbox', { name: t(name), exact: true })
-    await field(page, 'Alert when a month has cost').fill('77')
+    await field(page, 'Alert at monthly spend of').fill('77')
     const other = await page.context().newPage()
     await other.goto(page.url())
     await cap(other, t, '1')
     await cardOf(other, t).getByText(t('Money cap reached'), { exact: true }).waitFor()
     // Asked again by itself.
     await cardOf(page, t).getByText(t('Money cap reached'), { exact: true }).waitFor({ timeout: 30_000 })
-    expect(await field(page, 'Alert when a month has cost').inputValue()).toBe('77')
+    expect(await field(page, 'Alert at monthly spend of').inputValue()).toBe('77')
     own().stage.allow(page, /status of 409/)
     // Nor is it saved over what the other has saved, before somebody says so.
     await cardOf(page, t)
@@ -115,11 +111,9 @@ describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) =
     await cardOf(page, t)
       .getByRole('button', { name: t('Keep editing'), exact: true })
       .click()
-    await field(page, 'Alert when a month has cost').fill('')
+    await field(page, 'Alert at monthly spend of').fill('')
     await expect.poll(() => field(page, 'Money cap per month').inputValue()).toBe('1.00')
     await cap(page, t, '')
-    await cardOf(page, t)
-      .getByText(t('No cap: the leads of all campaigns of this client may cost any amount.'))
-      .waitFor()
+    await cardOf(page, t).getByText(t('No cap on this client’s lead spend.')).waitFor()
   })
 })

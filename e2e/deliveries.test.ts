@@ -95,7 +95,7 @@ describe('7. A lead is delivered', () => {
     await bar.getByRole('button', { name: 'Send again' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send again' })
     await dialog.getByText('2 deliveries would be sent again.').waitFor()
-    await dialog.getByText(/each carries the ID it always had/).waitFor()
+    await dialog.getByText(/each resend carries the same ID/).waitFor()
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await bar.waitFor({ state: 'detached' })
     for (const person of ticked) {

@@ -26,7 +26,7 @@ async function makeEnhanceCampaign(page: Page, t: Say, name: string): Promise<vo
   await page.getByRole('combobox', { name: t('States') }).fill('Palau')
   await page.getByRole('option', { name: isEnglish(t) ? /^Palau – too few people: 0 of \d+$/ : /Palau.+\d/ }).waitFor()
   await page.getByRole('radio', { name: t('National Targeting') }).check()
-  if (isEnglish(t)) await page.getByText(/A limit is at least \d+ leads a day\./).waitFor()
+  if (isEnglish(t)) await page.getByText(/The limit must be at least \d+ leads a day\./).waitFor()
   stage().allow(page, /status of 422/)
   await limit.fill('1')
   await Promise.all([
@@ -55,7 +55,7 @@ describe.each(['en', 'ar'] as const)('A search of somebody known well becomes a 
     const table = await searchAndList(page, t, { port: stage().port, seed: locale === 'en' ? 8 : 18 })
     const searches = page.url()
     await page.goto(`${searches}&reason=too_little_known`)
-    await table.getByText(t('Too little known')).first().waitFor()
+    await table.getByText(t('Too little information')).first().waitFor()
     await page.goto(`${searches}&reason=lead`)
     await table.getByRole('link').first().click()
     await page
@@ -76,7 +76,7 @@ describe('A client', () => {
     await page.getByRole('heading', { name: t('Searches'), level: 1 }).waitFor()
     await page
       .getByRole('table', { name: t('Searches') })
-      .getByText(t('Too little known'))
+      .getByText(t('Too little information'))
       .first()
       .waitFor()
   })

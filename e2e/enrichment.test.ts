@@ -43,7 +43,7 @@ describe('A list is enriched', () => {
     await choose(page, 'Reach me at', 'Email')
     await choose(page, 'Cell', 'Phone')
     await dialog.getByRole('button', { name: 'Upload list' }).click()
-    await dialog.getByText('This column holds no phone number.').waitFor()
+    await dialog.getByText('This column has no phone numbers.').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await choose(page, 'Cell', 'Not used')
     await dialog.getByRole('button', { name: 'Upload list' }).click()

@@ -27,7 +27,7 @@ describe('9. A payment that failed', () => {
       expect(await row.locator('time').count()).toBe(2)
       expect(await findBarriers(page)).toEqual([])
       await row.getByRole('button', { name: t('Try now: {name}', { name: client }) }).click()
-      await page.getByText(t('The payment is tried again.')).first().waitFor()
+      await page.getByText(t('Retrying the payment.')).first().waitFor()
       // The same card once more: the same answer.
       await row.getByRole('button', { name: t('Try now: {name}', { name: client }) }).waitFor()
       await row.getByText(t('The card has insufficient funds.')).waitFor()
@@ -38,7 +38,7 @@ describe('9. A payment that failed', () => {
   it('is paid with another card of the client’s, and gone from the list', async () => {
     const page = await stage().newPageOf(people.cedarDental, '/user/card-setting')
     const invoices = page.getByRole('region', { name: 'Invoices' })
-    await invoices.getByText(/^It is tried again on/).waitFor()
+    await invoices.getByText(/^Next attempt on/).waitFor()
     await replaceCard(page)
     const paid = invoices.getByText('Paid', { exact: true })
     await expect
@@ -66,7 +66,7 @@ describe('9. A payment that failed', () => {
     const amount = dialog.getByRole('textbox', { name: 'Amount' })
     await amount.fill('90000')
     await dialog.getByRole('button', { name: 'Refund' }).click()
-    await dialog.getByText('This is more than was paid and not refunded yet.').waitFor()
+    await dialog.getByText('This is more than the refundable amount.').waitFor()
     await amount.fill('1.50')
     expect(await findBarriers(agency)).toEqual([])
     await dialog.getByRole('button', { name: 'Refund' }).click()

@@ -104,7 +104,7 @@ async function seePrice(run: Run): Promise<void> {
   const trail = trailOf(page, run)
   await trail.getByText(run.t('Priced'), { exact: true }).waitFor()
   await trail.getByText(price, { exact: true }).waitFor()
-  await trail.getByText(run.t('On no invoice yet')).waitFor()
+  await trail.getByText(run.t('Not invoiced yet')).waitFor()
   expect(await findBarriers(page)).toEqual([])
 }
 
@@ -177,7 +177,7 @@ async function returnLead(run: Run): Promise<void> {
   await agency.getByRole('button', { name: t('Accept the return of {name}', { name: other.name }) }).click()
   await agency.getByText(t('The lead was credited.')).first().waitFor()
   await open(client, returned, locale)
-  await trailOf(page, run).getByText(t('Credited, because the lead was returned')).waitFor()
+  await trailOf(page, run).getByText(t('Credited: lead returned')).waitFor()
   await trailOf(page, run).getByText(`−${price}`).waitFor()
   await page
     .getByRole('region', { name: t('Money'), exact: true })

@@ -16,13 +16,13 @@ describe('11. A payment that its payer’s bank has taken back', () => {
     const row = page.getByRole('row').filter({ hasText: 'Plumbright' })
     const t = say('ar')
     await turnLanguage(page, 'ar')
-    await row.getByText(t('Needs an answer'), { exact: true }).waitFor()
-    await row.getByText(t('The payer says that nothing was delivered.')).waitFor()
+    await row.getByText(t('Needs response'), { exact: true }).waitFor()
+    await row.getByText(t('The payer says nothing was delivered.')).waitFor()
     expect(await row.locator('time').count()).toBe(1)
     expect(await findBarriers(page)).toEqual([])
     await turnLanguage(page, 'en')
-    await row.getByRole('button', { name: 'Answer the dispute of' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Dispute of' })
+    await row.getByRole('button', { name: 'Respond to the dispute by' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Dispute by' })
     await dialog
       .getByText(/leads? delivered/)
       .first()
@@ -30,8 +30,8 @@ describe('11. A payment that its payer’s bank has taken back', () => {
     await dialog.getByLabel('Your answer').fill('Each lead was delivered by mail on the day it was made.')
     expect(await findBarriers(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Send answer' }).click()
-    await page.getByText('Your answer is on its way to the bank.').first().waitFor()
-    await row.getByRole('button', { name: 'Show the dispute of' }).waitFor()
+    await page.getByText('Your response has been sent to the bank.').first().waitFor()
+    await row.getByRole('button', { name: 'Show the dispute by' }).waitFor()
     await expect
       .poll(
         async () => {
@@ -41,7 +41,7 @@ describe('11. A payment that its payer’s bank has taken back', () => {
         },
         { timeout: 20_000, interval: 1_000 },
       )
-      .toContain('With the bank')
+      .toContain('Under bank review')
   })
 })
 
@@ -73,7 +73,7 @@ describe('A payout that the bank has sent back', () => {
       expect(await findBarriers(page)).toEqual([])
       await row.getByRole('link').first().click()
       await page.getByRole('alert').getByText(t('The bank account was closed.')).waitFor()
-      const parts = page.getByRole('table', { name: t('What it is made of') })
+      const parts = page.getByRole('table', { name: t('Included transactions') })
       await parts.getByText(t('Payment'), { exact: true }).first().waitFor()
       expect(await findBarriers(page)).toEqual([])
       await page.getByRole('link', { name: t('Open payment account') }).click()
@@ -104,7 +104,7 @@ describe('The books and the payment provider', () => {
           async () => {
             await page.reload()
             await days.getByText(t('Agrees'), { exact: true }).first().waitFor()
-            return page.getByRole('region', { name: t('On one side only') }).count()
+            return page.getByRole('region', { name: t('Unmatched') }).count()
           },
           // Seldom enough that nobody's calls meet their limit.
           { timeout: 150_000, interval: 5_000 },

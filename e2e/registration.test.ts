@@ -90,7 +90,7 @@ async function connectAccount(page: Page, origin: string): Promise<void> {
   const account = page.getByRole('main')
   await account.getByText('Not connected', { exact: true }).waitFor()
   await answerProvider(page, 'Connect account', 'Leave it unfinished')
-  await account.getByText('Form not complete', { exact: true }).waitFor()
+  await account.getByText('Form incomplete', { exact: true }).waitFor()
   await page
     .getByRole('alert')
     .filter({ hasText: 'Please continue complete the form to connect your account' })

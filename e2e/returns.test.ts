@@ -57,10 +57,7 @@ describe('Returned leads', () => {
     expect(await page.getByRole('row').getByRole('button').count()).toBe(0)
     expect(await findBarriers(page)).toEqual([])
     await good.getByRole('link').first().click()
-    await page
-      .getByRole('region', { name: 'Money trail' })
-      .getByText('Credited, because the lead was returned')
-      .waitFor()
+    await page.getByRole('region', { name: 'Money trail' }).getByText('Credited: lead returned').waitFor()
     await page.getByRole('region', { name: 'Money', exact: true }).getByText('Credited to you').waitFor()
   })
 })

@@ -19,9 +19,9 @@ describe('11. Sales staff', () => {
     const page = await stage().newPageOf(people.salesRep, '/configuration/client-management')
     await page.getByRole('heading', { name: 'Payment account' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/configuration/sales-connect-account')
-    await page.getByText('Form not complete').waitFor()
+    await page.getByText('Form incomplete').waitFor()
     // OQ-53; what is pressed here goes on with the form.
-    await page.getByRole('main').getByText('Connecting your payment account has begun but is not finished.').waitFor()
+    await page.getByRole('main').getByText('Your payment account isn’t fully connected yet.').waitFor()
     await page.getByRole('button', { name: 'Continue at the payment provider' }).waitFor()
     expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual([
       'Continue at the payment provider',

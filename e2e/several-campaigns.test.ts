@@ -41,7 +41,7 @@ describe('Campaigns of an agency', () => {
     expect(await findBarriers(page)).toEqual([])
     await bar.getByRole('button', { name: 'Start', exact: true }).click()
     const start = page.getByRole('dialog', { name: 'Start these campaigns?', exact: true })
-    await start.getByRole('listitem').filter({ hasText: 'Soft brushes' }).getByText('Draft becomes Active').waitFor()
+    await start.getByRole('listitem').filter({ hasText: 'Soft brushes' }).getByText('Draft → Active').waitFor()
     // A copy without its campaign's source has the client's own site.
     await start.getByRole('listitem').filter({ hasText: 'Hard brushes' }).waitFor()
     expect(await findBarriers(page)).toEqual([])
@@ -72,7 +72,7 @@ describe('Campaigns of an agency', () => {
       await page.getByRole('switch', { name: 'Spread evenly' }).check()
       await page.getByRole('textbox', { name: 'Money cap per month', exact: true }).fill('250')
       await page.getByRole('textbox', { name: 'Retail price per lead' }).fill('3.75')
-      await page.getByRole('switch', { name: 'Only at some hours of the week' }).check()
+      await page.getByRole('switch', { name: 'Only at certain hours' }).check()
       await page.getByRole('checkbox', { name: 'Saturday', exact: true }).check()
       await page.getByRole('combobox', { name: 'Saturday, until', exact: true }).click()
       await page.getByRole('option', { name: '12:00', exact: true }).click()

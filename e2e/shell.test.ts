@@ -205,7 +205,7 @@ describe('R175: the tour of a new owner', () => {
     await tour.getByRole('button', { name: 'Next' }).click()
     await tour.getByText('Your workspace').waitFor()
     await page.keyboard.press('ArrowRight')
-    await tour.getByText('As you like it').waitFor()
+    await tour.getByText('Your preferences').waitFor()
     await page.keyboard.press('ArrowLeft')
     await tour.getByText('Your workspace').waitFor()
     await tour.getByRole('button', { name: 'Previous' }).click()
@@ -305,7 +305,7 @@ describe('R169: the worker', () => {
       await settled(page)
     }
     expect(
-      said.filter((text) => text.includes('trick to take over your account')).map((text) => text.split(':')[0]),
+      said.filter((text) => text.includes('scam to take over your account')).map((text) => text.split(':')[0]),
     ).toEqual([acmeOwner.name])
   })
 })

@@ -25,7 +25,7 @@ describe('A simulation on a campaign’s page', () => {
     await simulation(page).getByText('30 days').click()
     await simulation(page).getByRole('button', { name: 'Simulate' }).click()
     await page.getByText(/^By the visits that the pixel of .*Emergency plumbing site/).waitFor()
-    const events = await sumOf(page, 'Where the events ended')
+    const events = await sumOf(page, 'Event outcomes')
     const leads = await sumOf(page, 'Events by day')
     expect(events).toBeGreaterThan(leads)
     expect(leads).toBeGreaterThan(0)

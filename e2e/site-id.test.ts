@@ -55,7 +55,7 @@ describe('A campaign that tells more of its leads', () => {
     const price = page.getByRole('textbox', { name: 'Retail price per lead' })
     await makeCampaign(page, { client: 'Cedar Dental', name: 'More of each lead', site: shop.address }, async () => {
       await page.getByPlaceholder('1.50').waitFor()
-      await page.getByRole('checkbox', { name: 'Send what else is known of each person' }).check()
+      await page.getByRole('checkbox', { name: 'Send additional information about each person' }).check()
       expect(await price.getAttribute('placeholder')).toBe('3.00')
     })
     const settings = page.getByRole('region', { name: 'Settings' })
@@ -63,7 +63,7 @@ describe('A campaign that tells more of its leads', () => {
     await page.getByText('$3.00').first().waitFor()
     await edit(page, async () => {
       expect(await page.getByPlaceholder('3.00').count()).toBe(1)
-      await page.getByRole('checkbox', { name: 'Send what else is known of each person' }).uncheck()
+      await page.getByRole('checkbox', { name: 'Send additional information about each person' }).uncheck()
     })
     await page.getByText('$1.50').first().waitFor()
     expect(await settings.getByText('Advance information').count()).toBe(0)

@@ -56,7 +56,7 @@ describe('A money cap with its alerts', () => {
       await share.uncheck()
       await save(page, t)
       const alert_dollars = (await usedOf(page, t)) + 2
-      await field(page, t, 'Alert when a month has cost').fill(alert_dollars.toFixed(2))
+      await field(page, t, 'Alert at monthly spend of').fill(alert_dollars.toFixed(2))
       expect(await findBarriers(page)).toEqual([])
       await save(page, t)
 
@@ -70,7 +70,7 @@ describe('A money cap with its alerts', () => {
       expect(mail!.text).toContain(path)
 
       await field(page, t, 'Money cap per month').fill('')
-      await field(page, t, 'Alert when a month has cost').fill('')
+      await field(page, t, 'Alert at monthly spend of').fill('')
       await save(page, t)
       await turnLanguage(page, 'en')
     },

@@ -178,7 +178,7 @@ describe('12. A developer signs a client in from their own software', () => {
     stage().allow(page, /status of 422/)
     await dialog.getByLabel('Address').fill('https://10.0.0.1/hook')
     await dialog.getByRole('button', { name: 'Add webhook' }).click()
-    await dialog.getByText('This address may not be reached.').waitFor()
+    await dialog.getByText('This address isn’t allowed.').waitFor()
     const address = (await readDesk(stage().port)).receiver_url
     await dialog.getByLabel('Address').fill(address)
     await dialog.getByRole('button', { name: 'Add webhook' }).click()
@@ -267,7 +267,7 @@ describe('Whoever accepted an agreement', () => {
       page.getByRole('button', { name: 'Download', exact: true }).click(),
     ])
     expect(await again.failure()).toBeNull()
-    await page.getByText('Your download begins. To have it again, enter your password again.').waitFor()
+    await page.getByText('Your download has started. To download again, enter your password again.').waitFor()
   })
 })
 

@@ -48,7 +48,7 @@ const reasonsInOrder = [
   'No identifier',
   'Unknown person',
   'Bot',
-  'Other web site',
+  'Other website',
   'Opted out',
   'No phone',
   'No address',
@@ -58,8 +58,8 @@ const reasonsInOrder = [
   'Limit reached',
   'Not started',
   'Ended',
-  'Outside the target',
-  'Page left out',
+  'Outside target area',
+  'Page excluded',
 ]
 
 describe('6. The visits say why there is a lead or none', () => {

@@ -47,7 +47,7 @@ async function expectNote(page: Page, locale: Locale): Promise<void> {
   const t = say(locale)
   await turnLanguage(page, locale)
   const wallet = await openWallet(page, reader, t)
-  const [before, after] = t('{amount} expire on {date}.')
+  const [before, after] = t('{amount} expires on {date}.')
     .split(/\{amount\}|\{date\}/)
     .filter((part) => part.trim() !== '')
   await wallet

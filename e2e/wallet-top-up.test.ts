@@ -81,7 +81,7 @@ describe('9. A payment that has failed for good', () => {
         .toBeGreaterThan(before)
     }
     const [last] = await mailsTo(cedarDental.email, failed)
-    expect(last).toContain('This was the last try.')
+    expect(last).toContain('This was the last attempt.')
     const link = new URL(/http:\S+\/user\/card-setting/.exec(last!)![0])
     expect(link.origin).toBe(own().stage.origin(cedarDental.host))
     // Whatever else is opened leads to the card, too.

@@ -144,7 +144,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Excluded companies', 'companyexclude'],
   ['One lead per company', 'companywindow'],
   ['Suggested contacts', 'suggestcontacts'],
-  ['Only companies in surge', 'surgeonly'],
+  ['Only surging companies', 'surgeonly'],
   ['Surge from', 'surgepercent'],
   ['Design', 'drawing size template click_url'],
   ['Archived', 'archived'],

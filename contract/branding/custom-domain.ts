@@ -9,10 +9,10 @@ import type { Plain } from '../core/wire-names.ts'
 /** Why a domain is not in order, as somebody reads it who sets its records. */
 export const domainCauses = {
   txt_missing: 'The TXT record was not found.',
-  txt_differs: 'The TXT record was found, but says something else.',
+  txt_differs: 'The TXT record was found, but its value doesn’t match.',
   cname_missing: 'The domain does not point here yet: the CNAME record was not found.',
-  cname_differs: 'The domain leads somewhere else.',
-  no_answer: 'The name servers of the domain did not answer.',
+  cname_differs: 'The domain points somewhere else.',
+  no_answer: 'The domain’s name servers did not respond.',
   taken: 'This domain is taken.',
   expired: 'Its records were not found in time. Add it again to get new ones.',
 } as const
@@ -97,7 +97,7 @@ export const checkCustomDomain = operation({
       count: 10,
       perSeconds: 300,
       by: 'company',
-      message: 'Records take a while to spread. Look again in a few minutes.',
+      message: 'DNS changes take time. Check again in a few minutes.',
     },
   ],
   // What a look finds is told when it changes the domain's state.

@@ -12,10 +12,10 @@ export const mailPorts = [25, 465, 587, 2525] as const
 
 /** Why a mail server did not take a mail, in words that tell what to do. None repeats what the server said. */
 export const mailProblems = {
-  refused_address: 'This address may not be reached. Use a public mail server on port 25, 465, 587 or 2525.',
+  refused_address: 'This address isn’t allowed. Use a public mail server on port 25, 465, 587 or 2525.',
   dns: 'The mail server was not found. Check the host.',
   connect: 'The mail server could not be reached. Check host and port.',
-  tls: 'No secure connection could be made. Check the security and the certificate of the mail server.',
+  tls: 'A secure connection failed. Check the mail server’s security setting and certificate.',
   auth: 'The mail server refused the sign-in. Check user name and password.',
   sender: 'The mail server refused the sender. Check the sender address.',
   recipient: 'The mail server refused your address as the recipient.',

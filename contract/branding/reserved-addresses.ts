@@ -44,7 +44,7 @@ const moduleAddress = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
 export function addressProblem(address: string, others: readonly string[]): string | null {
   if (!moduleAddress.test(address)) return 'Use 1 to 40 letters, digits and hyphens, without a hyphen at either end.'
   if (reservedAddresses.includes(address) || address.startsWith('confirm-'))
-    return 'This address belongs to a page of the product. Choose another one.'
+    return 'This address is used by a page. Choose another one.'
   if (others.includes(address)) return 'Two modules cannot have the same address.'
   return null
 }

@@ -12,7 +12,7 @@ export const errorCatalog = {
   reauthenticate: { status: 403, message: 'Confirm your identity to continue.' },
   timed_out: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   not_found: { status: 404, message: 'The page you requested could not be found.' },
-  reset_refused: { status: 409, message: 'This link does not work any more. Ask for a new one.' },
+  reset_refused: { status: 409, message: 'This link no longer works. Ask for a new one.' },
   sso_refused: {
     status: 409,
     message: 'There is currently an update processing on the platform. Please wait five minutes and try again.',
@@ -20,11 +20,11 @@ export const errorCatalog = {
   conflict: { status: 409, message: 'Someone else changed this while you were editing.' },
   terms_changed: {
     status: 409,
-    message: 'The amount or the terms have changed since they were shown. Check what is shown now and confirm again.',
+    message: 'The amount or terms have changed. Review them and confirm again.',
   },
   no_funds: {
     status: 409,
-    message: 'There are no funds for this: a payment failed, or the prepaid balance is too low.',
+    message: 'Insufficient funds: a payment failed, or the prepaid balance is too low.',
   },
   clock_off: { status: 409, message: 'The id was made with a clock that is off by more than a day.' },
   too_large: { status: 413, message: 'The request is too large.' },

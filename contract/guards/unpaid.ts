@@ -4,7 +4,7 @@ const sentences: Readonly<Record<UnpaidReason, string>> = {
   // R232: a fee stands before the agency, and no card was stored that would make it due.
   fee: 'Add a card in Profile Setup to pay the onboarding charge first.',
   // R074, R075.
-  payment: 'The last payment of your agency failed. Update the card first.',
+  payment: 'Your agency’s last payment failed. Update the card first.',
   // R100, R101: without a package an agency does not count as connected.
   package: 'Your agency has no package. Contact support to choose one.',
 }
@@ -12,5 +12,5 @@ const sentences: Readonly<Record<UnpaidReason, string>> = {
 /** What a person is told who starts something that is not paid for; null where nothing stops them. Whoever is below is not told of the agency's affairs. */
 export function unpaidProblem({ unpaid, kind }: Pick<Rights, 'unpaid' | 'kind'>): string | null {
   if (unpaid === null) return null
-  return kind === 'client' ? 'Campaigns cannot be started at the moment. Contact your agency.' : sentences[unpaid]
+  return kind === 'client' ? 'Campaigns can’t be started right now. Contact your agency.' : sentences[unpaid]
 }

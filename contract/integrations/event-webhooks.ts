@@ -95,7 +95,7 @@ export const removeEventWebhook = operation({
   ...writing,
   method: 'DELETE',
   path: '/v1/developer/webhooks/{id}',
-  summary: 'Removes a webhook. What waits for it is not sent any more.',
+  summary: 'Removes a webhook. Pending messages are not sent.',
   ...ofOne,
   answer: z.object({ id }),
 })

@@ -112,13 +112,13 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
   },
   zapier: {
     name: 'Zapier',
-    purpose: 'Starts a Zap with each lead. It works with other tools that catch webhooks, too.',
+    purpose: 'Starts a Zap with each lead. Also works with other tools that catch webhooks.',
     connect: 'key',
     fields: [
       {
         key: 'webhook_url',
         label: 'Webhook address',
-        hint: 'Begin your Zap with Webhooks by Zapier, Catch Hook, and paste its address.',
+        hint: 'Start your Zap with Webhooks by Zapier > Catch Hook, then paste its URL.',
       },
     ],
     choices: ['tags'],

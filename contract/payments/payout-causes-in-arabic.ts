@@ -3,7 +3,7 @@ export const payoutCausesInArabic = {
   'The bank account was closed.': 'أُغلق الحساب المصرفي.',
   'The bank account is frozen.': 'الحساب المصرفي مجمّد.',
   'The bank account takes no payouts.': 'لا يقبل الحساب المصرفي حوالات الصرف.',
-  'The bank account belongs to somebody else now.': 'أصبح الحساب المصرفي لشخص آخر.',
+  'The bank account now belongs to someone else.': 'أصبح الحساب المصرفي لشخص آخر.',
   'The bank account allows no debits.': 'لا يسمح الحساب المصرفي بالخصم.',
   'The address of the bank account’s holder is not right.': 'عنوان صاحب الحساب المصرفي غير صحيح.',
   'The name of the bank account’s holder is not right.': 'اسم صاحب الحساب المصرفي غير صحيح.',

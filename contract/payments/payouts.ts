@@ -12,7 +12,7 @@ export const payoutCauses = {
   account_closed: 'The bank account was closed.',
   account_frozen: 'The bank account is frozen.',
   bank_account_restricted: 'The bank account takes no payouts.',
-  bank_ownership_changed: 'The bank account belongs to somebody else now.',
+  bank_ownership_changed: 'The bank account now belongs to someone else.',
   debit_not_authorized: 'The bank account allows no debits.',
   incorrect_account_holder_address: 'The address of the bank account’s holder is not right.',
   incorrect_account_holder_name: 'The name of the bank account’s holder is not right.',

@@ -9,7 +9,7 @@ import { sentences } from '../core/sentences.ts'
 export const questionChoices = {
   clients: { none: 'None yet', few: '1 to 10', some: '11 to 50', many: 'More than 50' },
   begin_with: {
-    visitors: 'Knowing who visits a site',
+    visitors: 'Identifying website visitors',
     searches: 'Reaching people who search',
     enrichment: 'Completing contacts',
     businesses: 'Reaching businesses',

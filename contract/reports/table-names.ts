@@ -9,7 +9,7 @@ export const kindNames: Readonly<Record<ReportKind, string>> = {
   clients: 'By client',
   modules: 'By module',
   days: 'By day',
-  funnel: 'Where visits ended',
+  funnel: 'Visit outcomes',
 }
 
 /** In what a column is told: money and prices in 1/10,000 dollar, rates as shares of 1, `times` as a factor. */

@@ -16,7 +16,7 @@ export const passwordTexts = {
   repetitive: 'Use more different characters.',
   personal: 'Do not use your name, your email address or the name of this site.',
   common: 'This password is too common or was leaked. Choose another.',
-  same: 'Choose a password other than the present one.',
+  same: 'Choose a password different from the current one.',
 } as const
 export type PasswordProblem = keyof typeof passwordTexts
 

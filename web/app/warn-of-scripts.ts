@@ -9,7 +9,7 @@ export function warnOfScripts({ standing }: Me, t: Translate): void {
   const say = console.info
   say(`%c${t('Stop!')}`, 'color: #c43d3e; font: 700 2.5rem system-ui, sans-serif')
   say(
-    `%c${t('This is a tool for developers. If somebody told you to paste something here, it is a trick to take over your account.')}`,
+    `%c${t('This is a tool for developers. If someone told you to paste something here, it’s a scam to take over your account.')}`,
     'font: 1rem/1.5 system-ui, sans-serif',
   )
 }

@@ -27,6 +27,11 @@ const instead: readonly (readonly [odd: RegExp, say: string])[] = [
   [/\bpersons\b/i, 'people'],
   [/\be-mails?\b/i, 'email'],
   [/\b(?:in|through a|the|from the) mail(?:s|ed)?\b(?! server)/i, 'email'],
+  [/\bsomebody\b/i, 'someone'],
+  [/\b(?:leave|left) empty\b/i, 'leave blank'],
+  [/\bany more\b/i, 'no longer'],
+  [/\bin days of\b/i, 'the zone in parentheses'],
+  [/\bleads (?:for none|of none)\b|\bno leads of\b/i, 'never leads'],
 ]
 
 const oddIn = (text: string): string[] =>

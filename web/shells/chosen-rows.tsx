@@ -50,7 +50,7 @@ export function ChosenBar({ label, count, isFull, onChooseShown, onClear, action
       <div className={styles.actions}>
         {onChooseShown && !isFull && (
           <Button size="xs" variant="default" onClick={onChooseShown}>
-            {t('Choose all shown')}
+            {t('Select all shown')}
           </Button>
         )}
         <Button size="xs" variant="default" onClick={onClear}>

@@ -24,8 +24,8 @@ export function SpendAlertFields({ form, hasCap, payerLabel }: SpendAlertFieldsP
       <AmountField
         form={form}
         name="alertAmount"
-        label={t('Alert when a month has cost')}
-        description={t('A notice by email that stops nothing. Leave empty for none.')}
+        label={t('Alert at monthly spend of')}
+        description={t('Sends an email; nothing stops. Leave blank for none.')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rule="amount"
         optional
@@ -33,8 +33,8 @@ export function SpendAlertFields({ form, hasCap, payerLabel }: SpendAlertFieldsP
       {hasCap && (
         <Checkbox.Group
           data-wide
-          label={t('Alert at these shares of the cap')}
-          description={t('By email, once a month each.')}
+          label={t('Alert at these percentages of the cap')}
+          description={t('One email each, once a month.')}
           {...form.getInputProps('alertShares')}
         >
           <Group mt={6}>

@@ -64,7 +64,7 @@ function readFields(fields: ReadonlyMap<string, string>, now_ms: number): Pick<R
   if (!name.success) throw invalid('list_name', name.error.issues[0]!.message)
   const endsOn = listFields.ends_on.safeParse(fields.get('ends_on') ?? '')
   if (!endsOn.success) throw invalid('ends_on', 'Enter a date as year-month-day.')
-  if (endsOn.data !== '' && endsOn.data < today(now_ms)) throw invalid('ends_on', 'This day is over already.')
+  if (endsOn.data !== '' && endsOn.data < today(now_ms)) throw invalid('ends_on', 'This date has passed.')
   return { name: name.data, endsOn: endsOn.data || null }
 }
 

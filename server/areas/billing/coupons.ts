@@ -42,7 +42,7 @@ export const handleCreateCoupon: Handler<typeof createCoupon> = async ({ body },
   const id = newId(now_ms)
   await call.inScope(async (tx) => {
     const expires_ms = body.expires_on === undefined ? null : await endOf(tx, rootId, body.expires_on)
-    if (expires_ms !== null && expires_ms <= now_ms) throw invalid('expires_on', 'Choose a day that is not over.')
+    if (expires_ms !== null && expires_ms <= now_ms) throw invalid('expires_on', 'Choose today or a later date.')
     const { rowCount } = await tx.query(
       `insert into coupon (id, root_id, code, percent, amount_cents, max_uses, expires_at, created_at, created_by)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (root_id, code) do nothing`,

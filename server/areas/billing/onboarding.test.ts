@@ -223,7 +223,7 @@ describe('with its first card (OQ-60)', () => {
 describe('a fee that changes while somebody looks at it', () => {
   const store = async (user: TestUser, more: object = {}) =>
     http.as(user).call(createCustomer, { body: { tokenid: await tokenOf(sandbox), cardholder: 'Dana', ...more } })
-  const inUse = 'The amount or the terms have changed since they were shown. Check what is shown now and confirm again.'
+  const inUse = 'The amount or terms have changed. Review them and confirm again.'
 
   test('is not booked: neither with the quote nor with a body as documented, until the new one was shown', async () => {
     const agency = await newAgency('Onlooker')

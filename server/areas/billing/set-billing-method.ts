@@ -82,7 +82,7 @@ async function insertCharge(
      values ($1, $2, $3, 'manual_bill', 'due', $4, $5) on conflict (agency_id, id) do nothing`,
     [agency.agencyId, id, agency.rootId, due_cents, dateOf(now_ms)],
   )
-  const message = 'Another charge was made under this operation id.'
+  const message = 'This operation ID was already used for another charge.'
   if (!rowCount) throw isNamed ? invalid('operationId', message) : new Failure('conflict', { message })
   await takeShares(tx, agency.agencyId, shares, { chargeId: id, firstLine: null })
   await askCollection(tx, agency, id)

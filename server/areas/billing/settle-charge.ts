@@ -17,7 +17,7 @@ export const handleSettleCharge: Handler<typeof settleCharge> = async ({ body },
     if (charge?.client_id !== clientId) throw invalid('chargeID', 'There is no such charge.')
     if (charge.status === 'settled') return
     if (!chargeMoves[charge.status].includes('settled'))
-      throw new Failure('conflict', { message: 'This charge is before the payment provider, or paid already.' })
+      throw new Failure('conflict', { message: 'This charge is being processed or already paid.' })
     const now_ms = call.platform.clock.now()
     const from = charge.status
     await moveCharge(tx, now_ms, charge, { to: 'settled' })

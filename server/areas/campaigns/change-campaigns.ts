@@ -46,7 +46,7 @@ const absent = (id: string): MovedCampaign => ({
   company_name: '',
   from: null,
   to: null,
-  refused: 'This campaign is gone.',
+  refused: 'This campaign no longer exists.',
 })
 
 const told = (before: Campaign, to: MovedCampaign['to'], refused: string): MovedCampaign => ({

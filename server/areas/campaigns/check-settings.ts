@@ -47,7 +47,7 @@ export function findBlockers(settings: CampaignSettings & Pick<Campaign, 'module
 export const findPlaceBlockers = ({ nationalTargeting, states, zips }: CampaignSettings): Blocker[] =>
   nationalTargeting || states.length > 0 || zips.length > 0
     ? []
-    : [{ field: 'locationTarget', message: 'No state and no ZIP code is targeted.' }]
+    : [{ field: 'locationTarget', message: 'No states or ZIP codes are targeted.' }]
 
 /** Those of them that only campaigns of its module can have. */
 export const findModuleBlockers = (settings: CampaignSettings & Pick<Campaign, 'module'>): Blocker[] =>

@@ -98,7 +98,7 @@ export function assertNoneActive(campaign: Campaign): void {
 
 /** One that was never started, or that the operator stopped, stays known as such. */
 function assertRuns(campaign: Campaign): void {
-  if (campaign.status !== 'active') throw conflict('Only a campaign that runs can be paused.')
+  if (campaign.status !== 'active') throw conflict('Only a running campaign can be paused.')
 }
 
 const conflict = (message: string): Failure => new Failure('conflict', { message })

@@ -86,7 +86,13 @@ describe('several campaigns at once', () => {
     const none = newId(1)
     const answer = await change([foreign.id, beside.id, none], 'pause', { companyID: stage.plumbright.id })
     expect(answer.body.data.map(({ campaign_id: _id, ...one }) => one)).toEqual(
-      [1, 2, 3].map(() => ({ name: '', company_name: '', from: null, to: null, refused: 'This campaign is gone.' })),
+      [1, 2, 3].map(() => ({
+        name: '',
+        company_name: '',
+        from: null,
+        to: null,
+        refused: 'This campaign no longer exists.',
+      })),
     )
     expect(await statesOf([foreign.id, beside.id])).toEqual(['active', 'active'])
     expect((await change([foreign.id], 'pause', { companyID: stage.tree.brightside.id })).status).toBe(404)

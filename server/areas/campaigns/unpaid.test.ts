@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => http.forget())
 
-const clientSentence = 'Campaigns cannot be started at the moment. Contact your agency.'
+const clientSentence = 'Campaigns can’t be started right now. Contact your agency.'
 
 /** What everybody of Acme hears who starts something; null where they are let through. */
 async function tried(user: TestUser): Promise<(string | null)[]> {
@@ -52,7 +52,7 @@ const cases = [
   {
     what: 'a payment of the agency that failed',
     begin: () => db.adminPool.query(`update company set payment_status = 'failed' where id = $1`, [tree.acme.id]),
-    sentence: 'The last payment of your agency failed. Update the card first.',
+    sentence: 'Your agency’s last payment failed. Update the card first.',
     reason: 'payment',
     end: () => db.adminPool.query(`update company set payment_status = 'ok' where id = $1`, [tree.acme.id]),
   },

@@ -295,7 +295,7 @@ describe('a removed company', () => {
        values ($1, gen_random_uuid(), $2, $3, 'client_receivable', -150, now())`,
       [agencyId, tree.root.id, client!.id],
     )
-    expect((await remove()).body.message).toBe('There is still an open balance. Please settle it first.')
+    expect((await remove()).body.message).toBe('There is an open balance. Settle it first.')
     await db.adminPool.query('update ledger_account set balance_e4 = 0 where client_id = $1', [client!.id])
     expect((await remove()).status).toBe(200)
   })

@@ -48,7 +48,7 @@ async function assertSetupFinished(tx: Tx, { agencyId, clientId }: CompanyBelow)
       message: `There are still active campaigns: ${active.map(({ id }) => id).join(', ')}. Please stop them manually first.`,
     })
   if (await hasOpenBalance(tx, agencyId, clientId))
-    throw new Failure('conflict', { message: 'There is still an open balance. Please settle it first.' })
+    throw new Failure('conflict', { message: 'There is an open balance. Settle it first.' })
 }
 
 /** Their names, groups and assignments go and come back with them. */

@@ -73,7 +73,7 @@ export const handleAcceptAgreement: Handler<typeof acceptAgreement> = async ({ b
   // With a minimum spend the same agreement has another name: it came, or went, since this was shown.
   if (body.document_type !== offer.type && offer.type !== 'default_client' && body.document_type !== 'default_client')
     throw new Failure('terms_changed')
-  if (body.document_type !== offer.type) throw invalid('document_type', 'This agreement is not offered to you.')
+  if (body.document_type !== offer.type) throw invalid('document_type', 'This agreement isn’t available to you.')
   await acceptDocument(call, {
     subject: ofCompany(caller.companyId, offer.name),
     document: await findDocument(platform, offer.name, body.language ?? 'en'),

@@ -94,7 +94,7 @@ function wordsOf({ from, to, cause, failedDays }: Settled, domain: string): Writ
   return (say) => ({
     title: say('The records of your domain are wrong'),
     paragraphs: [
-      say('Found at {domain} in today’s check. Days in a row so far: {days}.', {
+      say('Found in today’s check of {domain}. Days in a row so far: {days}.', {
         domain,
         days: String(failedDays),
       }),

@@ -9,7 +9,7 @@ export const domainTexts = {
   shape: 'Enter a domain name such as leads.yourcompany.com, without https:// and without a path.',
   address: 'Enter a domain name, not an IP address.',
   reserved: 'This name is reserved and cannot be reached from outside.',
-  suffix: 'This is an ending that many share. Enter a name of your own below it.',
+  suffix: 'This is a shared domain suffix. Enter a domain of your own.',
   operators: 'This name belongs to the platform. Choose a domain of your own.',
   taken: 'This domain is taken.',
 } as const

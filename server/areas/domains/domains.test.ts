@@ -300,9 +300,9 @@ test.each([
   ['leads.example.com', 'This name is reserved'],
   ['leads.acme.test', 'This name is reserved'],
   ['leads.acme.nosuchending', 'This name is reserved'],
-  ['co.uk', 'This is an ending that many share.'],
+  ['co.uk', 'This is a shared domain suffix.'],
   ['com', 'This name is reserved'],
-  ['github.io', 'This is an ending that many share.'],
+  ['github.io', 'This is a shared domain suffix.'],
 ])('%s is no domain that can be named', async (text, message) => {
   const { status, body } = await name(tree.acme.owner, text)
   expect([status, body.field]).toEqual([422, 'domain'])

@@ -109,5 +109,5 @@ async function sell(tx: Tx, call: SignedInCall, id: string, quoteId: string): Pr
 
 function refusalOf({ status, rowsRemovedAt }: EnrichmentRow): string {
   if (status === 'matching') return 'This list is still being matched.'
-  return rowsRemovedAt ? 'The rows of this list were removed. Upload it again.' : 'Nobody on this list was found.'
+  return rowsRemovedAt ? 'The rows of this list were removed. Upload it again.' : 'No one on this list was found.'
 }

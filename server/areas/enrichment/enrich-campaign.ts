@@ -29,7 +29,7 @@ export const handleEnrichCampaign: Handler<typeof enrichCampaign> = async ({ par
     if (!campaign) throw notFound()
     await endEarlier(tx, agencyId!, params.id, by.now_ms)
     const leads = await readLacking(tx, agencyId!, params.id, mostRows)
-    if (leads.length === 0) throw new Failure('conflict', { message: 'This campaign has no leads that lack anything.' })
+    if (leads.length === 0) throw new Failure('conflict', { message: 'This campaign’s leads are already complete.' })
     const rows = leads.map((lead) => ({
       cells: [lead.id, lead.firstName, lead.lastName, lead.email ?? ''],
       leadId: lead.id,

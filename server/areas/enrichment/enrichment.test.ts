@@ -73,7 +73,7 @@ describe('an uploaded list', () => {
     const id = await matched(`email\n${stale.email}\n${poor.email}\n`)
     expect(await read(id)).toMatchObject({ status: 'matched', people: 0, quote: null })
     const answer = await buy(id, newId(now.world.clock.now()))
-    expect([answer.status, answer.body.message]).toEqual([409, 'Nobody on this list was found.'])
+    expect([answer.status, answer.body.message]).toEqual([409, 'No one on this list was found.'])
   })
 
   test('sells nobody who opted out, is excluded or lives where nobody is identified', async () => {
@@ -131,8 +131,8 @@ describe('a file that cannot be taken', () => {
     ['The file holds NUL characters; it is no CSV file.', 'email\na\0b@example.com'],
     ['The file has a line of more than 16384 bytes.', `email\n${'x'.repeat(20_000)}`],
     ['The file has more than 10,000 rows.', `email\n${'a@example.com\n'.repeat(10_001)}`],
-    ['Line 2 holds a formula.', 'email,note\na@example.com,"=HYPERLINK(1)"'],
-    ['Line 2 holds a formula.', 'email,note\na@example.com,+cmd|1'],
+    ['Line 2 contains a formula.', 'email,note\na@example.com,"=HYPERLINK(1)"'],
+    ['Line 2 contains a formula.', 'email,note\na@example.com,+cmd|1'],
     ['Line 2 has more values than there are columns.', 'email\na@example.com,b'],
     ['The file is empty.', ''],
     ['The file has no people below its column names.', 'email\n'],

@@ -140,7 +140,7 @@ describe('leads of a campaign', () => {
   test('without any that lack something are refused', async () => {
     const campaign = await now.world.makeCampaign()
     const answer = await now.http.as(client().user).call(enrichCampaign, { params: { id: campaign.id }, body: {} })
-    expect([answer.status, answer.body.message]).toEqual([409, 'This campaign has no leads that lack anything.'])
+    expect([answer.status, answer.body.message]).toEqual([409, 'This campaign’s leads are already complete.'])
   })
 })
 

@@ -31,7 +31,7 @@ function chosenFields(columns: readonly string[], said: string): ListFields {
   const doubled = headings.find((heading, at) =>
     headings.slice(0, at).some((other) => chosen[heading] !== '' && chosen[other] === chosen[heading]),
   )
-  if (doubled !== undefined) throw invalid(`column_fields.${doubled}`, 'Another column holds this already.')
+  if (doubled !== undefined) throw invalid(`column_fields.${doubled}`, 'Another column already has this.')
   // A heading may be called like something that every object has.
   return columns.map((column) => (Object.hasOwn(chosen, column) ? chosen[column]! : ''))
 }
@@ -45,11 +45,11 @@ function parsed(said: string): unknown {
 }
 
 const lacks: Readonly<Record<KeyField, string>> = {
-  email: 'This column holds no email address.',
-  md5: 'This column holds no MD5 hash.',
-  sha1: 'This column holds no SHA-1 hash.',
-  sha256: 'This column holds no SHA-256 hash.',
-  phone: 'This column holds no phone number.',
+  email: 'This column has no email addresses.',
+  md5: 'This column has no MD5 hashes.',
+  sha1: 'This column has no SHA-1 hashes.',
+  sha256: 'This column has no SHA-256 hashes.',
+  phone: 'This column has no phone numbers.',
 }
 
 /** A column that was taken for another holds nothing of the kind in any of its rows; an empty one may be. */

@@ -26,7 +26,7 @@ async function collect(lines: AsyncIterable<CsvLine>, field: string): Promise<Li
   let columns: string[] | null = null
   const rows: string[][] = []
   for await (const { info, record } of lines) {
-    if (record.some((cell) => formula.test(cell))) throw invalid(field, `Line ${info.lines} holds a formula.`)
+    if (record.some((cell) => formula.test(cell))) throw invalid(field, `Line ${info.lines} contains a formula.`)
     if (columns === null) {
       columns = checkColumns(record, field)
       continue

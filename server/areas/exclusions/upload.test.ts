@@ -105,7 +105,7 @@ describe('a file is refused, naming its field, and nothing is changed:', () => {
     ['Latin-1', { content: Buffer.from('jürgen@example.com', 'latin1') }, 'The file is not UTF-8 text.'],
     ['NUL characters', { content: `${address}\0` }, 'The file holds NUL characters; it is no CSV file.'],
     ['nothing', { content: '' }, 'The file is empty.'],
-    ['a heading alone', { content: 'email\n' }, 'The file holds no email address or MD5 hash.'],
+    ['a heading alone', { content: 'email\n' }, 'The file has no email addresses or MD5 hashes.'],
     ['a long line', { content: 'x'.repeat(321) }, 'The file has a line of more than 320 bytes.'],
     ['an open quotation mark', { content: `"${address}` }, /^Line 1 can’t be read as CSV\.$/],
     ['two values', { content: `${address}\nann@example.com,Ann` }, 'Line 2 has more than one value.'],
@@ -114,7 +114,7 @@ describe('a file is refused, naming its field, and nothing is changed:', () => {
     ...['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|a@example.com', '\uFF1D1', '\t=1'].map((cell): [string, Sent, string] => [
       `the formula ${JSON.stringify(cell)}`,
       { content: cell },
-      'Line 1 holds a formula.',
+      'Line 1 contains a formula.',
     ]),
     [
       'R251: 10,001 records',

@@ -40,12 +40,12 @@ async function collect(lines: AsyncIterable<CsvLine>, field: string): Promise<Ad
       throw invalid(
         field,
         formula.test(text)
-          ? `Line ${info.lines} holds a formula.`
+          ? `Line ${info.lines} contains a formula.`
           : `Line ${info.lines} is neither an email address nor an MD5 hash.`,
       )
     found.set(address.md5, found.get(address.md5)?.sha256 ? found.get(address.md5)! : address)
   }
-  if (found.size === 0) throw invalid(field, 'The file holds no email address or MD5 hash.')
+  if (found.size === 0) throw invalid(field, 'The file has no email addresses or MD5 hashes.')
   return [...found.values()]
 }
 

@@ -112,7 +112,7 @@ async function requeue(tx: Tx, call: SignedInCall, body: Body): Promise<string> 
   const count = await findCount(tx, agencyId!, body.campaignId, id!)
   if (!count) throw invalid('count_id', 'There is no such count.')
   if (count.status !== 'error')
-    throw new Failure('conflict', { field: 'count_id', message: 'Only a failed count can be tried again.' })
+    throw new Failure('conflict', { field: 'count_id', message: 'Only a failed count can be retried.' })
   const { rowCount } = await tx.query(
     `update keyword_count set status = 'pending', progress = 0, failure = null, queued_at = $4, requested_by = $5,
             finished_at = null

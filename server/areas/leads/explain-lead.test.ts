@@ -78,7 +78,7 @@ describe('a lead', () => {
       phone_missing: '+13125550142',
       address_missing: 'Not required by the campaign',
       outside_target: 'IL, one of IL, WI',
-      outside_audience: 'The campaign asks for no audience',
+      outside_audience: 'The campaign has no audience rules',
       returning: 'Window: 1 week, over all campaigns of the client. No lead of this person before.',
       not_started: 'Visit on 2026-01-12, start on 2026-01-01 (America/Chicago)',
       ended: 'Visit on 2026-01-12, end on 2026-03-31 (America/Chicago)',
@@ -99,7 +99,7 @@ describe('a lead', () => {
     expect(details['outside_target']).toBe('60601, one of 60601, 60602, 60603, 60604, 60605 and 25 more')
     expect(details['limit_reached']).toBe('The campaign has no limit')
     expect(details['outside_hours']).toBe('From 10:00 to 20:00 (America/Chicago)')
-    expect(details['cap_reached']).toBe('The campaign may cost 100000 a month')
+    expect(details['cap_reached']).toBe('Up to 100000 a month')
   })
 
   test('shows its transfers with what the accounts stood at before and after', async () => {

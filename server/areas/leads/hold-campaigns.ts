@@ -10,8 +10,8 @@ import type { Campaign } from './resolve/batch.ts'
 import type { Facts, HeldWithin } from './resolve/facts.ts'
 
 const heldTexts = {
-  burst: 'This campaign made {leads} leads within ten minutes, far more than usual. New ones are on hold.',
-  day: 'This campaign has no lead limit and made {leads} leads today, far more than usual. New ones are on hold.',
+  burst: 'This campaign generated {leads} leads within ten minutes, far more than usual. New leads are on hold.',
+  day: 'This campaign has no lead limit and generated {leads} leads today, far more than usual. New leads are on hold.',
 } as const
 
 /**

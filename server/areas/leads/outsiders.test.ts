@@ -113,7 +113,7 @@ describe('a campaign without a lead limit', () => {
     expect(data.lead_hold).toMatchObject({ leads: 10, within: 'day' })
     await runJobs(world.db, http.platform)
     const mail = mailbox.messages().find(({ text }) => text.includes(endless.id))
-    expect(mail?.text).toContain('This campaign has no lead limit and made 10 leads today, far more than usual.')
+    expect(mail?.text).toContain('This campaign has no lead limit and generated 10 leads today, far more than usual.')
     http.forget()
     const body = { leadspeek_api_id: endless.id }
     expect((await http.as(world.tree.acme.owner).call(releaseLeads, { body })).status).toBe(200)

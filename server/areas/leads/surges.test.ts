@@ -134,7 +134,7 @@ describe('A company is in surge', () => {
     const trace = await inScope(world.db.appPool, scope, (tx) => explainLead(tx, campaign.agencyId, rows[0].id))
     expect(trace!.passed).toContainEqual({
       reason: 'company_calm',
-      stage: 'The company is in surge',
+      stage: 'The company is surging',
       detail: { text: 'At least {percent}% of the company’s usual week', values: { percent: 200 } },
     })
   })

@@ -129,7 +129,7 @@ function assertWithinBound(setup: RetailSetup, line: RetailLine, own_e4: number 
     const floor_e4 = retailFloor(setup, module, term, kind)
     if (isSet && max_e4 < floor_e4) throw invalid(`${path}.maxPrice`, minimumText(floor_e4))
     if (isSet && typed === undefined && (setup.own(module, term)[kind] ?? 0) > max_e4)
-      throw invalid(`${path}.maxPrice`, 'The highest price must not lie below the price per lead.')
+      throw invalid(`${path}.maxPrice`, 'The highest price must not be below the price per lead.')
     // What the agency pays may have risen above it since.
     const price_e4 = typed === undefined ? null : costFromText(kind, String(typed))
     if (price_e4 !== null && price_e4 > Math.max(max_e4, floor_e4))

@@ -45,7 +45,7 @@ test('C056: the agency of a campaign that delivers less than it promises is told
   const told = 'Too few leads: Slow & <b>bold</b>'
   expect(await subjects()).toEqual([told])
   const mail = mailbox.messages().find(({ subject }) => subject === told)!
-  expect(mail.text).toContain('Leads of this campaign in the last 7 days: 0 of 70 that its limit allows.')
+  expect(mail.text).toContain('Leads of this campaign in the last 7 days: 0 of the 70 its limit allows.')
   expect(mail.text).toContain(`/campaign-management/${slow}`)
   expect(mail.html).not.toContain('<b>bold</b>')
   expect(await subjects()).toEqual([told])

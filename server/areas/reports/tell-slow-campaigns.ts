@@ -88,7 +88,7 @@ async function tellAgency(platform: Platform, tx: Tx, rootId: string, row: SlowR
           wanted === null
             ? say('Leads of this campaign in the last {days} days: {delivered}.', values)
             : say(
-                'Leads of this campaign in the last {days} days: {delivered} of {wanted} that its limit allows.',
+                'Leads of this campaign in the last {days} days: {delivered} of the {wanted} its limit allows.',
                 values,
               ),
           say(

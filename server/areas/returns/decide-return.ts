@@ -22,7 +22,7 @@ export const handleDecideReturn: Handler<typeof decideReturn> = async ({ body },
     const now_ms = call.platform.clock.now()
     if (isAccepted && !(await creditLead(tx, { rootId, agencyId }, now_ms, row)))
       throw new Failure('conflict', {
-        message: 'This lead was credited or refunded in another way. Refuse the return.',
+        message: 'This lead was already credited or refunded. Refuse the return.',
       })
     const answer = isAccepted ? '' : body.answer
     await closeReturn(tx, agencyId, now_ms, row, { state, answer, by: call.caller.userId })

@@ -14,7 +14,7 @@ const refusals: Readonly<Record<ReturnObstacle, string>> = {
   test: 'Test leads cost nothing and cannot be returned.',
   asked: 'This lead was returned already.',
   credited: 'This lead was credited already.',
-  late: 'The time to return this lead is over.',
+  late: 'The return window for this lead has closed.',
   refunded: 'The invoice of this lead was refunded.',
   disputed: 'The payment for this lead is disputed at its bank.',
   share: 'No more leads of this month can be returned.',

@@ -165,7 +165,10 @@ describe('the rule', () => {
     expect(await obstacleOf(id)).toBe(null)
     world.clock.advance(10)
     expect(await obstacleOf(id)).toBe('late')
-    expect(await ask(id)).toMatchObject({ status: 409, body: { message: 'The time to return this lead is over.' } })
+    expect(await ask(id)).toMatchObject({
+      status: 409,
+      body: { message: 'The return window for this lead has closed.' },
+    })
   })
 
   test('takes a share of a month’s leads back, one at least, and a refused one leaves its place', async () => {

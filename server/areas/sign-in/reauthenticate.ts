@@ -63,5 +63,5 @@ export async function assertNoRecentReset({ platform, caller }: SignedInCall): P
     new Date(machineTime(platform.clock) - closedAfterReset_ms),
   ])
   if (rowCount === 0) return
-  throw new Failure('conflict', { message: 'For 24 hours after a password was set by mail this is not possible.' })
+  throw new Failure('conflict', { message: 'This isn’t possible within 24 hours of a password reset by email.' })
 }

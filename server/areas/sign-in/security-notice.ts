@@ -14,19 +14,19 @@ const notices = {
   },
   passwordReset: {
     title: 'Your password was changed',
-    text: 'A new password was set through the link that we mailed you. All sessions were signed out.',
+    text: 'A new password was set through the link we emailed you. All sessions were signed out.',
   },
   newDevice: {
     title: 'A new device signed in to your account',
-    text: 'Somebody signed in to your account on a device that was not seen there before.',
+    text: 'Someone signed in to your account on a new device.',
   },
   sessionsEnded: {
     title: 'You were signed out everywhere',
-    text: 'Somebody who runs this site ended all sessions of your account. You can sign in again.',
+    text: 'An administrator signed you out of all sessions. You can sign in again.',
   },
   sessionStolen: {
-    title: 'A session of yours was ended',
-    text: 'An old key of this session was used again, as if somebody had copied it. The session was ended as a precaution.',
+    title: 'One of your sessions was ended',
+    text: 'An old key of this session was reused, as if someone had copied it. The session was ended as a precaution.',
   },
   factorOn: {
     title: 'Two-factor authentication was turned on',
@@ -34,7 +34,7 @@ const notices = {
   },
   factorChanged: {
     title: 'Your two-factor authentication was changed',
-    text: 'Codes now come another way. All other sessions were signed out.',
+    text: 'You now get codes another way. All other sessions were signed out.',
   },
   factorOff: {
     title: 'Two-factor authentication was turned off',
@@ -42,19 +42,19 @@ const notices = {
   },
   emailChanged: {
     title: 'Your email address was changed',
-    text: 'Both mailboxes confirmed it: your account is signed in to with the new address now. All other sessions were signed out.',
+    text: 'Both addresses confirmed it. Sign in with the new address from now on. All other sessions were signed out.',
   },
   recoveryCodeUsed: {
     title: 'A recovery code was used',
-    text: 'Somebody signed in to your account with one of your recovery codes. It does not work again.',
+    text: 'Someone signed in to your account with one of your recovery codes. It can’t be used again.',
   },
   recoveryCodesMade: {
-    title: 'New recovery codes were made',
+    title: 'New recovery codes generated for your account',
     text: 'Your account has ten new recovery codes. The old ones no longer work.',
   },
   developerKeyMade: {
-    title: 'A key for the developer API was made',
-    text: 'Somebody signed in as you made a key for the developer API, after your password.',
+    title: 'A developer API key was created',
+    text: 'Someone signed in as you created a developer API key, after entering your password.',
   },
   developerKeyShown: {
     title: 'A secret key was shown',

@@ -100,7 +100,7 @@ export const handleAddTaxRate: Handler<typeof addTaxRate> = async ({ body }, cal
         dateOf(now_ms),
       ],
     )
-    if (!rowCount) throw invalid('valid_from', 'This place has a tax rate from this day already.')
+    if (!rowCount) throw invalid('valid_from', 'This place already has a tax rate from this date.')
     await recordActivity(tx, call, {
       action: 'billing.taxRateAdded',
       target: { kind: 'company', id: seller.companyId },

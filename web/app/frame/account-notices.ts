@@ -46,7 +46,7 @@ export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
   },
   salesConnect: { text: msg('Please connect your payment account to receive commissions.'), ...forSales },
   salesContinue: {
-    text: msg('Connecting your payment account has begun but is not finished.'),
+    text: msg('Your payment account isn’t fully connected yet.'),
     ...forSales,
   },
   paymentSetup: {

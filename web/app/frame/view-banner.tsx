@@ -23,7 +23,7 @@ export function ViewBanner({ me, endsAt }: { me: Me; endsAt: string }) {
       <IconEye size={18} stroke={1.75} aria-hidden className={styles.sign} />
       <p className={styles.words}>
         <strong>{t('You’re viewing {company} as {name}.', names)}</strong>{' '}
-        {t('What you change is kept in the log. Ends {time}.', { time: format.when(endsAt) })}
+        {t('Your changes are logged. Ends {time}.', { time: format.when(endsAt) })}
       </p>
       <Button size="xs" variant="default" onClick={back} loading={leaving}>
         {t('Back to the agency list')}

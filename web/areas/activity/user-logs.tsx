@@ -51,7 +51,7 @@ function CutText({ text }: { text: string }) {
 
 function Actor({ row }: { row: LogRow }) {
   const t = useT()
-  const name = row.name || t('Nobody signed in')
+  const name = row.name || t('No signed-in user')
   if (!row.on_behalf_of) return <Bdi>{name}</Bdi>
   return (
     <span>
@@ -127,7 +127,7 @@ export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency:
           </div>
           {failure && <FailureNote failure={failure} onRetry={logs.refetch} />}
           {shown?.data.length === 0 && (
-            <EmptyState title={t('No Data')} hint={t('What people do here appears as soon as they do it.')} />
+            <EmptyState title={t('No Data')} hint={t('Activity appears here as it happens.')} />
           )}
           {!failure && shown?.data.length !== 0 && (
             <table className={tableStyles.table} style={gridOf(columns)} role="table" aria-label={t('User logs')}>

@@ -12,7 +12,7 @@ export function AgreementsPage() {
     <>
       <PageHeader
         title={t('Agreements')}
-        description={t('What {company} has accepted, and the certificates.', { company: isolate(me.companyName) })}
+        description={t('Agreements {company} accepted, with their certificates.', { company: isolate(me.companyName) })}
       />
       <AgreementsTable companyId={me.companyId} />
     </>

@@ -34,7 +34,7 @@ export function AgreementsTable({ companyId }: { companyId: string }) {
         <EmptyState
           icon={<IconFileCertificate size={22} stroke={1.6} />}
           title={t('Nothing accepted yet')}
-          hint={t('Agreements that you accept are kept here with their certificates.')}
+          hint={t('Agreements you accept appear here with their certificates.')}
         />
       }
     />

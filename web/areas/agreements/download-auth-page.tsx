@@ -52,7 +52,7 @@ export function DownloadAuthPage() {
               {t('Download')}
             </Button>
             <p role="status" className={styles.note}>
-              {hasBegun ? t('Your download begins. To have it again, enter your password again.') : ''}
+              {hasBegun ? t('Your download has started. To download again, enter your password again.') : ''}
             </p>
           </form>
         ) : (

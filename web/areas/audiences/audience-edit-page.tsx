@@ -63,7 +63,7 @@ function AudienceForm({ audience, onReload }: { audience: Audience | null; onRel
   const { form } = server
   return (
     <FormPage form={server} submitLabel={t('Save audience')} onCancel={leave}>
-      <FormSection title={t('Audience')} description={t('Who is in it is checked again for each visit and search.')}>
+      <FormSection title={t('Audience')} description={t('Membership is checked again for each visit and search.')}>
         {!audience && me.side === 'agency' && <ClientChoice form={form} />}
         <TextInput label={t('Name')} withAsterisk maxLength={100} autoComplete="off" {...form.getInputProps('name')} />
         <div data-wide>
@@ -74,14 +74,14 @@ function AudienceForm({ audience, onReload }: { audience: Audience | null; onRel
         form={form}
         side="include"
         title={t('Include')}
-        description={t('Who is in it. With no condition here: everybody.')}
+        description={t('Who is included. With no conditions, everyone.')}
         states={states}
       />
       <PartSection
         form={form}
         side="exclude"
         title={t('Leave out')}
-        description={t('Who is never in it, whatever else is true of them.')}
+        description={t('Who is always excluded.')}
         states={states}
       />
     </FormPage>

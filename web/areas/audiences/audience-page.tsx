@@ -42,7 +42,7 @@ export function AudiencePage() {
     <>
       <PageHeader
         title={t('Audiences')}
-        description={t('People by what is known of them and what they did, for campaigns to include or leave out.')}
+        description={t('Groups of people by traits and behavior, for campaigns to include or exclude.')}
         actions={
           <>
             <Button variant="default" component={Link} to={audienceListsPath}>

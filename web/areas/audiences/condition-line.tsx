@@ -39,7 +39,7 @@ export function ConditionLine({ form, side, at, states }: LineProps) {
   return (
     <div className={styles.condition} role="group" aria-label={t('Condition {number}', { number: at + 1 })}>
       <Select
-        aria-label={t('What condition {number} is about', { number: at + 1 })}
+        aria-label={t('Subject of condition {number}', { number: at + 1 })}
         allowDeselect={false}
         data={[
           { group: t('Person'), items: traitOptions(traits.filter((trait) => !workTraits.includes(trait))) },

@@ -38,7 +38,7 @@ export function AudienceListsPage() {
     <>
       <PageHeader
         title={t('Uploaded lists')}
-        description={t('Addresses that audiences include or leave out. Only their hashes are kept.')}
+        description={t('Addresses for audiences to include or exclude. Only hashes are stored.')}
         back={{ to: audiencePath, label: t('Audiences') }}
         actions={upload}
       />
@@ -52,7 +52,7 @@ export function AudienceListsPage() {
           <EmptyState
             icon={<IconListCheck size={22} stroke={1.6} />}
             title={t('No uploaded lists yet')}
-            hint={t('Upload your customers’ addresses, and campaigns can leave them out or look for them alone.')}
+            hint={t('Upload your customers’ addresses, then exclude them from campaigns or target only them.')}
             action={upload}
           />
         }
@@ -132,7 +132,7 @@ function RemoveListDialog({ list, onClose }: { list: AudienceList; onClose: () =
       invalidates={[listAudienceLists]}
       onClose={onClose}
     >
-      {t('Its addresses are forgotten. This cannot be undone.')}
+      {t('Its addresses are deleted. This cannot be undone.')}
     </ConfirmAction>
   )
 }

@@ -101,9 +101,7 @@ export function OrganizationsPage() {
           <EmptyState
             icon={<IconBuildingBroadcastTower size={22} stroke={1.6} />}
             title={t('No organizations yet')}
-            hint={t(
-              'Add the account that a client has with a mailing or advertising system, and the campaigns it runs there.',
-            )}
+            hint={t('Add a client’s account in a mailing or advertising system, and the campaigns it runs there.')}
             action={add}
           />
         }

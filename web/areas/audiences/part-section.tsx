@@ -48,7 +48,7 @@ export function PartSection({ form, side, title, description, states }: PartSect
           size="compact-sm"
           leftSection={<IconPlus size={14} stroke={2} />}
           disabled={lines.length >= mostConditions}
-          aria-label={side === 'include' ? t('Add a condition to include') : t('Add a condition to leave out')}
+          aria-label={side === 'include' ? t('Add a condition to include') : t('Add a condition to exclude')}
           onClick={() => form.insertListItem(side, emptyCondition(side === 'include' ? 'visited' : 'lead'))}
         >
           {t('Add a condition')}

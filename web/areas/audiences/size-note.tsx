@@ -41,7 +41,7 @@ export function SizeNote({ values }: { values: AudienceValues }) {
         <div className={styles.legend}>{t('Size')}</div>
         <div role="status" className={styles.people} data-stale={isBusy || undefined}>
           {asked === ''
-            ? t('Add a condition to see how many people meet it.')
+            ? t('Add a condition to see how many people match.')
             : size.error
               ? size.error.message
               : size.data
@@ -57,5 +57,5 @@ function sizeText({ is, people }: Size, t: Translate, format: Format): string {
   const count = format.number(people)
   if (is === 'fewer') return t('Fewer than {count} people', { count })
   if (is === 'about') return t('About {count} people', { count })
-  return people === 0 ? t('More people than can be counted while you type') : t('At least {count} people', { count })
+  return people === 0 ? t('Too many people to count while you type') : t('At least {count} people', { count })
 }

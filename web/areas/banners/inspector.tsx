@@ -179,7 +179,7 @@ function PictureFields({ element, set }: Part<PictureElement>) {
     <>
       <TextInput
         label={t('Alternative text')}
-        description={t('Read to people who cannot see it.')}
+        description={t('Read aloud by screen readers.')}
         maxLength={200}
         value={element.alt}
         onChange={(event) => set({ alt: event.currentTarget.value })}

@@ -79,7 +79,7 @@ export function BannerListPage() {
             hint={
               status === 'active'
                 ? t('Design a banner from a template and export it as PNG, JPG or HTML5.')
-                : t('Banners that you archive appear here.')
+                : t('Banners you archive appear here.')
             }
             action={status === 'active' && add}
           />

@@ -44,7 +44,7 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
           <EmptyState
             icon={<IconPhoto size={24} stroke={1.6} />}
             title={t('No pictures yet')}
-            hint={t('Pictures that you add to banners appear here.')}
+            hint={t('Pictures you add to banners appear here.')}
           />
         )}
         <Gallery pictures={list.data?.data ?? []} onRemove={setRemoved} />

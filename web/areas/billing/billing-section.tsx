@@ -64,7 +64,7 @@ function PackageForm({ agency }: { agency: CompanyDetail }) {
     <SettingForm
       title={t('Package')}
       about={t(
-        'The label is shown next to the agency’s name. One with or without white-labeling also turns the agency’s own colors on or off.',
+        'The label is shown next to the agency’s name. White-label packages turn the agency’s own colors on; others turn them off.',
       )}
       server={server}
     >
@@ -72,7 +72,7 @@ function PackageForm({ agency }: { agency: CompanyDetail }) {
         <Select
           label={t('Package')}
           placeholder={t('None')}
-          description={form.values.packageId === '' ? t('Without a package the agency cannot continue.') : undefined}
+          description={form.values.packageId === '' ? t('The agency can’t continue without a package.') : undefined}
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
           data={packages.map((label) => ({ value: label, label: nameOf(label) }))}

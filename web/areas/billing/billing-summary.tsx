@@ -18,12 +18,12 @@ export function BillingSummary({ companyId }: { companyId: string }) {
   const money = (dollars: number): string => format.money(Math.round(dollars * 100))
   if (error) return <FailureNote failure={error} onRetry={refetch} />
   return (
-    <TitledCard title={t('What is due')}>
+    <TitledCard title={t('Amount due')}>
       <DetailList
         loading={!billing}
         items={[
-          { label: t('To pay now'), value: billing && money(billing.due) },
-          { label: t('Used since the last invoice'), value: billing && money(billing.accrued) },
+          { label: t('Due now'), value: billing && money(billing.due) },
+          { label: t('Usage since the last invoice'), value: billing && money(billing.accrued) },
           {
             label: t('Next charge'),
             value:
@@ -45,8 +45,8 @@ function NextCharge({ of: { lines, deduction, expected, tax } }: { of: Billing }
   const format = useFormat()
   const money = (dollars: number): string => format.money(Math.round(dollars * 100))
   return (
-    <section aria-label={t('The next charge so far')} className={styles.refunds}>
-      <h3 className={styles.heading}>{t('The next charge so far')}</h3>
+    <section aria-label={t('Upcoming charge so far')} className={styles.refunds}>
+      <h3 className={styles.heading}>{t('Upcoming charge so far')}</h3>
       <ul className={styles.lines}>
         {lines.map((line, at) => (
           <li key={at} className={styles.line}>
@@ -75,7 +75,7 @@ function NextCharge({ of: { lines, deduction, expected, tax } }: { of: Billing }
         </li>
       </ul>
       {lines.some(({ kind }) => kind === 'lead_minimum') && (
-        <p className={styles.muted}>{t('More leads of the product lower what is missing of its minimum.')}</p>
+        <p className={styles.muted}>{t('More leads reduce the amount due to reach the minimum.')}</p>
       )}
     </section>
   )

@@ -27,7 +27,7 @@ export function ChargeStanding({ charge, nextTryOn = null, refunded = null }: Ch
       <StatusBadge tone={refunded ? 'info' : tone}>{t(refunded ? refundedTexts[refunded] : text)}</StatusBadge>
       {cause && <span className={styles.quiet}>{t(cause)}</span>}
       {nextTryOn !== null && (
-        <span className={styles.quiet}>{t('It is tried again on {date}.', { date: format.date(nextTryOn) })}</span>
+        <span className={styles.quiet}>{t('Next attempt on {date}.', { date: format.date(nextTryOn) })}</span>
       )}
       {!cause && charge.status === 'succeeded' && (
         <span className={styles.quiet}>

@@ -20,23 +20,23 @@ export const chargeStatuses: Readonly<Record<Charge['status'], Standing>> = {
   unknown: { tone: 'info', text: msg('Waiting for the payment provider') },
   declined: { tone: 'bad', text: msg('Declined') },
   succeeded: { tone: 'ok', text: msg('Paid') },
-  settled: { tone: 'ok', text: msg('Nothing left to pay') },
+  settled: { tone: 'ok', text: msg('Nothing due') },
 }
 
 /** What is missing, and why cards are refused, by the codes that payment providers give. */
 const causes: Readonly<Record<string, Text>> = {
   no_card: msg('No card is stored yet.'),
-  no_gateway: msg('The payment provider of this card is not connected at the moment.'),
+  no_gateway: msg('The payment provider for this card is currently not connected.'),
   no_account: msg('The receiving payment account is not complete yet.'),
-  billed_by_hand: msg('Paid directly: no card is charged.'),
+  billed_by_hand: msg('Paid directly; no card is charged.'),
   insufficient_funds: msg('The card has insufficient funds.'),
-  authentication_required: msg('The bank wants the card’s owner to confirm the payment.'),
+  authentication_required: msg('The bank requires the cardholder to confirm the payment.'),
   payment_intent_authentication_failure: msg('The payment was not confirmed at the bank.'),
   expired_card: msg('The card has expired.'),
   lost_card: msg('The card was reported lost.'),
   stolen_card: msg('The card was reported stolen.'),
-  card_unknown: msg('The payment provider does not know the card any more.'),
-  gateway_refused: msg('The payment provider did not take the payment. The card is not to blame.'),
+  card_unknown: msg('The payment provider no longer has this card.'),
+  gateway_refused: msg('The payment provider rejected the payment. The card isn’t the cause.'),
 }
 const otherCause = msg('The bank refused the card.')
 

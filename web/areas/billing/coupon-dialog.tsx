@@ -53,7 +53,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title={t('Add coupon')}
-      description={t('It comes off the onboarding charge. Each agency can use it once.')}
+      description={t('Reduces the onboarding charge. Each agency can use it once.')}
       form={server}
       submitLabel={t('Add coupon')}
     >

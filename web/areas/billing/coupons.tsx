@@ -132,7 +132,7 @@ function RevokeDialog({ coupon, onClose }: { coupon: Coupon; onClose: () => void
       <p>
         <Bdi>{coupon.code}</Bdi>
       </p>
-      <p>{t('It can’t be used any more. Discounts already given stay. This cannot be undone.')}</p>
+      <p>{t('It can no longer be used. Discounts already given stay. This cannot be undone.')}</p>
     </ConfirmAction>
   )
 }

@@ -101,5 +101,5 @@ function Next({ row }: { row: FailedPayment }) {
   const t = useT()
   if (row.next_try_on !== null && row.status === 'declined') return <On date={row.next_try_on} />
   if (row.is_over) return <StatusBadge tone="bad">{t('Campaigns stopped')}</StatusBadge>
-  return <span className={styles.muted}>{row.needs_card ? t('Another card is needed') : '—'}</span>
+  return <span className={styles.muted}>{row.needs_card ? t('New card required') : '—'}</span>
 }

@@ -127,7 +127,7 @@ function SettleDialog({ companyId, invoice, onClose }: { companyId: string; invo
       onConfirm={() => settle.mutate({ body: { companyId, chargeID: invoice.id } })}
     >
       <p>
-        {t('{amount} count as paid from then on, and no card is charged for them. This cannot be undone.', {
+        {t('{amount} is marked as paid and no card is charged. This cannot be undone.', {
           amount: format.money(Math.round(invoice.amount * 100)),
         })}
       </p>

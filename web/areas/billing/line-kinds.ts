@@ -10,7 +10,7 @@ export const lineKinds: Readonly<Record<InvoiceLine['kind'], Text>> = {
   developer: msg('Developer API'),
   manual_bill: msg('Manual bill'),
   platform_fee: msg('Platform fee'),
-  lead_minimum: msg('Up to the minimum of the month'),
+  lead_minimum: msg('Up to the monthly minimum'),
   earlier_balance: msg('Balance from earlier invoices'),
   earlier_leads: msg('Leads from earlier months whose client payment failed'),
 }

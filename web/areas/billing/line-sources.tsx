@@ -13,7 +13,7 @@ export function LineSources({ of, onOpen }: LineSourcesProps) {
   const format = useFormat()
   if (of.length === 0) return null
   return (
-    <ul className={styles.leads} aria-label={t('Left over by')}>
+    <ul className={styles.leads} aria-label={t('Carried over from')}>
       {of.map(({ invoice_id: id, number, amount, leads }) => (
         <li key={id}>
           <Button size="compact-xs" variant="default" onClick={() => onOpen({ id, number })}>
@@ -21,8 +21,8 @@ export function LineSources({ of, onOpen }: LineSourcesProps) {
           </Button>
           <span className={styles.muted}>
             {leads > 0
-              ? t('Credits that it took off and that were taken back.')
-              : t('It took off what is owed after all.')}
+              ? t('Credits that were deducted and later reversed.')
+              : t('It deducted an amount that is owed after all.')}
           </span>
           <span className={styles.amount}>{format.price(Math.round(amount * 10_000))}</span>
         </li>

@@ -54,7 +54,7 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
       </p>
       <p>
         {isOn
-          ? t('All campaigns of this agency stop now, and what it owes to date is charged to its card.')
+          ? t('All campaigns of this agency stop now, and its balance to date is charged to its card.')
           : t('Campaigns of this agency are billed at wholesale to its card.')}
       </p>
       {shown && <p>{t('Due now: {amount}', { amount: format.money(Math.round(shown.amount * 100)) })}</p>}

@@ -38,7 +38,7 @@ function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
     return problem && t(problem)
   }
   const server = useSettingForm(company, stored, {
-    labels: { status: msg('Ask agencies for a minimum spend'), ...Object.fromEntries(amounts) },
+    labels: { status: msg('Require a minimum spend from agencies'), ...Object.fromEntries(amounts) },
     initialValues: {
       isOn: setting.status === 1,
       first_month: textOfPrice(setting.first_month),
@@ -61,10 +61,13 @@ function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
   return (
     <SettingForm
       title={t('Minimum spend')}
-      about={t('The minimum that an agency spends in a month. You can exempt individual agencies in the agency list.')}
+      about={t('The least an agency spends in a month. You can exempt individual agencies in the agency list.')}
       server={server}
     >
-      <Switch label={t('Ask agencies for a minimum spend')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
+      <Switch
+        label={t('Require a minimum spend from agencies')}
+        {...form.getInputProps('isOn', { type: 'checkbox' })}
+      />
       <div className={styles.amounts}>
         {amounts.map(([name, label]) => (
           <AmountField key={name} form={form} name={name} rule="amount" label={t(label)} disabled={!form.values.isOn} />

@@ -21,8 +21,8 @@ const legTexts: Readonly<Record<TrailLeg['leg'], Text>> = {
   wholesale: msg('The agency pays the platform'),
 }
 const creditTexts: Readonly<Record<TrailLeg['credits'][number]['cause'], Text>> = {
-  return: msg('Credited, because the lead was returned'),
-  exclusion: msg('Credited, because the person was excluded'),
+  return: msg('Credited: lead returned'),
+  exclusion: msg('Credited: person excluded'),
 }
 
 /** On a lead's page: the way of its money, from the price over invoice and payment to what came back. */
@@ -94,13 +94,13 @@ function Credited({ credit, onOpen }: CreditedProps) {
     <>
       <Step title={t(creditTexts[credit.cause])} at={credit.credited_at} amount={price(-credit.amount)}>
         {credit.tax > 0 && <span>{t('Plus {tax} tax.', { tax: price(credit.tax) })} </span>}
-        {credit.taken_back_at !== null && t('Taken back on {date}', { date: format.date(credit.taken_back_at) })}
+        {credit.taken_back_at !== null && t('Reversed on {date}', { date: format.date(credit.taken_back_at) })}
       </Step>
       {again && (
         <Later
           later={again}
           amount={price(again.amount)}
-          why={t('It charges again for a credit that was reversed.')}
+          why={t('Charges again for a reversed credit.')}
           onOpen={onOpen}
         />
       )}
@@ -112,7 +112,7 @@ function Credited({ credit, onOpen }: CreditedProps) {
 function NotYet({ leg }: { leg: TrailLeg }) {
   const t = useT()
   if (leg.credits.some((credit) => credit.taken_back_at === null)) return null
-  return <Step title={t('On no invoice yet')}>{t('It will be on the invoice of the current period.')}</Step>
+  return <Step title={t('Not invoiced yet')}>{t('It will be on the current period’s invoice.')}</Step>
 }
 
 type OnInvoiceProps = { leg: TrailLeg; invoice: Invoice; onOpen: (invoice: Invoice) => void }
@@ -150,7 +150,7 @@ function OnInvoice({ leg, invoice, onOpen }: OnInvoiceProps) {
         <Later
           later={leg.later}
           amount={money(leg.later.amount)}
-          why={t('It asks for what a client’s payment carried, which failed.')}
+          why={t('Charges an amount from a client payment that failed.')}
           onOpen={onOpen}
         />
       )}

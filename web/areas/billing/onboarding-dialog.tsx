@@ -38,7 +38,7 @@ function OnboardingForm({ row, stored, onClose }: DialogProps & { stored: Onboar
       opened
       onClose={onClose}
       title={t('Onboarding charge')}
-      description={t('What {name} owes once it has stored its first card.', { name: isolate(row.company_name) })}
+      description={t('One-time fee charged when {name} adds its first card.', { name: isolate(row.company_name) })}
       form={form}
       submitLabel={t('Save')}
     >

@@ -27,7 +27,9 @@ function UsualFee({ company, stored }: { company: SettingsTarget; stored: Onboar
   return (
     <SettingForm
       title={t('Onboarding charge')}
-      about={t('What an agency owes once it has stored its first card. You can set another amount in the agency list.')}
+      about={t(
+        'One-time fee charged when an agency adds its first card. You can set another amount in the agency list.',
+      )}
       server={server}
     >
       <div className={styles.fields}>

@@ -32,7 +32,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
   const problemOf = (text: string): string | null => {
     const cents = centsFromText(text)
     if (cents === null || cents === 0) return t('Enter an amount in dollars and cents.')
-    return cents > most_cents ? t('This is more than was paid and not refunded yet.') : null
+    return cents > most_cents ? t('This is more than the refundable amount.') : null
   }
   const left_cents = new Map(data?.data.lines.map(({ line, amount }) => [line, Math.round(amount * 100)]))
   const problemOfLines = (parts: LineParts): string | null => {
@@ -42,7 +42,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
       return cents === null || cents === 0 || cents > (left_cents.get(Number(line)) ?? 0)
     })
     if (isWrong) return t('Enter an amount in dollars and cents.')
-    return partsCents(parts) > most_cents ? t('This is more than was paid and not refunded yet.') : null
+    return partsCents(parts) > most_cents ? t('This is more than the refundable amount.') : null
   }
   const server = useServerForm({
     initialValues: {
@@ -73,7 +73,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
         {error ? (
           <FailureNote failure={error} onRetry={refetch} />
         ) : (
-          t('All of it is refunded, on its way back, or held by the payer’s bank.')
+          t('The full amount is refunded, being refunded, or disputed.')
         )}
       </Dialog>
     )
@@ -86,9 +86,9 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
         !data ? (
           <Skeleton height="1.25rem" />
         ) : invoice.status === 'settled' ? (
-          t('It was paid by hand: refund it by hand, too. You can refund up to {amount}.', most)
+          t('It was paid outside the platform, so refund it the same way. You can refund up to {amount}.', most)
         ) : (
-          t('It goes back to the card that paid, with a credit note. At most {amount} can be refunded.', most)
+          t('Refunded to the card that paid, with a credit note. You can refund up to {amount}.', most)
         )
       }
       form={server}

@@ -83,7 +83,7 @@ function RefundLine({ line, left_cents, text, onChange }: RefundLineProps) {
       : cents === null || cents === 0
         ? t('Enter an amount in dollars and cents.')
         : cents > left_cents
-          ? t('This is more than was paid and not refunded yet.')
+          ? t('This is more than the refundable amount.')
           : null
   return (
     <div className={styles.choiceOfLine}>

@@ -45,9 +45,7 @@ export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: (
       <p>
         <Bdi>{row.company_name}</Bdi>
       </p>
-      <p>
-        {t('Its people can use the platform again. Amounts due stay due until they are charged or paid another way.')}
-      </p>
+      <p>{t('Its users regain access. Amounts due remain due until they are charged or paid another way.')}</p>
       {shown && <p>{t('Still due: {amount}', { amount: format.money(Math.round(shown.amount * 100)) })}</p>}
     </ConfirmDialog>
   )

@@ -63,8 +63,8 @@ export function CopyDialog({ campaign, onClose }: { campaign: CampaignRow; onClo
           data-autofocus
         />
         <Checkbox.Group
-          label={t('What the copy takes over')}
-          description={t('The rest begins as in a new campaign. The copy is a draft.')}
+          label={t('What to copy')}
+          description={t('Everything else starts as in a new campaign. The copy is a draft.')}
           value={[...parts]}
           onChange={(chosen) => setParts(offered.filter((part) => chosen.includes(part)))}
         >

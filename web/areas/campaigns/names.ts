@@ -50,7 +50,7 @@ export const reidentificationNotes: Readonly<Record<Reidentification, Text>> = {
   '1 year': msg(
     'Visits within a year of the lead are added to its timeline and cost nothing. Later ones make a new lead.',
   ),
-  always: msg('Every visit of a known person makes a new lead, and each one is paid for.'),
+  always: msg('Every visit by a known person creates a new lead, each at full price.'),
 }
 
 export const reportEveryNames: Readonly<Record<ReportEvery, Text>> = {
@@ -69,10 +69,10 @@ export const limitNames: Readonly<Record<LimitFrequency, Text>> = {
 
 /** What keeps a campaign from being started, by the field that the server names. */
 export const blockerTexts: Readonly<Record<string, Text>> = {
-  siteUrl: msg('The address of the site that carries the pixel is missing.'),
+  siteUrl: msg('The site address is missing.'),
   endDate: msg('The end date has passed.'),
   profilematch: msg('The customer profile has no rule.'),
-  profileminimum: msg('The customer profile asks for more rules than it has.'),
-  keyword: msg('No keyword and no topic is set.'),
-  locationTarget: msg('No state and no ZIP code is targeted.'),
+  profileminimum: msg('The customer profile requires more rules than it has.'),
+  keyword: msg('No keywords or topics are set.'),
+  locationTarget: msg('No states or ZIP codes are targeted.'),
 }

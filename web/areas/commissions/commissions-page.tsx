@@ -32,7 +32,7 @@ export function CommissionsPage() {
       <PageHeader
         title={t('Commissions')}
         description={t(
-          'A share of every payment that reaches you from agencies assigned to a sales person. It is paid to their account a week after the payment.',
+          'A percentage of each payment from agencies assigned to a sales person, paid out a week after the payment.',
         )}
         back={{ to: '/configuration/sales-account-list', label: t('Sales Rep & AE List') }}
       />
@@ -47,7 +47,7 @@ export function CommissionsPage() {
           <EmptyState
             icon={<IconUserDollar size={22} stroke={1.6} />}
             title={t('No sales staff yet')}
-            hint={t('Invite somebody who brings in agencies or looks after them. They choose their own password.')}
+            hint={t('Invite someone who brings in agencies or manages them. They choose their own password.')}
             action={<NextStep to="/configuration/sales-account-list" label={t('Sales Rep & AE List')} />}
           />
         }

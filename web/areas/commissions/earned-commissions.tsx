@@ -79,7 +79,7 @@ function Sums({ salesId }: { salesId: string | undefined }) {
           note={
             sums &&
             sums.owed > 0 &&
-            t('{amount} of it can be paid out now: money must have been there for {days} days.', {
+            t('{amount} available for payout; payments are held for {days} days.', {
               amount: isolate(format.money(Math.round(sums.payable * 100))),
               days: sums.hold_days,
             })
@@ -117,7 +117,7 @@ function Payout({ payout }: { payout: CommissionPayout }) {
           <span className={styles.muted}>{payout.by_hand ? t('Paid by hand') : t('To the payment account')}</span>
           <StatusBadge tone={tone}>{t(text)}</StatusBadge>
           {payout.state === 'failed' && (
-            <span className={styles.muted}>{t('It is owed again and tried a day later.')}</span>
+            <span className={styles.muted}>{t('It is owed again and retried a day later.')}</span>
           )}
         </>
       }

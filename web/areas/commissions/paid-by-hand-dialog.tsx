@@ -47,7 +47,7 @@ export function PaidByHandDialog({ person, onClose }: { person: Person; onClose:
       opened
       onClose={onClose}
       title={t('Was {name} paid by hand?', { name: isolate(person.full_name) })}
-      description={t('{amount} are owed. What you enter counts as paid out from then on. This cannot be undone.', {
+      description={t('{amount} is owed. The amount you enter is marked as paid out. This cannot be undone.', {
         amount: isolate(format.money(owed_cents)),
       })}
       form={server}

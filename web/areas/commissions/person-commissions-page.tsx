@@ -19,7 +19,7 @@ export function PersonCommissionsPage() {
       <PageHeader
         title={name ?? '…'}
         documentTitle={name ?? t('Commissions')}
-        description={t('What this sales person earned, payment by payment.')}
+        description={t('Commissions this sales person earned, by payment.')}
         back={{ to: commissionsPath, label: t('Commissions') }}
       />
       <EarnedCommissions salesId={userId} />

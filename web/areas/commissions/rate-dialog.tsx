@@ -43,7 +43,7 @@ export function RateDialog({ person, onClose }: { person: Person; onClose: () =>
       opened
       onClose={onClose}
       title={t('Commission of {name}', { name: isolate(person.full_name) })}
-      description={t('What came in before keeps the rate of its day.')}
+      description={t('Earlier payments keep the rate of their date.')}
       form={server}
       submitLabel={t('Set commission')}
     >

@@ -18,7 +18,7 @@ export function ApiModeSwitch({ server: { form } }: ChoicesProps) {
     <div data-wide>
       <Switch
         label={t('Developer mode')}
-        description={t('The agency finds the developer API in its menu once it has accepted the agreement.')}
+        description={t('The developer API appears in the agency’s menu once it accepts the agreement.')}
         checked={isOn}
         onChange={() => setAsking(true)}
       />

@@ -37,7 +37,7 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
         <>
           <Switch
             label={t('Email notifications')}
-            description={t('About whatever needs action. Emails about the account itself are always sent.')}
+            description={t('About anything that needs action. Emails about the account itself are always sent.')}
             {...form.getInputProps('getsNotices', { type: 'checkbox' })}
           />
           <TwoFactorDemand input={form.getInputProps('twoFactorAuth', { type: 'checkbox' })} />
@@ -52,7 +52,7 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
       {kind === 'client' && (
         <Switch
           label={t('Phone numbers of leads')}
-          description={t('Off, the client and its destinations get leads without them.')}
+          description={t('When off, the client and its destinations get leads without phone numbers.')}
           {...form.getInputProps('showsPhone', { type: 'checkbox' })}
         />
       )}
@@ -60,7 +60,7 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
         <div data-wide>
           <Switch
             label={t('White-label branding')}
-            description={t('Off, its sidebar and text have your colors.')}
+            description={t('When off, its sidebar and text use your colors.')}
             {...form.getInputProps('whiteLabel', { type: 'checkbox' })}
           />
         </div>

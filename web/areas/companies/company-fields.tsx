@@ -88,7 +88,7 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
           maxLength={1990}
           placeholder="https://"
           inputWrapperOrder={described}
-          description={t('New campaigns start with it.')}
+          description={t('Default for new campaigns.')}
           {...form.getInputProps('webSite')}
         />
       )}

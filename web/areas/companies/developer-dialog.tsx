@@ -33,7 +33,7 @@ export function DeveloperDialog({ row, onEdit, onClose }: DeveloperDialogProps) 
   ]
   return (
     <Dialog opened onClose={onClose} title={t('Developer API')} size="md">
-      <p className={styles.note}>{t('How far {name} has come.', { name: isolate(row.company_name) })}</p>
+      <p className={styles.note}>{t('Setup progress of {name}.', { name: isolate(row.company_name) })}</p>
       {agreement.error ? (
         <FailureNote failure={agreement.error} onRetry={agreement.refetch} />
       ) : (

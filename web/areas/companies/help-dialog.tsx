@@ -28,7 +28,7 @@ const entries: readonly Entry[] = [
     name: msg('View as user'),
     says: msg('See the product as its main user does, for 30 minutes and with a reason.'),
   },
-  { icon: IconPencil, name: msg('Edit'), says: msg('Change who it is, how it is reached and what it may use.') },
+  { icon: IconPencil, name: msg('Edit'), says: msg('Change its details, address and products.') },
   {
     icon: IconCoin,
     name: msg('Set cost'),
@@ -71,7 +71,7 @@ const entries: readonly Entry[] = [
     name: msg('Delete'),
     says: msg('Signs its people out immediately. Can be restored for 30 days.'),
   },
-  { icon: IconListDetails, name: msg('User logs'), says: msg('What its people have done, and what was done to it.') },
+  { icon: IconListDetails, name: msg('User logs'), says: msg('Activity of its users and changes to it.') },
   {
     icon: IconCreditCardOff,
     name: msg('Payment failed'),

@@ -16,7 +16,7 @@ export function LogsDialog({ row, onClose }: { row: CompanyRow; onClose: () => v
       title={isAgency ? t("Agency User's Logs") : t("Client User's Logs")}
       size="min(72rem, 100%)"
     >
-      <p className={styles.note}>{t('What people of {name} have done.', { name: isolate(row.company_name) })}</p>
+      <p className={styles.note}>{t('Activity of users at {name}.', { name: isolate(row.company_name) })}</p>
       <UserLogs companyId={row.company_id} isAgency={isAgency} />
     </Dialog>
   )

@@ -50,9 +50,7 @@ function NewAgenciesForm({ company, stored, setting }: NewAgenciesFormProps) {
   return (
     <SettingForm
       title={t('New agencies')}
-      about={t(
-        'What a new agency begins with unless you choose otherwise for it. Agencies that exist keep what they have.',
-      )}
+      about={t('Defaults for new agencies. Existing agencies don’t change.')}
       server={server}
     >
       <Checkbox.Group

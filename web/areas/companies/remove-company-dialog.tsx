@@ -33,7 +33,7 @@ export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose
       </p>
       <p>
         {t(
-          'Its people are signed out at once and can no longer sign in. Its leads and its money stay, and it can be restored for 30 days.',
+          'Its users are signed out immediately and can no longer sign in. Leads and billing records stay, and it can be restored for 30 days.',
         )}
       </p>
     </ConfirmAction>

@@ -16,7 +16,7 @@ export function RemoveKey({ clientId, onClose }: { clientId: string; onClose: ()
       invalidates={[readCredentials]}
       onClose={onClose}
     >
-      <p>{t('Software that uses {id} is refused from now on. This cannot be undone.', { id: isolate(clientId) })}</p>
+      <p>{t('Software using {id} loses access immediately. This cannot be undone.', { id: isolate(clientId) })}</p>
     </ConfirmAction>
   )
 }

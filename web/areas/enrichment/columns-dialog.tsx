@@ -34,7 +34,7 @@ export function ColumnsDialog({ preview, known, loading, failure, onUpload, onCl
     <Dialog opened onClose={onClose} title={t('What is in the columns?')} size="lg" closeOnClickOutside={false}>
       <p className={styles.about}>
         {t(
-          'One of them has to hold email addresses, their hashes or phone numbers. What you choose is remembered for the next list with these headings.',
+          'One column must contain email addresses, hashes or phone numbers. Your choices are remembered for lists with the same headings.',
         )}
       </p>
       <ul className={styles.columns} aria-label={t('Columns')}>

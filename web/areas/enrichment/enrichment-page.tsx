@@ -34,7 +34,7 @@ export function EnrichmentPage() {
     <>
       <PageHeader
         title={t('Enriched lists')}
-        description={t('Add what we know to people you know: on a list of yours, or to the leads of a campaign.')}
+        description={t('Add data to your own lists or to a campaign’s leads.')}
         back={{ to: listPath(module), label: t('Campaigns') }}
       />
       <div className={styles.page}>

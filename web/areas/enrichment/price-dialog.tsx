@@ -34,7 +34,7 @@ export function PriceDialog({ list, onClose }: { list: Enrichment; onClose: () =
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t('Buy what was found for {name}?', { name: isolate(list.name) })}
+      title={t('Buy the matches for {name}?', { name: isolate(list.name) })}
       confirmLabel={t('Buy for {total}', { total })}
       danger={false}
       onConfirm={confirm}
@@ -44,10 +44,8 @@ export function PriceDialog({ list, onClose }: { list: Enrichment; onClose: () =
       {answer.error && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
       <p className={styles.about}>
         {list.campaignId === null
-          ? t(
-              'Each person is paid for once, however often they stand on the list. Rows of people we did not find are free.',
-            )
-          : t('What else we know is added to the leads. Leads with nothing to add are free.')}
+          ? t('Each person is charged once, even if listed several times. Unmatched rows are free.')
+          : t('Additional information is added to the leads. Leads with nothing to add are free.')}
       </p>
       <DetailList
         loading={!shown}

@@ -27,7 +27,7 @@ export function UploadList() {
         <div>
           <CsvDrop
             about={t(
-              'A CSV file of up to 10,000 people, with a column of email addresses, of their MD5, SHA-1 or SHA-256 hashes, or of phone numbers. You see what was found and its price before you pay; people we do not find are free.',
+              'A CSV file of up to 10,000 people with a column of email addresses, their MD5, SHA-1 or SHA-256 hashes, or phone numbers. You see the matches and price before you pay; unmatched people are free.',
             )}
             loading={list.loading}
             disabled={clientId === '' || !list.isReady}

@@ -29,7 +29,7 @@ export function CreditsTable({ companyId }: { companyId: string }) {
         empty={
           <EmptyState
             title={t('No credits yet')}
-            hint={t('Uploads that credit leads of yours or of your clients appear here.')}
+            hint={t('Uploads that credit your leads or your clients’ appear here.')}
           />
         }
       />

@@ -18,9 +18,9 @@ import { useList, type ListTarget } from './use-list.ts'
 
 const reaches: Record<ExclusionLevel, Text> = {
   root: msg('Visitors on this list never become leads.'),
-  agency: msg('Visitors on this list become leads for none of your clients.'),
-  client: msg('Visitors on this list become leads for none of your campaigns.'),
-  campaign: msg('Visitors on this list become no leads of this campaign.'),
+  agency: msg('Visitors on this list never become leads for your clients.'),
+  client: msg('Visitors on this list never become leads in your campaigns.'),
+  campaign: msg('Visitors on this list never become leads in this campaign.'),
 }
 
 export type ListRights = { mayUpload: boolean; mayPurge: boolean; mayUndo: boolean; maySetRule: boolean }

@@ -100,7 +100,7 @@ function MoveDialog({ row, onClose }: { row: CompanyRange; onClose: () => void }
       opened
       onClose={onClose}
       title={t('Move {name}', { name: isolate(row.range) })}
-      description={t('Visits from these addresses count for the other company from now on.')}
+      description={t('New visits from these addresses count for the other company.')}
       form={form}
       submitLabel={t('Move range')}
       size="sm"

@@ -28,7 +28,7 @@ export function DataEnrichmentPage() {
     <>
       <PageHeader
         title={t('Data Enrichment')}
-        description={t('People whom visits are matched with. Rows that opted out are never imported.')}
+        description={t('The people that visits are matched with. Opted-out rows are never imported.')}
       />
       <Tabs value={chosen.key} onChange={choose} keepMounted={false}>
         <Tabs.List mb="lg">

@@ -19,7 +19,7 @@ export function AssignDialog({ row, actions, onClose }: AssignDialogProps) {
     initialValues: { assignee: row.assignee?.id ?? me.id },
     send: ({ assignee }) => actions.assign.mutateAsync({ body: { ...actions.bodyOf([row]), assignee_id: assignee } }),
     onDone: (_answer, { assignee }) => {
-      notifyDone(assignee === null ? t('Assigned to nobody') : t('Assigned'))
+      notifyDone(assignee === null ? t('Unassigned') : t('Assigned'))
       onClose()
     },
     fieldNames: { assignee_id: 'assignee' },
@@ -30,7 +30,7 @@ export function AssignDialog({ row, actions, onClose }: AssignDialogProps) {
       opened
       onClose={onClose}
       title={t('Assign')}
-      description={t('The person it is assigned to finds it under “Assigned to me”.')}
+      description={t('The assignee finds it under “Assigned to me”.')}
       form={server}
       submitLabel={t('Assign')}
       size="sm"

@@ -43,7 +43,7 @@ const filters: readonly Filter[] = [
     all: msg('All colleagues'),
     options: [
       { value: 'me', label: msg('Assigned to me') },
-      { value: 'nobody', label: msg('Assigned to nobody') },
+      { value: 'nobody', label: msg('Unassigned') },
     ],
   },
   { key: 'client', label: msg('Client'), control: ClientFilter },

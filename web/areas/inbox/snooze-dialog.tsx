@@ -39,7 +39,7 @@ export function SnoozeDialog({ row, actions, onClose }: SnoozeDialogProps) {
       opened
       onClose={onClose}
       title={t('Snooze')}
-      description={t('It comes back on that day, or earlier if it happens again.')}
+      description={t('Returns on that day, or sooner if it happens again.')}
       form={server}
       submitLabel={t('Snooze')}
       size="sm"

@@ -12,9 +12,9 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   connection_lost: { text: msg('Account disconnected'), tone: 'bad' },
   payment_disputed: { text: msg('Payment disputed'), tone: 'bad' },
   payment_declined: { text: msg('Payment declined'), tone: 'bad' },
-  payout_failed: { text: msg('Payout sent back'), tone: 'bad' },
-  money_unmatched: { text: msg('Money does not agree'), tone: 'bad' },
-  refund_returned: { text: msg('Refund came back'), tone: 'bad' },
+  payout_failed: { text: msg('Payout returned'), tone: 'bad' },
+  money_unmatched: { text: msg('Reconciliation mismatch'), tone: 'bad' },
+  refund_returned: { text: msg('Refund returned'), tone: 'bad' },
   leads_returned: { text: msg('Leads returned'), tone: 'warn' },
   leads_held: { text: msg('Leads on hold'), tone: 'bad' },
   delivery_failing: { text: msg('Deliveries failing'), tone: 'warn' },
@@ -28,10 +28,10 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
 
 /** Whose cap it is. */
 function capMet(item: InboxItem, agencyId: string, t: Translate): string {
-  if (item.campaignId !== null) return t('New leads wait for the next month, or for a higher cap.')
+  if (item.campaignId !== null) return t('New leads resume next month, or when the cap is raised.')
   return item.company_id === agencyId
-    ? t('The cap of your agency: new leads of all clients wait for the next month, or for a higher cap.')
-    : t('The cap of this client: new leads of all its campaigns wait for the next month, or for a higher cap.')
+    ? t('Your agency’s cap: new leads for all clients resume next month, or when the cap is raised.')
+    : t('This client’s cap: its campaigns resume next month, or when the cap is raised.')
 }
 
 /** What stands behind it, in one line: the cause, or how many. */
@@ -48,25 +48,25 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
     case 'payment_declined':
       return t('{count, plural, one {# charge declined} other {# charges declined}}', count)
     case 'payment_disputed':
-      return t('The payer’s bank has reversed it or is asking about it.')
+      return t('The payer’s bank reversed it or opened an inquiry.')
     case 'payout_failed':
-      return t('Your bank did not take it. See why, and open the payment account.')
+      return t('Your bank rejected it. See why, and check your payment account.')
     case 'money_unmatched':
-      return t('{count, plural, one {# movement on one side only} other {# movements on one side only}}', count)
+      return t('{count, plural, one {# unmatched transaction} other {# unmatched transactions}}', count)
     case 'refund_returned':
-      return t('The client’s bank did not take it. Refund it again, or another way.')
+      return t('The client’s bank rejected it. Refund again, or another way.')
     case 'leads_returned':
-      return t('{count, plural, one {# lead to decide about} other {# leads to decide about}}', count)
+      return t('{count, plural, one {# lead to review} other {# leads to review}}', count)
     case 'leads_held':
       return t('Far more leads than usual: {number}', { number: format.number(item.count) })
     case 'limit_met':
-      return t('All {number} leads of its limit are used', { number: format.number(item.count) })
+      return t('Limit of {number} leads reached', { number: format.number(item.count) })
     case 'cap_met':
       return capMet(item, agencyId, t)
     case 'funds_empty':
-      return t('New leads stop until more are paid for.')
+      return t('New leads stop until the balance is topped up.')
     case 'campaign_silent':
-      return t('Its pixel has reported nothing for a day or more.')
+      return t('Its pixel hasn’t reported for a day or more.')
     case 'remove_by_hand':
       return t('{count, plural, one {# person to remove} other {# people to remove}}', count)
     default:

@@ -36,7 +36,7 @@ export function useChosen(): Chosen {
 /** The tick of one delivery, beside what its cell says. */
 export function ChooseDelivery({ row, chosen, children }: { row: DeliveryRow; chosen: Chosen; children: ReactNode }) {
   const t = useT()
-  const label = t('Choose the delivery of {name} to {target}', {
+  const label = t('Select the delivery of {name} to {target}', {
     name: isolate(row.lead_name),
     target: isolate(row.target),
   })
@@ -64,7 +64,7 @@ export function ChosenDeliveries({ chosen, shown, companyId }: ChosenDeliveriesP
   return (
     <ChosenBar
       label={t('Chosen deliveries')}
-      count={t('{count, plural, one {# delivery chosen} other {# deliveries chosen}}', { count: size })}
+      count={t('{count, plural, one {# delivery selected} other {# deliveries selected}}', { count: size })}
       isFull={size >= mostChosenAtOnce}
       onChooseShown={hasRest ? () => chosen.add(shown) : null}
       onClear={chosen.clear}

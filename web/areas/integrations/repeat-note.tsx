@@ -8,10 +8,10 @@ import styles from './delivery-line.module.css'
 import { kindTexts } from './words.ts'
 
 const fateTexts: Readonly<Record<RepeatFate, Text>> = {
-  message: msg('{names}: each carries the ID it always had, so the receiver can tell a repeat.'),
-  contact: msg('{names}: a contact that is there already is updated, not added again.'),
-  row: msg('{names}: a lead that has its row already gets no other.'),
-  again: msg('{names}: can’t detect repeats. A lead that arrived before arrives a second time.'),
+  message: msg('{names}: each resend carries the same ID, so the receiver can detect repeats.'),
+  contact: msg('{names}: existing contacts are updated, not added again.'),
+  row: msg('{names}: leads that already have a row don’t get another.'),
+  again: msg('{names}: can’t detect repeats. Resent leads may arrive twice.'),
 }
 const fates = Object.keys(fateTexts) as RepeatFate[]
 
@@ -43,7 +43,7 @@ export function RepeatCard({ kind }: { kind: DestinationRow['kind'] }) {
   return (
     <TitledCard title={t('If a lead is sent again')}>
       <p className={styles.next}>
-        {t('When an answer is lost or we are interrupted while sending, we send the lead again, so that none is lost.')}
+        {t('If a response is lost or sending is interrupted, we resend the lead so none is lost.')}
       </p>
       <RepeatNote kinds={[kind]} />
     </TitledCard>

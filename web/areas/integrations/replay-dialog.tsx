@@ -77,7 +77,7 @@ export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps
         )}
         <Checkbox
           label={t('Include delivered leads')}
-          description={t('For when the receiver lost what it had.')}
+          description={t('Use if the receiver lost its data.')}
           checked={alsoDelivered}
           onChange={({ currentTarget: { checked } }) => setAlsoDelivered(checked)}
           disabled={replay.isSending}

@@ -75,7 +75,7 @@ export function ResendDialog({ companyId, rows, onClose, onDone }: ResendDialogP
               <li key={cause}>
                 {t('{count} left out: {reason}', {
                   count: format.number(count),
-                  reason: cause === null ? t('It is being sent this moment.') : t(causeTexts[cause]),
+                  reason: cause === null ? t('It is being sent right now.') : t(causeTexts[cause]),
                 })}
               </li>
             ))}

@@ -44,7 +44,7 @@ export function ResumeDialog({ destination, target, onClose }: ResumeDialogProps
       <p>
         {missed === 0
           ? t('Nothing was missed while it was paused. New leads are sent there again.')
-          : t('What came while it was paused is sent now, the oldest first.')}
+          : t('Leads from while it was paused are being sent, oldest first.')}
       </p>
       {missed > 0 && <RepeatNote kinds={[kind]} />}
     </ConfirmAction>

@@ -59,9 +59,7 @@ function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
   if (cap.cap_cents === 0)
     return (
       <p className={styles.quiet}>
-        {of === 'client'
-          ? t('No cap: the leads of all campaigns of this client may cost any amount.')
-          : t('No cap: the leads of this agency may cost it any amount.')}{' '}
+        {of === 'client' ? t('No cap on this client’s lead spend.') : t('No cap on this agency’s lead spend.')}{' '}
         {cap.alert_cents > 0 &&
           t('{used} used this month, resets on {date}', {
             used: isolate(format.money(cap.used_cents)),
@@ -87,8 +85,8 @@ function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
 /** By the names of the call that saves it. */
 const labelsOf = (of: Props['of']) => ({
   month_cap_cents: msg('Money cap per month'),
-  alert_shares: msg('Alert at these shares of the cap'),
-  alert_cents: msg('Alert when a month has cost'),
+  alert_shares: msg('Alert at these percentages of the cap'),
+  alert_cents: msg('Alert at monthly spend of'),
   alert_payer: of === 'client' ? msg('Alert the client too') : msg('Alert the agency too'),
 })
 
@@ -132,8 +130,8 @@ function CapForm({ companyId, of, cap, onReload }: FormProps) {
       <FormProblem form={server} />
       <p className={styles.quiet}>
         {of === 'client'
-          ? t('What the leads of all its campaigns may cost the client in a calendar month. Leave empty for no cap.')
-          : t('What its leads may cost the agency in a calendar month, at wholesale. Leave empty for no cap.')}
+          ? t('The most the client pays for leads in a calendar month, over all campaigns. Leave blank for no cap.')
+          : t('The most the agency pays for leads in a calendar month, at wholesale. Leave blank for no cap.')}
       </p>
       <AmountField form={form} name="amount" label={t('Money cap per month')} rule="amount" optional />
       <SpendAlertFields

@@ -134,7 +134,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
           <EmptyState
             icon={<IconUserSearch size={28} stroke={1.5} />}
             title={t('No leads yet')}
-            hint={t('Leads appear here within seconds of a visit. See Visits for why a visit made none.')}
+            hint={t('Leads appear here within seconds of a visit. See Visits for why a visit didn’t become one.')}
             action={<NextStep to={`${module.base}/visits`} label={t('Visits')} />}
           />
         }

@@ -10,7 +10,7 @@ const keyTexts = {
   sha256: msg('Email hash (SHA-256) from the page or the site'),
   cookie: msg('Cookie that was linked to this person on an earlier visit'),
   signal: msg('Search of this person in the identity data'),
-  company: msg('Address range of the company that was visited from'),
+  company: msg('IP range of the visiting company'),
 } as const
 
 export const matchKeyText = (key: LeadRow['match_key']): Text => (key ? keyTexts[key] : msg('Created manually'))
@@ -37,12 +37,12 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   host_not_allowed: {
     title: reasonTitles.host_not_allowed,
-    hint: msg('The pixel was used on a host that the campaign does not name.'),
+    hint: msg('The pixel was used on a host that isn’t part of the campaign.'),
     tone: 'warn',
   },
   no_origin: {
     title: reasonTitles.no_origin,
-    hint: msg('The hit named no page of origin, as every web browser does.'),
+    hint: msg('The hit had no origin page, which every web browser sends.'),
     tone: 'bad',
   },
   bot: { title: reasonTitles.bot, hint: msg('Known bot or headless browser.'), tone: 'plain' },
@@ -53,22 +53,22 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   privacy_gpc: {
     title: reasonTitles.privacy_gpc,
-    hint: msg('The browser asks not to be identified. Only counted; nothing is stored.'),
+    hint: msg('The browser asks not to be identified. Counted only; nothing is stored.'),
     tone: 'plain',
   },
   privacy_opt_out: {
     title: reasonTitles.privacy_opt_out,
-    hint: msg('Only counted; nothing is stored.'),
+    hint: msg('Counted only; nothing is stored.'),
     tone: 'plain',
   },
   privacy_consent: {
     title: reasonTitles.privacy_consent,
-    hint: msg('Only counted; nothing is stored.'),
+    hint: msg('Counted only; nothing is stored.'),
     tone: 'plain',
   },
   ip_excluded: {
     title: reasonTitles.ip_excluded,
-    hint: msg('The campaign excludes this address. Only counted; nothing is stored.'),
+    hint: msg('The campaign excludes this IP address. Counted only; nothing is stored.'),
     tone: 'plain',
   },
   no_key: {
@@ -86,20 +86,20 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     hint: msg('No match in the identity data.'),
     tone: 'plain',
   },
-  opted_out: { title: reasonTitles.opted_out, hint: msg('The person asked never to become a lead.'), tone: 'plain' },
+  opted_out: { title: reasonTitles.opted_out, hint: msg('The person opted out.'), tone: 'plain' },
   region_forbidden: {
     title: reasonTitles.region_forbidden,
-    hint: msg('Lives in a state where the agency does not allow identification. Nothing is stored.'),
+    hint: msg('Lives in a state where the agency doesn’t allow identification. Nothing is stored.'),
     tone: 'plain',
   },
   page_excluded: {
     title: reasonTitles.page_excluded,
-    hint: msg('The campaign takes no leads from this page.'),
+    hint: msg('The campaign excludes this page.'),
     tone: 'warn',
   },
   negative_keyword: {
     title: reasonTitles.negative_keyword,
-    hint: msg('The search holds a keyword that the campaign excludes.'),
+    hint: msg('The search contains a keyword the campaign excludes.'),
     tone: 'warn',
   },
   search_too_old: {
@@ -119,12 +119,12 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   too_little_known: {
     title: reasonTitles.too_little_known,
-    hint: msg('Fewer kinds of information are known of the person than the campaign requires.'),
+    hint: msg('Less is known about the person than the campaign requires.'),
     tone: 'plain',
   },
   no_employer: {
     title: reasonTitles.no_employer,
-    hint: msg('It is not known which company the person works for.'),
+    hint: msg('The person’s employer is unknown.'),
     tone: 'plain',
   },
   company_excluded: {
@@ -139,7 +139,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   company_calm: {
     title: reasonTitles.company_calm,
-    hint: msg('The campaign takes only companies in surge, and this one visited no more than usual.'),
+    hint: msg('The campaign takes only surging companies, and this one visited no more than usual.'),
     tone: 'plain',
   },
   email_missing: {
@@ -164,7 +164,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   outside_audience: {
     title: reasonTitles.outside_audience,
-    hint: msg('The person is in none of the audiences that the campaign includes, or in one that it excludes.'),
+    hint: msg('The person isn’t in an included audience, or is in an excluded one.'),
     tone: 'warn',
   },
   excluded_root: {
@@ -189,7 +189,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   no_earlier_visit: {
     title: reasonTitles.no_earlier_visit,
-    hint: msg('A conversion counts only after a visit of the same person to the site.'),
+    hint: msg('A conversion counts only after the same person visited the site.'),
     tone: 'warn',
   },
   converted: {
@@ -199,44 +199,42 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   company_returning: {
     title: reasonTitles.company_returning,
-    hint: msg('The campaign takes one lead of a company within its window, and has one of this company.'),
+    hint: msg('The campaign takes one lead per company within its window, and already has one from this company.'),
     tone: 'info',
   },
-  not_started: { title: reasonTitles.not_started, hint: msg('The campaign had not begun on that day.'), tone: 'warn' },
-  ended: { title: reasonTitles.ended, hint: msg('The campaign was over on that day.'), tone: 'warn' },
+  not_started: { title: reasonTitles.not_started, hint: msg('The campaign hadn’t started on that day.'), tone: 'warn' },
+  ended: { title: reasonTitles.ended, hint: msg('The campaign had ended by that day.'), tone: 'warn' },
   not_active: { title: reasonTitles.not_active, hint: msg('The campaign was paused or not started.'), tone: 'warn' },
   outside_hours: {
     title: reasonTitles.outside_hours,
-    hint: msg('The campaign takes no leads on that day or at that hour.'),
+    hint: msg('The campaign isn’t active on that day or at that hour.'),
     tone: 'warn',
   },
   limit_reached: {
     title: reasonTitles.limit_reached,
-    hint: msg('The campaign had its leads for this period.'),
+    hint: msg('The campaign reached its limit for this period.'),
     tone: 'warn',
   },
   cap_reached: {
     title: reasonTitles.cap_reached,
-    hint: msg(
-      'One more lead would have cost more than is left of this month’s money cap: the campaign’s or one above it.',
-    ),
+    hint: msg('One more lead would have exceeded a monthly money cap: the campaign’s or one above it.'),
     tone: 'warn',
   },
   paced: {
     title: reasonTitles.paced,
-    hint: msg('The campaign spreads its leads over the day, and had as many as were due.'),
+    hint: msg('The campaign spreads its leads over the day and had as many as were due.'),
     tone: 'warn',
   },
   held: {
     title: reasonTitles.held,
     hint: msg(
-      'The campaign made far more leads than usual. Release its leads, and the person’s next visit can become one.',
+      'The campaign generated far more leads than usual. Release its leads, and the person’s next visit can become one.',
     ),
     tone: 'warn',
   },
   no_funds: {
     title: reasonTitles.no_funds,
-    hint: msg('There was no money left to pay for the lead, or a payment has failed.'),
+    hint: msg('There were no funds to pay for the lead, or a payment failed.'),
     tone: 'bad',
   },
 }
@@ -244,7 +242,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
 /** A conversion marks its person before it is judged like any visit: so it is what makes a customer, not one of before. */
 const conversionWords = {
   title: msg('Conversion'),
-  hint: msg('The conversion itself: from here on the client knows the person.'),
+  hint: msg('The conversion itself. From here on, the client knows the person.'),
   tone: 'ok',
 } as const
 
@@ -260,7 +258,7 @@ export function wordsOfVisit(visit: Pick<VisitRow, 'cap_of' | 'kind' | 'reason'>
 }
 
 const capHints = {
-  campaign: msg('One more lead would have cost more than was left of the campaign’s money cap of that month.'),
-  client: msg('One more lead would have cost more than was left of the client’s money cap of that month.'),
-  agency: msg('One more lead would have cost more than was left of the agency’s money cap of that month.'),
+  campaign: msg('One more lead would have exceeded the campaign’s monthly money cap.'),
+  client: msg('One more lead would have exceeded the client’s monthly money cap.'),
+  agency: msg('One more lead would have exceeded the agency’s monthly money cap.'),
 }

@@ -32,11 +32,11 @@ export function AccountActs({ companyId, kind, state }: AccountActsProps) {
     onDone: ({ data }) => window.location.assign(data.url),
   })
   if (check.error) return <FailureNote failure={check.error} onRetry={check.refetch} />
-  if (kind !== 'agencyOwner') return <p>{t('The owner of the agency connects the account.')}</p>
+  if (kind !== 'agencyOwner') return <p>{t('The agency owner connects the account.')}</p>
   if (!check.data) return null
   const now = check.data.data.accountState
   if (now === '' && !check.data.data.can_connect)
-    return <p>{t('Payments are settled by hand here: there is no account to connect.')}</p>
+    return <p>{t('Payments are settled manually here; there is no account to connect.')}</p>
   return (
     <>
       <SubmitError failure={link.error} />
@@ -72,7 +72,7 @@ function ForgetDialog({ companyId, onClose }: { companyId: string; onClose: () =
       submitError={forget.error}
       onConfirm={() => forget.mutate({ params: { companyId, type: 'agency' } })}
     >
-      <p>{t('Your clients’ cards are no longer charged. The account itself stays at the payment provider.')}</p>
+      <p>{t('Your clients’ cards will no longer be charged. The account stays at the payment provider.')}</p>
     </ConfirmDialog>
   )
 }

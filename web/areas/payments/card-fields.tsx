@@ -15,7 +15,7 @@ export function CardFields({ form: { server, frame }, formUrl }: { form: CardFor
     <>
       <FormSection
         title={t('Card')}
-        description={t('The number goes from this form to the payment provider and is never seen here.')}
+        description={t('The number goes straight to the payment provider; we never see it.')}
       >
         <div data-wide>
           <CardFrame formUrl={formUrl} onEnter={submit} ref={frame} isWrong={form.errors['cardToken'] !== undefined} />

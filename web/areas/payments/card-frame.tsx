@@ -9,7 +9,7 @@ import styles from './card-frame.module.css'
 const problems: Readonly<Record<string, Text>> = {
   incorrect_number: msg('Enter a valid card number.'),
   test_cards_only: msg('This sandbox takes test cards only, such as 4242 4242 4242 4242.'),
-  invalid_expiry: msg('The card has expired, or its date is not complete.'),
+  invalid_expiry: msg('The card has expired, or its date is incomplete.'),
   invalid_cvc: msg('The security code has three or four digits.'),
 }
 const unreachable = msg('The card form cannot be reached. Please try again later.')

@@ -29,7 +29,7 @@ export function CardSettingPage() {
   const [isReplacing, setReplacing] = useState(false)
   return (
     <>
-      <PageHeader title={t('Card Setting')} description={t('The card that your account is charged to.')} />
+      <PageHeader title={t('Card Setting')} description={t('The card your account is charged to.')} />
       {answer.error && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
       {user && data?.card && !isReplacing && (
         <FormSection title={t('Stored card')}>

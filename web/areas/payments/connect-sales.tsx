@@ -19,7 +19,7 @@ export function ConnectSales({ state }: { state: AccountState }) {
   if (check.error) return <FailureNote failure={check.error} onRetry={check.refetch} />
   if (!check.data) return null
   if (!check.data.data.can_connect)
-    return <p>{t('Payments are settled by hand here: there is no account to connect.')}</p>
+    return <p>{t('Payments are settled manually here; there is no account to connect.')}</p>
   return (
     <div>
       <SubmitError failure={create.error} />

@@ -36,7 +36,7 @@ export function PaymentsToConfirm({ companyId }: { companyId: string }) {
   return (
     <TitledCard title={t('Payments to confirm')}>
       <p className={styles.lead}>
-        {t('Your bank wants you to confirm these payments. They are withdrawn when their time is over.')}
+        {t('Your bank requires you to confirm these payments. They are canceled if not confirmed in time.')}
       </p>
       <ul className={styles.confirmations}>
         {rows.map((row) => (

@@ -22,7 +22,7 @@ export function AgenciesReportPage() {
     <>
       <PageHeader
         title={t('Agencies report')}
-        description={t('{start} to {end}, in days of {zone}.', {
+        description={t('{start} to {end} ({zone})', {
           start: format.date(start),
           end: format.date(end),
           zone: reportTimeZone,
@@ -77,7 +77,7 @@ const columns: readonly Column<AgencyReportRow>[] = [
   },
   {
     key: 'retail',
-    header: msg('Retail of its clients'),
+    header: msg('Client retail'),
     align: 'end',
     hideBelow: 'md',
     cell: (row) => <Money cents={row.retail_cents} />,

@@ -24,7 +24,7 @@ export function UnderPerformingPage() {
       title={t('Under-performing campaigns')}
       label={t('Campaigns')}
       description={t(
-        'Active for the {days} full days before today (days of {zone}), with nothing delivered or less than half of what the limit allows.',
+        'Active for the past {days} full days ({zone}), with no leads or less than half the limit delivered.',
         { days: judged_days, zone: reportTimeZone },
       )}
       operation={listUnderPerforming}
@@ -37,7 +37,7 @@ export function UnderPerformingPage() {
         <EmptyState
           icon={<IconTrendingUp size={22} stroke={1.6} />}
           title={t('Every active campaign delivers')}
-          hint={t('Campaigns appear here when they deliver clearly less than their limit allows.')}
+          hint={t('Campaigns appear here when they deliver well below their limit.')}
         />
       }
     />

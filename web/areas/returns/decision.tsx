@@ -61,7 +61,7 @@ function RefuseDialog({ current, onClose }: { current: LeadReturn; onClose: () =
       opened
       onClose={onClose}
       title={t('Refuse the return')}
-      description={t('The client reads your reason. This cannot be undone.')}
+      description={t('The client sees your reason. This cannot be undone.')}
       form={server}
       submitLabel={t('Refuse')}
     >

@@ -72,7 +72,7 @@ function Current({ current }: { current: LeadReturn }) {
       <Answer current={current} />
       <p className={styles.quiet}>
         {current.state === 'pending'
-          ? t('Accepted automatically on {date}, unless someone decides earlier.', {
+          ? t('Accepted automatically on {date} unless reviewed before.', {
               date: format.dateTime(current.decide_by),
             })
           : t('Decided on {date}', { date: format.dateTime(current.decided_at ?? current.requested_at) })}
@@ -87,8 +87,6 @@ export function Answer({ current }: { current: LeadReturn }) {
   const t = useT()
   if (current.state !== 'refused') return null
   return (
-    <p>
-      {current.decided_by_rule ? t('The lead was credited or refunded in another way.') : <Bdi>{current.answer}</Bdi>}
-    </p>
+    <p>{current.decided_by_rule ? t('The lead was already credited or refunded.') : <Bdi>{current.answer}</Bdi>}</p>
   )
 }

@@ -41,8 +41,8 @@ export function ReturnsPage() {
         title={t('Returned leads')}
         description={
           ofAgency
-            ? t('Leads your clients returned. Decide within 14 days; after that they are credited automatically.')
-            : t('Leads that you gave back, and what became of them.')
+            ? t('Leads your clients returned. Review within 14 days; after that they are credited automatically.')
+            : t('Leads you returned, with their outcome.')
         }
         back={{ to: `${module.base}/leads`, label: t('Leads') }}
       />

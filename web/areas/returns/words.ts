@@ -5,7 +5,7 @@ import type { Tone } from '../../shells/status-badge.tsx'
 export const returnReasonTexts: Readonly<Record<ReturnReason, Text>> = {
   wrong_number: msg('Wrong phone number'),
   bounced_email: msg('Email bounced'),
-  outside_area: msg('Not from the area'),
+  outside_area: msg('Outside the area'),
   duplicate: msg('Duplicate lead'),
   opted_out: msg('Asked not to be contacted'),
   other: msg('Other reason'),
@@ -21,7 +21,7 @@ export const returnStateTexts: Readonly<Record<LeadReturn['state'], { text: Text
 export const obstacleTexts: Readonly<Record<ReturnObstacle, Text | null>> = {
   test: null,
   asked: null,
-  late: msg('The time to return this lead is over.'),
+  late: msg('The return window for this lead has closed.'),
   share: msg('No more leads of this month can be returned.'),
   credited: msg('This lead was credited already.'),
   refunded: msg('The invoice of this lead was refunded.'),

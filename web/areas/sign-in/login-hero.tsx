@@ -13,7 +13,7 @@ export function LoginHero({ name }: { name: string }) {
       <Scene />
       <div className={styles.words}>
         <p className={styles.title}>{t('Know who visits. Reach who matters.')}</p>
-        <p className={styles.text}>{t('Turn the visitors of your site into people you can talk to.')}</p>
+        <p className={styles.text}>{t('Turn your site’s visitors into people you can talk to.')}</p>
       </div>
     </aside>
   )

@@ -36,15 +36,11 @@ export function DetailsDialog({ companyId, details, onClose, onReload }: Details
       opened
       onClose={onClose}
       title={t('Change tax details')}
-      description={t('The next invoice is taxed by this place and prints this number. Earlier ones stay as they are.')}
+      description={t('Applies to the next invoice, which also shows this number. Earlier invoices don’t change.')}
       form={server}
       submitLabel={t('Save tax details')}
     >
-      <PlaceFields
-        {...placeOf(server.form)}
-        mayBeNowhere
-        regionAbout={t('Only where the region has a tax of its own.')}
-      />
+      <PlaceFields {...placeOf(server.form)} mayBeNowhere regionAbout={t('Only if the region has its own tax.')} />
       <TextInput label={t('Tax number')} dir="ltr" maxLength={40} {...server.form.getInputProps('tax_number')} />
     </FormDialog>
   )

@@ -35,7 +35,7 @@ export function RateDialog({ companyId, onClose }: { companyId: string; onClose:
       opened
       onClose={onClose}
       title={t('Add tax rate')}
-      description={t('It applies to invoices issued from this day on. Earlier invoices stay as they are.')}
+      description={t('Applies to invoices issued from this date. Earlier invoices don’t change.')}
       form={server}
       submitLabel={t('Add tax rate')}
     >

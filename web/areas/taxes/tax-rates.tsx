@@ -41,7 +41,7 @@ export function TaxRates({ companyId }: { companyId: string }) {
     <TitledPart title={t('Tax rates')} action={mayChange && add}>
       <p className={styles.quiet}>
         {t(
-          'Each line of an invoice asks for the tax of its payer’s place: the region’s rate, or the country’s where the region has none. Payers without a place are not taxed.',
+          'Each invoice line is taxed by the payer’s location: the region’s rate, or the country’s if the region has none. Payers without a location aren’t taxed.',
         )}
       </p>
       <ResourceTable

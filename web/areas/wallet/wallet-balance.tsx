@@ -34,7 +34,7 @@ export function WalletBalance({ wallet, onLeave }: { wallet: Wallet; onLeave: ()
         <Progress
           value={share * 100}
           color={share < 0.1 ? 'red' : 'brand'}
-          aria-label={t('Left of the last balance')}
+          aria-label={t('Remaining from the last balance')}
           size="sm"
         />
       )}
@@ -50,7 +50,7 @@ export function WalletBalance({ wallet, onLeave }: { wallet: Wallet; onLeave: ()
 function HowPaid({ wallet }: { wallet: Wallet }) {
   const t = useT()
   const format = useFormat()
-  if (wallet.total_amount === 0) return <>{t('After the first top-up your wallet pays for leads as they come.')}</>
+  if (wallet.total_amount === 0) return <>{t('After the first top-up, your wallet pays for leads as they arrive.')}</>
   if (wallet.stop_continual)
     return <>{t('Continual top-up is stopped. When the wallet is empty, leads are charged by invoice.')}</>
   return (
@@ -76,7 +76,7 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
       )}
       {wallet.held_amount > 0 && (
         <Alert color="orange" icon={<IconAlertTriangle size={18} stroke={1.75} />}>
-          {t('{amount} cannot be used: the bank has reversed the payment for it.', {
+          {t('{amount} can’t be used: the bank reversed its payment.', {
             amount: isolate(format.money(cents(wallet.held_amount))),
           })}
         </Alert>
@@ -104,7 +104,7 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
       )}
       {ending && (
         <Alert color="orange" icon={<IconHourglassLow size={18} stroke={1.75} />}>
-          {t('{amount} expire on {date}.', {
+          {t('{amount} expires on {date}.', {
             amount: isolate(format.money(cents(ending.amount))),
             date: format.date(ending.expired_at),
           })}

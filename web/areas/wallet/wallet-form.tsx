@@ -168,7 +168,7 @@ function ChargeDialog({ amount, isCustom, wallet, onClose }: ChargeProps) {
         )
       }
     >
-      <p>{t('Your card is charged now. The money is used for leads, and cannot be refunded.')}</p>
+      <p>{t('Your card is charged now. The balance pays for leads and is non-refundable.')}</p>
     </ConfirmDialog>
   )
 }

@@ -16,12 +16,12 @@ export const messages: Record<string, string> = {
   'Scan the QR code, then enter the 6-digit code.': 'امسح الصورة بتطبيق المصادقة، ثم اكتب الرمز الذي يعرضه.',
   Save: 'حفظ',
   'QR code for your authenticator': 'رمز QR لتطبيق المصادقة',
-  'Or type this secret': 'أو اكتب هذا السر',
+  'Or enter this key manually': 'أو اكتب هذا السر',
   'Code from the authenticator': 'الرمز من تطبيق المصادقة',
   'An email code after your password.': 'رمز بالبريد بعد كلمة المرور.',
   'A code from an app such as Google Authenticator. Works without a connection.':
     'رمز من تطبيق مثل Google Authenticator. يعمل بلا اتصال.',
-  'A password can be guessed or stolen. A code on top keeps others out.':
+  'Passwords can be guessed or stolen. A second step keeps others out.':
     'قد تُخمَّن كلمة المرور أو تُسرق. رمز إضافي يمنع الآخرين من الدخول.',
   On: 'مفعّلة',
   'Recovery codes left: {count}': 'رموز الاسترداد المتبقية: {count}',
@@ -29,7 +29,7 @@ export const messages: Record<string, string> = {
   'It is off. Choose a method to turn it on.': 'غير مفعّلة. اختر طريقة لتفعيلها.',
   'Your account needs a second factor. You can change to the other method.':
     'يحتاج حسابك إلى مصادقة ثنائية. يمكنك التحويل إلى الطريقة الأخرى.',
-  'Choose the method that is on to turn it off, or the other one to change.':
+  'Choose the active method to turn it off, or the other one to switch.':
     'اختر الطريقة المفعّلة لإيقافها، أو الأخرى للتحويل إليها.',
   'Codes by email': 'رموز بالبريد الإلكتروني',
   'We’ll email you a code to check that emails reach you.': 'نرسل رمزًا إلى عنوانك لنتأكد من وصول البريد إليك.',

@@ -20,7 +20,7 @@ export const messages: Record<string, string> = {
   'Choose a client.': 'اختر عميلًا.',
   'Client accounts in other marketing systems. Campaigns can be linked to them.':
     'حسابات العملاء في أنظمة تسويق خارجية. يمكن ربط الحملات بها.',
-  'Add the account that a client has with a mailing or advertising system, and the campaigns it runs there.':
+  'Add a client’s account in a mailing or advertising system, and the campaigns it runs there.':
     'أضف حساب العميل لدى نظام بريد أو إعلانات، والحملات التي يديرها هناك.',
   Organization: 'المؤسسة',
   'Linked campaigns': 'الحملات المرتبطة',
@@ -34,8 +34,7 @@ export const messages: Record<string, string> = {
   'No campaign is linked to it yet. Choose it in a campaign’s settings.':
     'لا ترتبط بها أي حملة بعد: اخترها في إعدادات حملة.',
   'The first {most} by name.': 'أول {most} بحسب الاسم.',
-  'The account in a marketing system outside that the leads are meant for.':
-    'الحساب في نظام تسويق خارجي الذي يُقصد به العملاء المحتملون.',
+  'The external marketing account these leads are for.': 'الحساب في نظام تسويق خارجي الذي يُقصد به العملاء المحتملون.',
   'This client has no organizations yet.': 'ليس لهذا العميل مؤسسات بعد.',
   'Add one': 'أضف واحدة',
   Audiences: 'الجماهير',
@@ -43,16 +42,16 @@ export const messages: Record<string, string> = {
   'Edit audience': 'تعديل الجمهور',
   'Save audience': 'حفظ الجمهور',
   'Remove audience': 'إزالة الجمهور',
-  'Who is in it is checked again for each visit and search.': 'من ينتمي إليه يُحدَّد من جديد عند كل زيارة وكل بحث.',
+  'Membership is checked again for each visit and search.': 'من ينتمي إليه يُحدَّد من جديد عند كل زيارة وكل بحث.',
   Include: 'تضمين',
-  'Who is in it. With no condition here: everybody.': 'من يضمّهم. بلا شرط هنا: الجميع.',
+  'Who is included. With no conditions, everyone.': 'من يضمّهم. بلا شرط هنا: الجميع.',
   'Leave out': 'استثناء',
-  'Who is never in it, whatever else is true of them.': 'من ليس فيه، مهما انطبق عليه غير ذلك.',
+  'Who is always excluded.': 'من ليس فيه، مهما انطبق عليه غير ذلك.',
   'Choose at least one.': 'اختر واحدًا على الأقل.',
   'Enter at least one.': 'أدخل واحدًا على الأقل.',
   'Enter a number from 1 to {most}.': 'أدخل عددًا من 1 إلى {most}.',
   'Add at least one condition.': 'أضف شرطًا واحدًا على الأقل.',
-  'People by what is known of them and what they did, for campaigns to include or leave out.':
+  'Groups of people by traits and behavior, for campaigns to include or exclude.':
     'أشخاص بحسب ما يُعرف عنهم وما فعلوه، لتضمّهم الحملات أو تستثنيهم.',
   'No audiences yet': 'لا توجد جماهير بعد',
   'Create one from people who viewed your prices, or who are already leads.':
@@ -67,7 +66,7 @@ export const messages: Record<string, string> = {
   Converted: 'أتمّ تحويلًا',
   Searched: 'أجرى بحثًا',
   'Condition {number}': 'الشرط {number}',
-  'What condition {number} is about': 'موضوع الشرط {number}',
+  'Subject of condition {number}': 'موضوع الشرط {number}',
   Behavior: 'السلوك',
   'On the client’s exclusion list': 'في قائمة استبعاد العميل',
   'Remove condition {number}': 'إزالة الشرط {number}',
@@ -107,27 +106,27 @@ export const messages: Record<string, string> = {
   'All conditions': 'كل الشروط',
   'Any condition': 'أي شرط',
   'Add a condition to include': 'إضافة شرط للتضمين',
-  'Add a condition to leave out': 'إضافة شرط للاستثناء',
+  'Add a condition to exclude': 'إضافة شرط للاستثناء',
   'Add a condition': 'إضافة شرط',
   '{count, plural, one {# campaign uses it.} other {# campaigns use it.}} Remove it in their settings first.':
     '{count, plural, one {تستخدمه حملة واحدة.} two {تستخدمه حملتان.} few {تستخدمه # حملات.} many {تستخدمه # حملة.} other {تستخدمه # حملة.}} أخرجه من إعداداتها أولًا.',
   'Only the conditions are removed, no people. This cannot be undone.':
     'لا يُزال أي شخص، بل الشروط وحدها. لا يمكن التراجع عن ذلك.',
-  'Add a condition to see how many people meet it.': 'أضف شرطًا لترى كم شخصًا يستوفيه.',
+  'Add a condition to see how many people match.': 'أضف شرطًا لترى كم شخصًا يستوفيه.',
   'Counting …': 'جارٍ العدّ …',
   'Fewer than {count} people': 'أقل من {count} أشخاص',
   'About {count} people': 'نحو {count} شخص',
-  'More people than can be counted while you type': 'عدد أكبر مما يمكن عدّه أثناء الكتابة',
+  'Too many people to count while you type': 'عدد أكبر مما يمكن عدّه أثناء الكتابة',
   'At least {count} people': '{count} شخص على الأقل',
   'No campaign': 'لا حملة',
   '{count, plural, one {# campaign} other {# campaigns}}':
     '{count, plural, one {حملة واحدة} two {حملتان} few {# حملات} many {# حملة} other {# حملة}}',
-  'The person is in none of the audiences that the campaign includes, or in one that it excludes.':
+  'The person isn’t in an included audience, or is in an excluded one.':
     'الشخص ليس في أيّ من الجماهير التي تضمّها الحملة، أو هو في جمهور تستثنيه.',
   Anybody: 'أي شخص',
   'Only people in {list}': 'فقط من هم في {list}',
   'Nobody in {list}': 'لا أحد ممن هم في {list}',
-  'Which visitors the campaign takes, and which it leaves out.': 'من تأخذه الحملة ممن يأتون، ومن تستثنيه.',
+  'Which visitors this campaign includes and excludes.': 'من تأخذه الحملة ممن يأتون، ومن تستثنيه.',
   'Only people in': 'فقط من هم في',
   'Nobody in': 'لا أحد ممن هم في',
   'This client has no audiences yet.': 'ليس لهذا العميل جماهير بعد.',
@@ -138,7 +137,7 @@ export const messages: Record<string, string> = {
 export const serverTexts: Record<string, string> = {
   'Outside the audiences': 'خارج الجماهير',
   'In the audiences of the campaign': 'ضمن جماهير الحملة',
-  'The campaign asks for no audience': 'لا تطلب الحملة أي جمهور',
+  'The campaign has no audience rules': 'لا تطلب الحملة أي جمهور',
   'In at least one of: {list}': 'في واحد على الأقل من: {list}',
   'In none of: {list}': 'ليس في أيّ من: {list}',
   'In at least one of: {list}. In none of: {without}': 'في واحد على الأقل من: {list}. ليس في أيّ من: {without}',
@@ -154,14 +153,14 @@ export const serverTexts: Record<string, string> = {
   'is no campaign of this organization': 'ليست حملة لهذه المؤسسة',
   'Uploaded lists': 'القوائم المرفوعة',
   'No uploaded lists yet': 'لا توجد قوائم مرفوعة بعد',
-  'Addresses that audiences include or leave out. Only their hashes are kept.':
+  'Addresses for audiences to include or exclude. Only hashes are stored.':
     'عناوين تضمّها الجماهير أو تستبعدها. لا تُحفظ منها إلا بصماتها.',
-  'Upload your customers’ addresses, and campaigns can leave them out or look for them alone.':
+  'Upload your customers’ addresses, then exclude them from campaigns or target only them.':
     'ارفع عناوين عملائك، فتستطيع الحملات استبعادهم أو البحث عنهم وحدهم.',
   'Upload list': 'رفع قائمة',
   'Search organizations': 'ابحث في المؤسسات',
   'Remove list': 'إزالة القائمة',
-  'Its addresses are forgotten. This cannot be undone.': 'تُنسى عناوينها. لا يمكن التراجع عن هذا.',
+  'Its addresses are deleted. This cannot be undone.': 'تُنسى عناوينها. لا يمكن التراجع عن هذا.',
   'Remove it from these audiences first.': 'أخرجها من هذه الجماهير أولًا.',
   'No audience': 'لا جمهور',
   'CSV file': 'ملف CSV',
@@ -174,6 +173,6 @@ export const serverTexts: Record<string, string> = {
     'ملف CSV في كل سطر منه عنوان بريد إلكتروني أو بصمة MD5، بحد أقصى {count}.',
   'After this day the list is deleted. Leave blank for no end.': 'بعده لا تضمّ القائمة أحدًا وتُنسى. فارغ: لا تنتهي أبدًا.',
   'This client has a list with this name already.': 'لدى هذا العميل قائمة بهذا الاسم بالفعل.',
-  'This day is over already.': 'هذا اليوم قد مضى.',
+  'This date has passed.': 'هذا اليوم قد مضى.',
   'is no list of this client': 'ليست قائمة لهذا العميل',
 }

@@ -7,9 +7,9 @@ export const messages: Record<string, string> = {
   'All rules': 'كل القواعد',
   'At least some rules': 'بعض القواعد على الأقل',
   'Any rule': 'أي قاعدة',
-  'Fewest leads, best fit.': 'أقل عدد من العملاء المحتملين وأفضل ملاءمة.',
+  'Fewer leads, best fit.': 'أقل عدد من العملاء المحتملين وأفضل ملاءمة.',
   'Most leads.': 'أكبر عدد من العملاء المحتملين.',
-  'What is not known of a person meets no rule.': 'ما لا يُعرف عن الشخص لا يستوفي أي قاعدة.',
+  'Unknown information never meets a rule.': 'ما لا يُعرف عن الشخص لا يستوفي أي قاعدة.',
   'Number of rules': 'عدد القواعد',
   '{count, plural, one {At least # rule} other {At least # rules}}':
     '{count, plural, one {قاعدة واحدة على الأقل} two {قاعدتان على الأقل} few {# قواعد على الأقل} many {# قاعدة على الأقل} other {# قاعدة على الأقل}}',
@@ -26,15 +26,15 @@ export const messages: Record<string, string> = {
   'One per line. Short and long forms are the same: CEO also finds Chief Executive Officer.':
     'واحد في كل سطر. الصيغ القصيرة والطويلة سواء: CEO يجد أيضًا Chief Executive Officer.',
   Companies: 'الشركات',
-  'How often the people of one company become leads.': 'كم مرة يصبح موظفو الشركة الواحدة عملاء محتملين.',
+  'How often people from one company can become leads.': 'كم مرة يصبح موظفو الشركة الواحدة عملاء محتملين.',
   'One lead per company': 'عميل محتمل واحد لكل شركة',
   'Suggest contacts at visiting companies': 'اقتراح جهات اتصال في الشركات الزائرة',
-  'When only a visitor’s company is known, a person there who fits the profile becomes the lead, marked as a suggestion. It may not be the visitor.':
+  'When only a visitor’s company is known, someone there who fits the profile becomes the lead, marked as a suggestion. It may not be the visitor.':
     'إذا لم يُعرف الزائر بل عناوين شركته فقط، يصبح شخص فيها يستوفي الملف عميلًا محتملًا مع وسمه بأنه اقتراح. لا يُقال إنه الزائر.',
   'Suggested contacts': 'جهات الاتصال المقترحة',
   'A visitor from a known company, but no known contact there fits the customer profile.':
     'جاء شخص من شركة معروفة، لكن لا أحد معروفًا فيها يستوفي ملف العميل المثالي.',
-  'Address range of the company that was visited from': 'نطاق عناوين الشركة التي جاءت منها الزيارة',
+  'IP range of the visiting company': 'نطاق عناوين الشركة التي جاءت منها الزيارة',
   'Excluded companies': 'الشركات المستبعدة',
   'Domains of competitors, partners and your own company, one per line.':
     'نطاقات المنافسين والشركاء وشركتك، واحد في كل سطر.',
@@ -45,19 +45,19 @@ export const messages: Record<string, string> = {
   'Within 6 months': 'خلال 6 أشهر',
   'Within 1 year': 'خلال سنة',
   'Job and company': 'الوظيفة والشركة',
-  'What is sent with each lead besides the person.': 'ما يُرسل مع كل عميل محتمل إضافة إلى بيانات الشخص.',
-  'Leave empty for everything that is known.': 'اتركه فارغًا لإرسال كل ما هو معروف.',
+  'Extra information sent with each lead.': 'ما يُرسل مع كل عميل محتمل إضافة إلى بيانات الشخص.',
+  'Leave blank to send everything known.': 'اتركه فارغًا لإرسال كل ما هو معروف.',
   'The customer profile has no rule.': 'لا توجد أي قاعدة في ملف العميل المثالي.',
-  'The customer profile asks for more rules than it has.': 'يطلب ملف العميل المثالي قواعد أكثر مما فيه.',
+  'The customer profile requires more rules than it has.': 'يطلب ملف العميل المثالي قواعد أكثر مما فيه.',
   'Enter at most {most} job titles of at most 100 characters.':
     'أدخل {most} مسمى وظيفيًا كحد أقصى، كل منها 100 حرف كحد أقصى.',
   '{wrong} isn’t a valid domain.': '{wrong} ليس نطاقًا صالحًا.',
   'Enter at most {most} domains.': 'أدخل {most} نطاق كحد أقصى.',
-  'It is not known which company the person works for.': 'لا يُعرف في أي شركة يعمل الشخص.',
+  'The person’s employer is unknown.': 'لا يُعرف في أي شركة يعمل الشخص.',
   'The campaign excludes the person’s company.': 'تستبعد الحملة شركة هذا الشخص.',
   'The person’s job and company meet too few rules of the customer profile.':
     'تستوفي وظيفة الشخص وشركته قواعد أقل مما يطلبه ملف العميل المثالي.',
-  'The campaign takes one lead of a company within its window, and has one of this company.':
+  'The campaign takes one lead per company within its window, and already has one from this company.':
     'تأخذ الحملة عميلًا محتملًا واحدًا من كل شركة خلال مدتها، ولديها واحد من هذه الشركة.',
 }
 
@@ -73,7 +73,7 @@ export const serverTexts: Record<string, string> = {
   'The employer is known': 'جهة العمل معروفة',
   'Company not excluded': 'الشركة غير مستبعدة',
   'Meets the customer profile': 'يستوفي ملف العميل المثالي',
-  'No lead of this company within its window': 'لا عميل محتمل من هذه الشركة خلال مدتها',
+  'No lead from this company within the window': 'لا عميل محتمل من هذه الشركة خلال مدتها',
   'Rules that must be met: {least} of {count}': 'القواعد الواجب استيفاؤها: {least} من {count}',
   Agriculture: 'الزراعة',
   'Mining and energy': 'التعدين والطاقة',
@@ -108,19 +108,20 @@ export const serverTexts: Record<string, string> = {
     'أدخل مسمى وظيفيًا واحدًا في كل سطر، لا يتجاوز كل منها 100 حرف.',
   'Enter one domain per line, such as example.com.': 'أدخل نطاقًا واحدًا في كل سطر، مثل example.com.',
   'Accept the Service Agreement of this product first.': 'اقبل اتفاقية الخدمة لهذا المنتج أولًا.',
-  'Company not in surge': 'اهتمام الشركة لم يرتفع',
-  'The company is in surge': 'اهتمام الشركة في ارتفاع',
+  'Company not surging': 'اهتمام الشركة لم يرتفع',
+  'The company is surging': 'اهتمام الشركة في ارتفاع',
   'At least {percent}% of the company’s usual week': '{percent}% على الأقل من أسبوع الشركة المعتاد',
-  'The campaign takes only companies in surge, and this one visited no more than usual.':
+  'The campaign takes only surging companies, and this one visited no more than usual.':
     'لا تأخذ الحملة إلا الشركات التي ارتفع اهتمامها، وهذه لم تأتِ أكثر من المعتاد.',
-  'Companies in surge': 'شركات ارتفع اهتمامها',
-  'Only companies in surge': 'الشركات التي ارتفع اهتمامها فقط',
+  'Surging companies': 'شركات ارتفع اهتمامها',
+  'Only surging companies': 'الشركات التي ارتفع اهتمامها فقط',
   'Surge from': 'الارتفاع ابتداءً من',
-  'Of the company’s average week in the four weeks before.': 'من متوسط أسبوع الشركة في الأسابيع الأربعة السابقة.',
-  'Takes only people from companies that visit much more this week than usual.':
+  'Compared with the company’s average week over the previous four weeks.':
+    'من متوسط أسبوع الشركة في الأسابيع الأربعة السابقة.',
+  'Only includes people from companies that visit much more than usual this week.':
     'لا يأخذ إلا العاملين في شركات تأتي هذا الأسبوع أكثر بكثير من أسبوعها المعتاد.',
-  'From {percent}% of a usual week': 'ابتداءً من {percent}% من الأسبوع المعتاد',
-  'Visits and searches of the last {days} days, at least {percent}% of the company’s average week in the {weeks} weeks before.':
+  'From {percent}% of an average week': 'ابتداءً من {percent}% من الأسبوع المعتاد',
+  'Visits and searches in the last {days} days, at least {percent}% of the company’s average week over the previous {weeks} weeks.':
     'الزيارات وعمليات البحث في آخر {days} أيام، بما لا يقل عن {percent}% من متوسط أسبوع الشركة في الأسابيع الـ{weeks} السابقة.',
   'No company is visiting more than usual right now.': 'لا تأتي أي شركة الآن أكثر من المعتاد.',
   'This week': 'هذا الأسبوع',

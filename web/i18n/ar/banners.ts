@@ -9,7 +9,7 @@ export const messages: Record<string, string> = {
   'No archived banners': 'لا إعلانات مؤرشفة',
   'Design a banner from a template and export it as PNG, JPG or HTML5.':
     'صمّم إعلانًا من قالب وصدّره بصيغة PNG أو JPG أو HTML5.',
-  'Banners that you archive appear here.': 'تظهر هنا الإعلانات التي تؤرشفها.',
+  'Banners you archive appear here.': 'تظهر هنا الإعلانات التي تؤرشفها.',
   'Choose a size and a template. Both can be changed later by duplicating.':
     'اختر حجمًا وقالبًا. يمكن تغييرهما لاحقًا بالتكرار.',
   Size: 'الحجم',
@@ -30,7 +30,7 @@ export const messages: Record<string, string> = {
   'Remove logo': 'إزالة الشعار',
   Pictures: 'الصور',
   'No pictures yet': 'لا صور بعد',
-  'Pictures that you add to banners appear here.': 'تظهر هنا الصور التي تضيفها إلى الإعلانات.',
+  'Pictures you add to banners appear here.': 'تظهر هنا الصور التي تضيفها إلى الإعلانات.',
   'Remove the picture of {size}': 'إزالة الصورة بمقاس {size}',
   'In the banner {name} or an earlier version of it': 'في الإعلان {name} أو في إصدار سابق منه',
   'Logo in the brand kit of {name}': 'الشعار في هوية العلامة لـ {name}',
@@ -66,7 +66,7 @@ export const messages: Record<string, string> = {
   'Outline width': 'عرض الحد',
   'Corner radius': 'استدارة الزوايا',
   'Alternative text': 'نص بديل',
-  'Read to people who cannot see it.': 'يُقرأ لمن لا يستطيع رؤيتها.',
+  'Read aloud by screen readers.': 'يُقرأ لمن لا يستطيع رؤيتها.',
   'Fill the frame': 'ملء الإطار',
   X: 'س',
   Y: 'ص',

@@ -11,10 +11,10 @@ export const messages: Record<string, string> = {
   Due: 'مستحق',
   Charge: 'الرسم',
   Charges: 'الرسوم',
-  'What is due': 'المستحق',
-  'To pay now': 'المستحق دفعه الآن',
-  'Used since the last invoice': 'المستخدم منذ آخر فاتورة',
-  'The next charge so far': 'الرسم التالي حتى الآن',
+  'Amount due': 'المستحق',
+  'Due now': 'المستحق دفعه الآن',
+  'Usage since the last invoice': 'المستخدم منذ آخر فاتورة',
+  'Upcoming charge so far': 'الرسم التالي حتى الآن',
   'What to refund': 'ما الذي يُرد',
   'Fixed amount': 'مبلغ',
   'Single lines': 'بنود محددة',
@@ -23,16 +23,16 @@ export const messages: Record<string, string> = {
   'At most {amount}': '{amount} على الأكثر',
   'Amount of line {line}': 'مبلغ البند {line}',
   'Choose at least one line.': 'اختر بندًا واحدًا على الأقل.',
-  'Up to the minimum of the month': 'حتى الحد الأدنى للشهر',
+  'Up to the monthly minimum': 'حتى الحد الأدنى للشهر',
   'Leads from earlier months whose client payment failed': 'عملاء محتملون من أشهر سابقة لم تنجح دفعة العميل عنهم',
   'Balance from earlier invoices': 'متبقٍّ من فواتير سابقة',
   'Settlement due': 'تسوية مستحقة',
-  'Left over by': 'متبقٍّ من',
-  'Credits that it took off and that were taken back.': 'أرصدة خصمتها الفاتورة ثم أُلغيت.',
-  'It took off what is owed after all.': 'خصمت ما تبيّن أنه مستحق.',
-  'It charges again for a credit that was reversed.': 'تطلب من جديد رصيدًا أُلغي.',
-  'It asks for what a client’s payment carried, which failed.': 'تطلب ما كانت دفعة العميل تحمله ولم تنجح.',
-  'More leads of the product lower what is missing of its minimum.':
+  'Carried over from': 'متبقٍّ من',
+  'Credits that were deducted and later reversed.': 'أرصدة خصمتها الفاتورة ثم أُلغيت.',
+  'It deducted an amount that is owed after all.': 'خصمت ما تبيّن أنه مستحق.',
+  'Charges again for a reversed credit.': 'تطلب من جديد رصيدًا أُلغي.',
+  'Charges an amount from a client payment that failed.': 'تطلب ما كانت دفعة العميل تحمله ولم تنجح.',
+  'More leads reduce the amount due to reach the minimum.':
     'كلما زاد عدد العملاء المحتملين للمنتج قلّ ما ينقص عن حده الأدنى.',
   'Next charge': 'التحصيل القادم',
   '{date}, for the week': '{date}، عن الأسبوع',
@@ -49,14 +49,14 @@ export const messages: Record<string, string> = {
   'The client pays the agency': 'العميل يدفع للوكالة',
   'The agency pays the platform': 'الوكالة تدفع للمنصة',
   'What you pay your agency': 'ما تدفعه لوكالتك',
-  'Credited, because the lead was returned': 'أُضيف إلى الرصيد لأن العميل المحتمل أُرجع',
-  'Credited, because the person was excluded': 'أُضيف إلى الرصيد لأن الشخص استُبعد',
+  'Credited: lead returned': 'أُضيف إلى الرصيد لأن العميل المحتمل أُرجع',
+  'Credited: person excluded': 'أُضيف إلى الرصيد لأن الشخص استُبعد',
   Priced: 'حُدد السعر',
   'Refund of this line': 'رد مبلغ هذا البند',
   'Refund of the invoice': 'رد مبلغ من الفاتورة',
-  'Taken back on {date}': 'استُرد في {date}',
-  'On no invoice yet': 'ليس على أي فاتورة بعد',
-  'It will be on the invoice of the current period.': 'سيرد في فاتورة الفترة الجارية.',
+  'Reversed on {date}': 'استُرد في {date}',
+  'Not invoiced yet': 'ليس على أي فاتورة بعد',
+  'It will be on the current period’s invoice.': 'سيرد في فاتورة الفترة الجارية.',
   'Invoice {number}, line {line}': 'الفاتورة {number}، البند {line}',
   'Show invoice': 'عرض الفاتورة',
   '{amount} was paid or invoiced earlier.': 'دُفع أو طُلب {amount} من قبل.',
@@ -64,7 +64,7 @@ export const messages: Record<string, string> = {
   'No invoices yet': 'لا توجد فواتير بعد',
   'The first one is issued when the current period ends.': 'تُصدر الأولى عند انتهاء الفترة الجارية.',
   'Was invoice {number} paid by hand?': 'هل دُفعت الفاتورة {number} يدويًا؟',
-  '{amount} count as paid from then on, and no card is charged for them. This cannot be undone.':
+  '{amount} is marked as paid and no card is charged. This cannot be undone.':
     'يُعدّ {amount} مدفوعًا من ذلك الحين ولا تُحصَّل أي بطاقة مقابله. لا يمكن التراجع عن ذلك.',
   'Up to the minimum spend': 'التكملة إلى الحد الأدنى للإنفاق',
   From: 'من',
@@ -75,23 +75,23 @@ export const messages: Record<string, string> = {
   Declined: 'مرفوض',
   Paid: 'مدفوع',
   'No card is stored yet.': 'لا توجد بطاقة محفوظة بعد.',
-  'The payment provider of this card is not connected at the moment.': 'مزوّد الدفع لهذه البطاقة غير متصل حاليًا.',
+  'The payment provider for this card is currently not connected.': 'مزوّد الدفع لهذه البطاقة غير متصل حاليًا.',
   'The receiving payment account is not complete yet.': 'حساب الدفع الذي يستلم المبلغ لم يكتمل بعد.',
-  'Paid directly: no card is charged.': 'يُدفع مباشرة: لا تُحصَّل أي بطاقة.',
+  'Paid directly; no card is charged.': 'يُدفع مباشرة: لا تُحصَّل أي بطاقة.',
   'The card has insufficient funds.': 'رصيد البطاقة غير كافٍ.',
-  'The bank wants the card’s owner to confirm the payment.': 'يريد المصرف أن يؤكد صاحب البطاقة الدفعة.',
+  'The bank requires the cardholder to confirm the payment.': 'يريد المصرف أن يؤكد صاحب البطاقة الدفعة.',
   'The payment was not confirmed at the bank.': 'لم تُؤكَّد الدفعة لدى المصرف.',
   'The card has expired.': 'انتهت صلاحية البطاقة.',
   'The card was reported lost.': 'أُبلغ عن فقدان البطاقة.',
-  'The payment provider does not know the card any more.': 'لم يعد مزوّد خدمة الدفع يعرف هذه البطاقة.',
-  'The payment provider did not take the payment. The card is not to blame.':
+  'The payment provider no longer has this card.': 'لم يعد مزوّد خدمة الدفع يعرف هذه البطاقة.',
+  'The payment provider rejected the payment. The card isn’t the cause.':
     'لم يقبل مزوّد خدمة الدفع عملية الدفع. لا علاقة للبطاقة بذلك.',
   'The card was reported stolen.': 'أُبلغ عن سرقة البطاقة.',
   'The bank refused the card.': 'رفض المصرف البطاقة.',
-  'The payer asked for it': 'طلبه الدافع',
-  'It was charged twice': 'خُصم مرتين',
-  'The amount was wrong': 'كان المبلغ خاطئًا',
-  'The leads were of poor quality': 'لم يكن العملاء المحتملون جيدين',
+  'Requested by the payer': 'طلبه الدافع',
+  'Duplicate charge': 'خُصم مرتين',
+  'Wrong amount': 'كان المبلغ خاطئًا',
+  'Poor lead quality': 'لم يكن العملاء المحتملون جيدين',
   'On its way': 'في الطريق',
   Refund: 'رد المبلغ',
   'Enter an amount in dollars and cents.': 'أدخل مبلغًا بالدولار والسنت.',
@@ -100,13 +100,13 @@ export const messages: Record<string, string> = {
   'Credit note': 'إشعار دائن',
   'Void credit note': 'إشعار دائن ملغى',
   'Refund invoice {number}': 'رد مبلغ الفاتورة {number}',
-  'It goes back to the card that paid, with a credit note. At most {amount} can be refunded.':
+  'Refunded to the card that paid, with a credit note. You can refund up to {amount}.':
     'يعود المبلغ إلى البطاقة التي دفعت، مع إشعار دائن. يمكن رد {amount} على الأكثر.',
-  'It was paid by hand: refund it by hand, too. You can refund up to {amount}.':
+  'It was paid outside the platform, so refund it the same way. You can refund up to {amount}.':
     'دُفع المبلغ يدويًا، فأعده يدويًا أيضًا. يمكن رد {amount} على الأكثر.',
-  'All of it is refunded, on its way back, or held by the payer’s bank.':
+  'The full amount is refunded, being refunded, or disputed.':
     'رُد المبلغ كله، أو هو في طريق العودة، أو يحتجزه بنك الدافع.',
-  'This is more than was paid and not refunded yet.': 'هذا أكثر مما دُفع ولم يُرد بعد.',
+  'This is more than the refundable amount.': 'هذا أكثر مما دُفع ولم يُرد بعد.',
   'Failed payments': 'مدفوعات فاشلة',
   'Declined payments are retried 1, 3, 5 and 7 days later, each time with an email to the payer. After that, campaigns stop until they are paid. Payments that the payment provider rejects are retried every day and stop no campaigns.':
     'تُعاد محاولة المدفوعات المرفوضة بعد 1 و3 و5 و7 أيام، ومع كل محاولة رسالة إلى الدافع. بعد ذلك تتوقف الحملات إلى أن يُدفع المبلغ. وما يرفضه مزوّد خدمة الدفع يُطلب من جديد كل يوم ولا يوقف أي حملة.',
@@ -116,17 +116,17 @@ export const messages: Record<string, string> = {
   'Failed on': 'فشلت في',
   'Next try': 'المحاولة التالية',
   'Campaigns stopped': 'الحملات متوقفة',
-  'Another card is needed': 'يلزم بطاقة أخرى',
+  'New card required': 'يلزم بطاقة أخرى',
   'Try now': 'حاول الآن',
   'Try now: {name}': 'حاول الآن: {name}',
-  'It is tried again on {date}.': 'تُعاد المحاولة في {date}.',
-  'Nothing left to pay': 'لا شيء متبقٍّ للدفع',
+  'Next attempt on {date}.': 'تُعاد المحاولة في {date}.',
+  'Nothing due': 'لا شيء متبقٍّ للدفع',
   'Nothing to pay': 'لا شيء للدفع',
   'Charges appear here when they become due.': 'تظهر الرسوم هنا عند استحقاقها.',
   'Manual bill for {name}': 'الفوترة اليدوية لـ {name}',
   'Switch manual billing off?': 'إيقاف الفوترة اليدوية؟',
   'Switch manual billing on?': 'تفعيل الفوترة اليدوية؟',
-  'All campaigns of this agency stop now, and what it owes to date is charged to its card.':
+  'All campaigns of this agency stop now, and its balance to date is charged to its card.':
     'تتوقف جميع حملات هذه الوكالة فورًا، ويصبح ما عليها حتى اليوم مستحقًا على بطاقتها.',
   'Campaigns of this agency are billed at wholesale to its card.': 'تُفوتر حملات هذه الوكالة بسعر الجملة على بطاقتها.',
   'We are unable to save. Please try again later or contact support for assistance.':
@@ -134,12 +134,12 @@ export const messages: Record<string, string> = {
   'Payment of {name} failed': 'فشل دفع {name}',
   'Settle the failed payment?': 'تسوية الدفع الفاشل؟',
   Settle: 'تسوية',
-  'Its people can use the platform again. Amounts due stay due until they are charged or paid another way.':
+  'Its users regain access. Amounts due remain due until they are charged or paid another way.':
     'يستطيع أفرادها استخدام المنصة من جديد. ويبقى المستحق مستحقًا إلى أن يُحصَّل أو يُدفع بطريقة أخرى.',
   'Something went wrong, please try again later..': 'حدث خطأ ما، يُرجى المحاولة لاحقًا..',
   'Minimum spend for {name}': 'الحد الأدنى للإنفاق لـ {name}',
-  'Ask agencies for a minimum spend': 'مطالبة الوكالات بحد أدنى للإنفاق',
-  'The minimum that an agency spends in a month. You can exempt individual agencies in the agency list.':
+  'Require a minimum spend from agencies': 'مطالبة الوكالات بحد أدنى للإنفاق',
+  'The least an agency spends in a month. You can exempt individual agencies in the agency list.':
     'أقل ما تنفقه الوكالة في الشهر. يمكنك استثناء وكالات بعينها من قائمة الوكالات.',
   'First month': 'الشهر الأول',
   'Second month': 'الشهر الثاني',
@@ -148,9 +148,9 @@ export const messages: Record<string, string> = {
     'تعذّر ضم الوكالة إلى الحد الأدنى للإنفاق أو استثناؤها منه، يُرجى المحاولة لاحقًا أو التواصل مع الدعم',
   'Onboarding and coupons': 'رسوم الانضمام والقسائم',
   'Onboarding charge of {name}': 'رسم انضمام {name}',
-  'What an agency owes once it has stored its first card. You can set another amount in the agency list.':
+  'One-time fee charged when an agency adds its first card. You can set another amount in the agency list.':
     'ما تدين به الوكالة بعد حفظ بطاقتها الأولى. يمكنك تحديد مبلغ آخر لوكالة بعينها من قائمة الوكالات.',
-  'What {name} owes once it has stored its first card.': 'ما تدين به {name} بعد حفظ بطاقتها الأولى.',
+  'One-time fee charged when {name} adds its first card.': 'ما تدين به {name} بعد حفظ بطاقتها الأولى.',
   'Enter 0 to disable, or more than $0.50.': '0.00 تعني لا شيء؛ وإلا فأكثر من 0.50.',
   'Enter 0 to exempt this agency. Others pay {amount}.':
     '0.00 تعني ألا يُطلب شيء من هذه الوكالة. يُطلب من الأخريات {amount}.',
@@ -163,7 +163,7 @@ export const messages: Record<string, string> = {
   'Add coupon': 'إضافة قسيمة',
   'No coupons yet': 'لا قسائم بعد',
   'A coupon takes a percentage or an amount off the onboarding charge.': 'تخصم القسيمة نسبة أو مبلغًا من رسم الانضمام.',
-  'It comes off the onboarding charge. Each agency can use it once.':
+  'Reduces the onboarding charge. Each agency can use it once.':
     'تُخصم من رسم الانضمام. تستطيع كل وكالة استخدامها مرة واحدة.',
   Used: 'الاستخدام',
   'Used up': 'استُنفدت',
@@ -173,7 +173,7 @@ export const messages: Record<string, string> = {
   'Revoke {name}': 'إبطال {name}',
   'Revoke this coupon?': 'إبطال هذه القسيمة؟',
   'Revoke coupon': 'إبطال القسيمة',
-  'It can’t be used any more. Discounts already given stay. This cannot be undone.':
+  'It can no longer be used. Discounts already given stay. This cannot be undone.':
     'لن يستطيع أحد استخدامها بعد ذلك. وما خصمته يبقى مخصومًا. لا يمكن التراجع عن هذا.',
   'No end': 'بلا نهاية',
   'Takes off': 'الخصم بـ',
@@ -183,8 +183,8 @@ export const messages: Record<string, string> = {
   'Leave blank for no expiration.': 'إذا تُرك فارغًا: لا تنتهي.',
   'Use 3 to 40 letters, digits, hyphens and underscores.': 'استخدم من 3 إلى 40 حرفًا لاتينيًا ورقمًا وشرطة وشرطة سفلية.',
   Package: 'الباقة',
-  'Without a package the agency cannot continue.': 'من دون باقة لا تستطيع الوكالة متابعة العمل.',
-  'The label is shown next to the agency’s name. One with or without white-labeling also turns the agency’s own colors on or off.':
+  'The agency can’t continue without a package.': 'من دون باقة لا تستطيع الوكالة متابعة العمل.',
+  'The label is shown next to the agency’s name. White-label packages turn the agency’s own colors on; others turn them off.':
     'تظهر التسمية بجوار اسم الوكالة. والباقة ذات العلامة البيضاء أو من دونها تبدّل ألوان الوكالة الخاصة أيضًا.',
   'Not white-labeled, monthly': 'من دون علامة بيضاء، شهريًا',
   'Not white-labeled, yearly': 'من دون علامة بيضاء، سنويًا',
@@ -199,22 +199,22 @@ export const serverTexts: Record<string, string> = {
   'Amount cannot be negative.': 'لا يمكن أن يكون المبلغ سالبًا.',
   'Enter a whole number from 1 to 100.': 'أدخل عددًا صحيحًا من 1 إلى 100.',
   'Manual Bill Settlement has been successfully processed.': 'تمت معالجة تسوية الفاتورة اليدوية بنجاح.',
-  'The amount or the terms have changed since they were shown. Check what is shown now and confirm again.':
+  'The amount or terms have changed. Review them and confirm again.':
     'تغيّر المبلغ أو الشروط منذ عرضها. تحقق مما هو معروض الآن ثم أكّد من جديد.',
   'Add a card in Profile Setup to pay the onboarding charge first.':
     'أضف بطاقة في إعداد الملف الشخصي لدفع رسم الانضمام أولًا.',
-  'The last payment of your agency failed. Update the card first.': 'فشلت آخر دفعة لوكالتك. حدّث البطاقة أولًا.',
+  'Your agency’s last payment failed. Update the card first.': 'فشلت آخر دفعة لوكالتك. حدّث البطاقة أولًا.',
   'Your agency has no package. Contact support to choose one.': 'ليس لوكالتك باقة. تواصل مع الدعم لاختيار واحدة.',
-  'Campaigns cannot be started at the moment. Contact your agency.': 'لا يمكن بدء الحملات حاليًا. تواصل مع وكالتك.',
+  'Campaigns can’t be started right now. Contact your agency.': 'لا يمكن بدء الحملات حاليًا. تواصل مع وكالتك.',
   'This coupon cannot be used.': 'لا يمكن استخدام هذه القسيمة.',
   'The coupon can be used.': 'يمكن استخدام القسيمة.',
   'There is a coupon with this code already.': 'توجد قسيمة بهذا الرمز بالفعل.',
-  'Choose a day that is not over.': 'اختر يومًا لم ينتهِ بعد.',
+  'Choose today or a later date.': 'اختر يومًا لم ينتهِ بعد.',
   'The refund is on its way.': 'المبلغ في طريق العودة.',
-  'Only what was paid can be refunded.': 'لا يُرد إلا ما دُفع.',
-  'The payment is tried again.': 'تُعاد محاولة الدفع.',
-  'This charge is not declined.': 'هذا الرسم غير مرفوض.',
+  'Only paid amounts can be refunded.': 'لا يُرد إلا ما دُفع.',
+  'Retrying the payment.': 'تُعاد محاولة الدفع.',
+  'This charge wasn’t declined.': 'هذا الرسم غير مرفوض.',
   'This card cannot be charged again. Add another card.': 'لا يمكن الخصم من هذه البطاقة مرة أخرى: يجب حفظ بطاقة غيرها.',
-  'There is no way to charge this card at the moment.': 'لا يمكن الخصم من هذه البطاقة حاليًا.',
-  'Another charge was made under this operation id.': 'أُنشئ رسم آخر بمعرّف العملية هذا.',
+  'This card can’t be charged right now.': 'لا يمكن الخصم من هذه البطاقة حاليًا.',
+  'This operation ID was already used for another charge.': 'أُنشئ رسم آخر بمعرّف العملية هذا.',
 }

@@ -9,7 +9,7 @@ export const messages: Record<string, string> = {
   'Forgot password?': 'هل نسيت كلمة المرور؟',
   Export: 'تصدير',
   'A new lead': 'عميل محتمل جديد',
-  'Somebody visited your site and became a lead.': 'زار أحدهم موقعك وأصبح عميلًا محتملًا.',
+  'Someone visited your site and became a lead.': 'زار أحدهم موقعك وأصبح عميلًا محتملًا.',
   Sidebar: 'الشريط الجانبي',
   'Behind the menu': 'خلف القائمة',
   'Sidebar text': 'نص الشريط الجانبي',
@@ -17,29 +17,28 @@ export const messages: Record<string, string> = {
   Links: 'الروابط',
   'Text links': 'حيثما تقود كلمة إلى مكان آخر',
   'Public pages': 'الصفحات العامة',
-  'Behind the login and the other pages for visitors': 'خلف تسجيل الدخول والصفحات الأخرى للزوار',
+  'Behind the login and other public pages': 'خلف تسجيل الدخول والصفحات الأخرى للزوار',
   'Login box': 'مربع تسجيل الدخول',
   'Behind the form of public pages': 'خلف نموذج الصفحات العامة',
   'Enter a name': 'أدخل اسمًا',
   'Enter a color as #rrggbb.': 'أدخل لونًا بالصيغة ‎#rrggbb.',
   Branding: 'العلامة التجارية',
-  'Sidebar and text have the colors of the company above yours until white-labeling is switched on.':
+  'The sidebar and text use your parent company’s colors until white-labeling is turned on.':
     'للشريط الجانبي ونصه ألوان الشركة الأعلى منك حتى تُفعَّل العلامة الخاصة.',
   'Low-contrast colors are adjusted automatically.': 'الألوان التي تصعب قراءتها تُقرَّب إلى ألوان مقروءة.',
   Font: 'الخط',
   Logo: 'الشعار',
   'Brand color': 'لون العلامة',
-  'Buttons, the active place and data': 'الأزرار والموضع الحالي والبيانات',
+  'Buttons, active items and charts': 'الأزرار والموضع الحالي والبيانات',
   'Follows the brand': 'يتبع العلامة',
   Company: 'الشركة',
-  'Visible to your visitors: in documents and as your contact details.':
-    'يمكن لزوارك قراءة هذا: يظهر في المستندات ويخبرهم كيف يصلون إليك.',
+  'Shown in documents and as your contact details.': 'يمكن لزوارك قراءة هذا: يظهر في المستندات ويخبرهم كيف يصلون إليك.',
   'Legal name': 'الاسم القانوني',
   'Short name': 'الاسم المختصر',
   'Contact person': 'جهة الاتصال',
   'Contact email': 'بريد جهة الاتصال',
   Contrast: 'التباين',
-  'Hard to read: {color} is shown instead': 'صعب القراءة: يُعرض {color} بدلًا منه',
+  'Hard to read; {color} is shown instead': 'صعب القراءة: يُعرض {color} بدلًا منه',
   'Easy to read': 'سهل القراءة',
   Readable: 'مقروء',
   'Text on buttons': 'النص على الأزرار',
@@ -54,13 +53,13 @@ export const messages: Record<string, string> = {
   'Embedded code may run': 'يجوز تشغيل الشيفرة المضمّنة',
   'HTML code': 'شيفرة HTML',
   'Embedded code': 'الشيفرة المضمّنة',
-  'HTML of your own, such as a measuring script. It runs in a frame that is kept apart from the page, for your people and your clients, on your own host only.':
+  'Your own HTML, such as an analytics script. It runs in an isolated frame for your team and clients, on your own host only.':
     'شيفرة HTML خاصة بك، مثل نص برمجي للقياس. تعمل في إطار معزول عن الصفحة، لفريقك وعملائك، وعلى نطاقك وحده.',
   'Save a new version': 'حفظ نسخة جديدة',
-  'The operator of the platform has switched embedded code off.': 'أوقف مشغّل المنصة الشيفرة المضمّنة.',
+  'The platform operator has turned embedded code off.': 'أوقف مشغّل المنصة الشيفرة المضمّنة.',
   'Place in the frame': 'الموضع في الإطار',
   'Height of the frame in pixels': 'ارتفاع الإطار بالبكسل',
-  '0 shows nothing; the code runs all the same. In the head nothing is shown.':
+  '0 hides the frame; the code still runs. Code in the head is never shown.':
     '0 لا يعرض شيئًا؛ وتعمل الشيفرة مع ذلك. في الرأس لا يُعرض شيء.',
   'Version {version}, written by {name} on {date}.': 'النسخة {version}، كتبها {name} في {date}.',
   'Branding, domains, email and billing.': 'كيف تبدو شركتك وكيف يمكن الوصول إليها وكيف تعمل.',
@@ -68,16 +67,16 @@ export const messages: Record<string, string> = {
   'Rename modules and their URL paths.': 'سمِّ الوحدات كما يعرفها عملاؤك. العنوان هو الجزء الأول من كل صفحة في الوحدة.',
   'Name of {module}': 'اسم {module}',
   'URL path of {module}': 'عنوان {module}',
-  'The Support link in the profile menu opens this page in a new tab. Without an address there is no link.':
+  'The Support link in the profile menu opens this page in a new tab. Leave blank to hide the link.':
     'يفتح رابط الدعم في قائمة الملف الشخصي هذه الصفحة في علامة تبويب جديدة. من دون عنوان لا يوجد رابط.',
   'Support address': 'عنوان الدعم',
   'Sidebar and text in the colors of the agency': 'الشريط الجانبي والنص بألوان الوكالة',
   'Pick a color from the screen': 'التقط لونًا من الشاشة',
-  'Your people and clients sign in at this address. After a change, everyone signs in again.':
+  'Your team and clients sign in at this address. After a change, everyone signs in again.':
     'يسجّل فريقك وعملاؤك الدخول من هذا العنوان. بعد التغيير يسجّل الجميع الدخول من جديد.',
   'Custom domain': 'نطاق خاص',
   Domain: 'النطاق',
-  'Your people and clients can sign in at your own domain as well as your subdomain.':
+  'Your team and clients can sign in at your own domain as well as your subdomain.':
     'يمكن لفريقك وعملائك تسجيل الدخول من نطاق خاص بك إلى جانب نطاقك الفرعي.',
   'DNS pending': 'بانتظار سجلاته',
   'In use': 'قيد الاستخدام',
@@ -102,16 +101,16 @@ export const messages: Record<string, string> = {
   'Email is sent through the platform': 'يخرج البريد عبر المنصة',
   'Email is sent through your server': 'يخرج البريد عبر خادمك',
   'Your server is failing': 'خادمك لا يعمل',
-  'Invitations, codes, reports and warnings to your people and your clients.':
+  'Invitations, codes, reports and warnings to your team and clients.':
     'الدعوات والرموز والتقارير والتنبيهات إلى فريقك وعملائك.',
   'Failing since {when}. Until it works again, email goes through the platform; nothing is lost.':
     'لا يعمل منذ {when}. إلى أن يعمل من جديد يخرج البريد عبر المنصة؛ لا يضيع شيء.',
   'Remove mail server': 'إزالة خادم البريد',
-  'Send a test mail to me': 'أرسل إليّ رسالة تجريبية',
+  'Send me a test email': 'أرسل إليّ رسالة تجريبية',
   'Remove this mail server?': 'هل تريد إزالة خادم البريد هذا؟',
   'Email is sent through the platform again, under your name.': 'يخرج البريد عبر المنصة من جديد، باسمك.',
   'Custom SMTP server': 'خادم بريد خاص بك',
-  'Email to your people and clients goes through this server, from this sender.':
+  'Email to your team and clients is sent through this server, from this sender.':
     'يمر البريد إلى فريقك وعملائك عبر هذا الخادم وباسم هذا المرسل.',
   'Stored encrypted; never shown again.': 'تُحفظ مختومة ولا تُعرض مرة أخرى.',
   Host: 'الخادم',
@@ -125,40 +124,40 @@ export const messages: Record<string, string> = {
   'From address': 'عنوان المرسل',
   'Send test email': 'جرّبه برسالة إليّ',
   'Campaign questions': 'أسئلة الحملات',
-  'Asked in the setup of every campaign of your clients, and shown with it. Answers stay when a question is removed.':
+  'Asked during setup of every client campaign and shown with it. Answers stay when a question is removed.':
     'تُطرح عند إعداد كل حملة لعملائك وتظهر معها. تبقى الإجابات عند إزالة سؤال.',
   'Question {number}': 'السؤال {number}',
   'Campaigns of': 'حملات',
   'All products': 'كل المنتجات',
   'Answers to choose from': 'إجابات للاختيار',
-  'Leave blank for an answer in words.': 'اتركه فارغًا لإجابة بالكلمات.',
+  'Leave blank for a free-text answer.': 'اتركه فارغًا لإجابة بالكلمات.',
   'Remove question': 'إزالة السؤال',
   'Add question': 'إضافة سؤال',
   'Enter a question.': 'أدخل سؤالًا.',
   'Region rules': 'قواعد المناطق',
   'States without identification': 'ولايات بلا تعرّف',
-  'People who live in these states are not identified in any campaign of your clients: no lead, no name with the visit, nothing charged. Visits say so as their reason.':
+  'People living in these states are never identified in your clients’ campaigns: no lead, no name, no charge. Their visits show this as the reason.':
     'لا يجري التعرّف على من يعيش في هذه الولايات في أي حملة لعملائك: لا عميل محتمل، ولا اسم مع الزيارة، ولا تكلفة. وتذكر الزيارات ذلك سببًا.',
   'Enhance ID minimum': 'الحد الأدنى لـ Enhance ID',
-  'Enhance ID promises a steady number of leads: the minimum per day of its campaigns. Data Enrichment lists the states with enough people for a week of them.':
+  'The daily minimum for Enhance ID campaigns. Data Enrichment lists the states with enough people for a week of it.':
     'يعد Enhance ID بعدد ثابت من العملاء المحتملين: أقل عدد يومي تطلبه إحدى حملاته. تعرض صفحة إثراء البيانات الولايات التي فيها ما يكفي من الأشخاص لأسبوع منهم.',
   'Minimum leads per day': 'أقل عدد من العملاء المحتملين يوميًا',
   'Enter a whole number.': 'أدخل عددًا صحيحًا.',
 }
 
 export const serverTexts: Record<string, string> = {
-  'The test mail was sent. Look into your mailbox.': 'أُرسلت الرسالة التجريبية. تفقّد صندوق بريدك.',
+  'The test email was sent. Check your inbox.': 'أُرسلت الرسالة التجريبية. تفقّد صندوق بريدك.',
   'Enter a mail server.': 'أدخل خادم بريد.',
   'Enter the name of a mail server such as smtp.yourcompany.com.': 'أدخل اسم خادم بريد مثل smtp.yourcompany.com.',
   'Enter a From name.': 'أدخل اسم المرسل.',
   'Enter a From address.': 'أدخل عنوان المرسل.',
   'Enter the password of the mail server.': 'أدخل كلمة مرور خادم البريد.',
-  'This address may not be reached. Use a public mail server on port 25, 465, 587 or 2525.':
+  'This address isn’t allowed. Use a public mail server on port 25, 465, 587 or 2525.':
     'لا يمكن الوصول إلى هذا العنوان. استخدم خادم بريد عامًا على المنفذ 25 أو 465 أو 587 أو 2525.',
   'The mail server was not found. Check the host.': 'لم يُعثر على خادم البريد. تحقّق من اسم الخادم.',
   'The mail server could not be reached. Check host and port.':
     'تعذّر الوصول إلى خادم البريد. تحقّق من اسم الخادم والمنفذ.',
-  'No secure connection could be made. Check the security and the certificate of the mail server.':
+  'A secure connection failed. Check the mail server’s security setting and certificate.':
     'تعذّر إنشاء اتصال آمن. تحقّق من الأمان وشهادة خادم البريد.',
   'The mail server refused the sign-in. Check user name and password.':
     'رفض خادم البريد تسجيل الدخول. تحقّق من اسم المستخدم وكلمة المرور.',
@@ -171,31 +170,29 @@ export const serverTexts: Record<string, string> = {
   'Your settings have been saved.': 'تم حفظ إعداداتك.',
   'Use 1 to 40 letters, digits and hyphens, without a hyphen at either end.':
     'استخدم من 1 إلى 40 حرفًا ورقمًا وشرطة، دون شرطة في أي من الطرفين.',
-  'This address belongs to a page of the product. Choose another one.': 'هذا العنوان لصفحة من المنتج. اختر عنوانًا آخر.',
+  'This address is used by a page. Choose another one.': 'هذا العنوان لصفحة من المنتج. اختر عنوانًا آخر.',
   'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end.':
     'استخدم من 1 إلى 63 حرفًا ورقمًا وشرطة، دون شرطة في أي من الطرفين.',
   'Enter a domain name such as leads.yourcompany.com, without https:// and without a path.':
     'أدخل اسم نطاق مثل leads.yourcompany.com، دون https:// ودون مسار.',
   'Enter a domain name, not an IP address.': 'أدخل اسم نطاق، لا عنوان IP.',
   'This name is reserved and cannot be reached from outside.': 'هذا الاسم محجوز ولا يمكن الوصول إليه من الخارج.',
-  'This is an ending that many share. Enter a name of your own below it.':
-    'هذه نهاية يتشاركها كثيرون. أدخل اسمًا خاصًا بك تحتها.',
+  'This is a shared domain suffix. Enter a domain of your own.': 'هذه نهاية يتشاركها كثيرون. أدخل اسمًا خاصًا بك تحتها.',
   'This name belongs to the platform. Choose a domain of your own.': 'هذا الاسم يخص المنصة. اختر نطاقًا خاصًا بك.',
   'This domain is taken.': 'هذا النطاق مستخدم.',
   'The TXT record was not found.': 'لم يُعثر على سجل TXT.',
-  'The TXT record was found, but says something else.': 'عُثر على سجل TXT لكنه يحمل قيمة أخرى.',
+  'The TXT record was found, but its value doesn’t match.': 'عُثر على سجل TXT لكنه يحمل قيمة أخرى.',
   'The domain does not point here yet: the CNAME record was not found.':
     'لا يؤدي النطاق إلى أي مكان بعد: لم يُعثر على سجل CNAME.',
-  'The domain leads somewhere else.': 'يؤدي النطاق إلى مكان آخر.',
-  'The name servers of the domain did not answer.': 'لم تُجب خوادم أسماء النطاق.',
+  'The domain points somewhere else.': 'يؤدي النطاق إلى مكان آخر.',
+  'The domain’s name servers did not respond.': 'لم تُجب خوادم أسماء النطاق.',
   'Its records were not found in time. Add it again to get new ones.':
     'لم يُعثر على سجلاته في الوقت المحدد. سمِّه من جديد لتحصل على سجلات جديدة.',
   'Add the domain again': 'سمِّه من جديد',
-  'Not in order for {days} of the {most} days in a row after which it is switched off.':
+  'Failing for {days} days in a row. After {most} days it is turned off.':
     'ليس سليمًا منذ {days} من أصل {most} يومًا متتاليًا يُوقَف بعدها.',
   'Its records must be found by {when}.': 'يجب العثور على سجلاته قبل {when}.',
   'The records were checked.': 'تم فحص السجلات.',
-  'Records take a while to spread. Look again in a few minutes.':
-    'يستغرق انتشار السجلات بعض الوقت. حاول مجددًا بعد بضع دقائق.',
+  'DNS changes take time. Check again in a few minutes.': 'يستغرق انتشار السجلات بعض الوقت. حاول مجددًا بعد بضع دقائق.',
   'Two modules cannot have the same address.': 'لا يمكن أن يكون لوحدتين العنوان نفسه.',
 }

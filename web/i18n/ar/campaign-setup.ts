@@ -21,11 +21,11 @@ export const messages: Record<string, string> = {
   'Click the map to set at least three corners, or enter them above.':
     'انقر على الخريطة لتحديد ثلاث زوايا على الأقل، أو أدخلها أعلاه.',
   'What people search for': 'ما يبحث عنه الناس',
-  'People who search for this become leads.': 'يصبح من يبحث عن هذا عميلًا محتملًا.',
+  'People who search for these become leads.': 'يصبح من يبحث عن هذا عميلًا محتملًا.',
   'One per line. Use quotes for an exact match and a leading hyphen to exclude.':
     'واحدة في كل سطر. استخدم علامات الاقتباس للمطابقة التامة وشرطة في البداية للاستبعاد.',
   'Contextual keywords': 'كلمات مفتاحية سياقية',
-  'People who read pages about this. A page counts half as much as a search.':
+  'People who read pages about these topics. A page counts half as much as a search.':
     'من يقرأ صفحات عن هذا. تُحتسب الصفحة نصف بحث.',
   'Searched within': 'بحث خلال',
   'Searched at least': 'بحث على الأقل',
@@ -37,21 +37,21 @@ export const messages: Record<string, string> = {
     '{count, plural, one {كلمة مفتاحية واحدة} two {كلمتان مفتاحيتان} few {# كلمات مفتاحية} many {# كلمة مفتاحية} other {# كلمة مفتاحية}}، منها {negative} سلبية',
   Notes: 'ملاحظات',
   Topics: 'المواضيع',
-  'A topic stands for the keywords that people use for it.': 'يمثل الموضوع الكلمات المفتاحية التي يستخدمها الناس له.',
+  'A topic covers the keywords people use for it.': 'يمثل الموضوع الكلمات المفتاحية التي يستخدمها الناس له.',
   'Search topics': 'ابحث في المواضيع',
   'No topic has this name.': 'لا يوجد موضوع بهذا الاسم.',
   'Negative keywords': 'كلمات مفتاحية سلبية',
-  'New searches are matched every hour. People with the most and latest searches come first.':
+  'New searches are matched every hour. People with the most recent and frequent searches come first.':
     'تُطابَق عمليات البحث الجديدة كل ساعة. يأتي أولًا أصحاب أكثر عمليات البحث وأحدثها.',
   'All searches': 'كل عمليات البحث',
   'No searches yet. They appear here after the campaign has started and people search.':
     'لا توجد عمليات بحث بعد. ستظهر هنا بعد بدء الحملة وبحث الناس.',
   'Supply forecast': 'توقّع العدد المتاح',
-  'By the people in the campaign’s places and their searches of the past {days} days.':
+  'Based on people in the target location and their searches in the past {days} days.':
     'بحسب الأشخاص في أماكن الحملة وعمليات بحثهم خلال آخر {days} يومًا.',
   'Too few': 'قليل جدًا',
   'People with complete records': 'أشخاص بسجلات كاملة',
-  'Of them searching a day': 'من يبحث منهم يوميًا',
+  'Searching per day': 'من يبحث منهم يوميًا',
   '{people} ({needed} needed)': '{people} (المطلوب {needed})',
   'Add keywords, topics or places, or ask for fewer kinds of information, to get more leads.':
     'أضف كلمات مفتاحية أو مواضيع أو أماكن، أو اطلب أنواعًا أقل من المعلومات، للحصول على عملاء محتملين أكثر.',
@@ -62,14 +62,14 @@ export const messages: Record<string, string> = {
   '{count, plural, one {At least # kind of information} other {At least # kinds of information}}':
     '{count, plural, one {نوع واحد من المعلومات على الأقل} two {نوعان من المعلومات على الأقل} few {# أنواع من المعلومات على الأقل} many {# نوعًا من المعلومات على الأقل} other {# نوع من المعلومات على الأقل}}',
   'Sent with each lead': 'يُرسل مع كل عميل محتمل',
-  'Send what else is known of each person': 'أرسل ما يُعرف أيضًا عن كل شخص',
-  'Age, home, income, interests and the like, at the price of advanced leads. Visitors without any of these do not become leads.':
+  'Send additional information about each person': 'أرسل ما يُعرف أيضًا عن كل شخص',
+  'Age, home, income, interests and similar, at the advanced lead price. Visitors without any of these don’t become leads.':
     'العمر والمنزل والدخل والاهتمامات وما شابهها، بسعر العملاء المحتملين المتقدم. لا يصبح عميلًا محتملًا من الزوار من لا يُعرف عنه شيء من ذلك.',
-  'Leave empty for everything that is known, except for sensitive information.':
+  'Leave blank to send everything known except sensitive information.':
     'اتركه فارغًا لإرسال كل ما هو معروف، باستثناء المعلومات الحساسة.',
   Everything: 'كل شيء',
   '{kind} (sensitive)': '{kind} (حساس)',
-  'A limit is at least {minimum} leads a day.': 'الحد الأدنى هو {minimum} من العملاء المحتملين في اليوم.',
+  'The limit must be at least {minimum} leads a day.': 'الحد الأدنى هو {minimum} من العملاء المحتملين في اليوم.',
   '{state} – too few people: {persons} of {minimum}': '{state} – عدد الأشخاص قليل جدًا: {persons} من {minimum}',
   'Build Your Campaign': 'أنشئ حملتك',
   'Edit campaign': 'تعديل الحملة',
@@ -83,17 +83,17 @@ export const messages: Record<string, string> = {
   'The site whose visitors become leads. You get the pixel for it after saving.':
     'الموقع الذي يصبح زواره عملاء محتملين. تحصل على البكسل الخاص به بعد الحفظ.',
   'Site address': 'عنوان الموقع',
-  'The page that carries the pixel, for instance your home page.': 'الصفحة التي تحمل البكسل، مثل صفحتك الرئيسية.',
+  'The page with the pixel, such as your home page.': 'الصفحة التي تحمل البكسل، مثل صفحتك الرئيسية.',
   'The site uses Google Tag Manager': 'يستخدم الموقع Google Tag Manager',
-  'Then the pixel can be added there as a tag, without touching the pages.':
+  'You can then add the pixel as a tag, without editing pages.':
     'يمكن حينها إضافة البكسل هناك كعلامة دون تعديل الصفحات.',
   'Hits from these hosts count:': 'تُحتسب الإشارات من هذه النطاقات:',
   Schedule: 'الجدول الزمني',
-  'Nobody becomes a lead outside these days and hours. Days and limits are counted in the time zone.':
+  'Leads are only captured on these days and hours. Days and limits use this time zone.':
     'لا يصبح أحد عميلًا محتملًا خارج هذه الأيام والساعات. تُحسب الأيام والحدود حسب المنطقة الزمنية.',
   'Start date': 'تاريخ البدء',
   'End date': 'تاريخ الانتهاء',
-  'Leave empty to run until you pause it.': 'اتركه فارغًا لتستمر الحملة حتى توقفها.',
+  'Leave blank to run until you pause it.': 'اتركه فارغًا لتستمر الحملة حتى توقفها.',
   'Time zone': 'المنطقة الزمنية',
   'No time zone has this name.': 'لا توجد منطقة زمنية بهذا الاسم.',
   'Target Location': 'الموقع المستهدف',
@@ -107,7 +107,7 @@ export const messages: Record<string, string> = {
   'Search states': 'ابحث في الولايات',
   'No state has this name.': 'لا توجد ولاية بهذا الاسم.',
   'ZIP codes': 'الرموز البريدية',
-  'One per line. Paste a list from a spreadsheet: it is tidied up for you.':
+  'One per line. Lists pasted from a spreadsheet are cleaned up automatically.':
     'رمز واحد في كل سطر. الصق قائمة من جدول بيانات وسيتم ترتيبها لك.',
   '{count, plural, one {# ZIP code} other {# ZIP codes}}':
     '{count, plural, zero {لا رموز بريدية} one {رمز بريدي واحد} two {رمزان بريديان} few {# رموز بريدية} many {# رمزًا بريديًا} other {# رمز بريدي}}',
@@ -116,10 +116,10 @@ export const messages: Record<string, string> = {
   '{count} repeated': '{count} مكرر',
   '{count} incomplete': '{count} غير مكتمل',
   'Required fields': 'الحقول المطلوبة',
-  'Somebody becomes a lead only if all of these are known. The more you require, the fewer leads you get.':
+  'People become leads only if all of these are known. The more you require, the fewer leads you get.':
     'يصبح الشخص عميلًا محتملًا فقط إذا كانت كل هذه البيانات معروفة. كلما طلبت أكثر قلّ عدد العملاء المحتملين.',
   'Re-identification': 'إعادة التعرّف',
-  'When somebody who is a lead already comes back, this decides whether they become a new lead.':
+  'Decides whether a returning lead becomes a new lead.':
     'عندما يعود شخص أصبح عميلًا محتملًا من قبل، يحدد هذا ما إذا كان سيصبح عميلًا محتملًا جديدًا.',
   'Create a new lead': 'يصبح عميلًا محتملًا جديدًا',
   Never: 'أبدًا',
@@ -141,13 +141,13 @@ export const messages: Record<string, string> = {
     'تُضاف الزيارات خلال 6 أشهر إلى السجل الزمني دون تكلفة. الزيارات اللاحقة تنتج عميلًا محتملًا جديدًا.',
   'Visits within a year of the lead are added to its timeline and cost nothing. Later ones make a new lead.':
     'تُضاف الزيارات خلال سنة إلى السجل الزمني دون تكلفة. الزيارات اللاحقة تنتج عميلًا محتملًا جديدًا.',
-  'Every visit of a known person makes a new lead, and each one is paid for.':
+  'Every visit by a known person creates a new lead, each at full price.':
     'كل زيارة لشخص معروف تنتج عميلًا محتملًا جديدًا، ويُدفع مقابل كل واحد.',
   'Count across all campaigns of the client': 'الاحتساب عبر جميع حملات العميل',
-  'A person who became a lead in another campaign of this client is not paid for again here.':
+  'A lead from another of this client’s campaigns isn’t charged again here.':
     'الشخص الذي أصبح عميلًا محتملًا في حملة أخرى لهذا العميل لا يُدفع مقابله هنا مرة أخرى.',
   Limit: 'الحد',
-  'When the limit or the cap is reached, nobody else becomes a lead until the next period.':
+  'When the limit or cap is reached, leads stop until the next period.':
     'عند بلوغ الحد لا يصبح أحد غيرهم عميلًا محتملًا حتى الفترة التالية.',
   'Per day': 'في اليوم',
   'Per week': 'في الأسبوع',
@@ -157,7 +157,7 @@ export const messages: Record<string, string> = {
   'What one lead costs. Existing leads keep their price.':
     'تكلفة العميل المحتمل الواحد. يحتفظ العملاء المحتملون الحاليون بالسعر الذي أُنشئوا به.',
   'Retail price per lead': 'سعر التجزئة للعميل المحتمل',
-  'What the client pays you. Left empty, it is the client’s price and follows it.':
+  'What the client pays you. Leave blank to follow the client’s price.':
     'ما يدفعه العميل لك. إن تُرك فارغًا كان سعر العميل وتبعه.',
   'Set by your agency.': 'تحدده وكالتك.',
   'The client’s price': 'سعر العميل',
@@ -166,31 +166,31 @@ export const messages: Record<string, string> = {
   'What you pay for a lead.': 'ما تدفعه مقابل العميل المحتمل.',
   'You keep {amount} of each lead.': 'تحتفظ بمبلغ {amount} من كل عميل محتمل.',
   'Report recipients': 'مستلمو التقارير',
-  'They get new leads by email.': 'يتلقون العملاء المحتملين الجدد بالبريد الإلكتروني.',
+  'Receive new leads by email.': 'يتلقون العملاء المحتملين الجدد بالبريد الإلكتروني.',
   Frequency: 'التكرار',
   'In the campaign’s time zone.': 'حسب ساعة المنطقة الزمنية للحملة.',
   'With each lead': 'مع كل عميل محتمل',
   'Every hour': 'كل ساعة',
   'Every day at 8:00': 'كل يوم في الساعة 8:00',
   'Every Monday at 8:00': 'كل يوم اثنين في الساعة 8:00',
-  'The page of this site that people see after an order. A visitor who reaches it has converted.':
+  'The page shown after an order. Visitors who reach it have converted.':
     'صفحة هذا الموقع التي يراها الناس بعد الطلب. من يصل إليها فقد أتم التحويل.',
-  'What the agency would like to know about this campaign.': 'ما تود الوكالة معرفته عن هذه الحملة.',
+  'Questions from your agency about this campaign.': 'ما تود الوكالة معرفته عن هذه الحملة.',
   'Hide phone numbers from the client': 'إخفاء أرقام الهاتف عن العميل',
   'In lists, files, emails and webhooks.': 'في القوائم والملفات والبريد الإلكتروني وخطافات الويب.',
   'Hidden from the client': 'مخفية عن العميل',
   'Notices to your team': 'إشعارات إلى فريقك',
-  'By email, once in each period of the limit; without a limit, once a day.':
+  'By email, once per limit period; once a day without a limit.':
     'بالبريد الإلكتروني، مرة في كل فترة من فترات الحد، وبلا حد مرة في اليوم.',
   'Notify at': 'إشعار عند بلوغ',
   'Email them after this many leads. Leave blank for no notice.':
     'عند وصول هذا العدد من العملاء المحتملين. اتركه فارغًا إن لم ترد إشعارًا.',
-  'Who is notified': 'من يتلقى الإشعار',
-  'All who get notices': 'كل من يتلقى الإشعارات',
-  'Notify when a period brings fewer leads than a minimum': 'إشعار عندما تجلب فترة عملاء محتملين أقل من حد أدنى',
+  'Who to notify': 'من يتلقى الإشعار',
+  'Everyone who gets notifications': 'كل من يتلقى الإشعارات',
+  'Notify when a period has fewer leads than a minimum': 'إشعار عندما تجلب فترة عملاء محتملين أقل من حد أدنى',
   'Minimum leads': 'الحد الأدنى للعملاء المحتملين',
   'Email addresses': 'عناوين البريد الإلكتروني',
-  'Up to {most}. Enter, a comma or a space ends an address.':
+  'Up to {most}. Press Enter, comma or space after each address.':
     'حتى {most}. ينتهي كل عنوان بمفتاح الإدخال أو فاصلة أو مسافة.',
   'Discard changes': 'تجاهل التغييرات',
   'Choose the client.': 'اختر العميل.',
@@ -213,21 +213,21 @@ export const messages: Record<string, string> = {
   '{city} · {count, plural, one {# ZIP code} other {# ZIP codes}}':
     '{city} · {count, plural, one {رمز بريدي واحد} two {رمزان بريديان} few {# رموز بريدية} many {# رمزًا بريديًا} other {# رمز بريدي}}',
   '*Cost Per Lead Maximum {value}': '*الحد الأقصى لتكلفة العميل المحتمل {value}',
-  'On which pages visitors become leads. Visits of other pages are counted, and so are conversions.':
+  'The pages where visitors become leads. Visits to other pages and conversions are still counted.':
     'الصفحات التي يصبح زوارها عملاء محتملين. تُحتسب زيارات الصفحات الأخرى، وكذلك التحويلات.',
   'Only these pages': 'هذه الصفحات فقط',
   'Not these pages': 'باستثناء هذه الصفحات',
-  'One page per line: a path, or a host and a path. A star stands for anything. Leave empty for all pages.':
+  'One page per line: a path, or a host and path. Use * as a wildcard. Leave blank for all pages.':
     'صفحة واحدة في كل سطر: مسار، أو نطاق ومسار. النجمة تعني أي شيء. اتركه فارغًا لكل الصفحات.',
-  'Written in the same way. They come before the pages above.': 'تُكتب بالطريقة نفسها، ولها الأولوية على الصفحات أعلاه.',
+  'Same format. These override the pages above.': 'تُكتب بالطريقة نفسها، ولها الأولوية على الصفحات أعلاه.',
   '{wrong} isn’t a valid page. Enter /pricing* or shop.example.com/*, without spaces, ? or **.':
     '{wrong} ليست صفحة. اكتب ‎/pricing*‎ أو ‎shop.example.com/*‎ دون مسافات ودون ? و**.',
   'Enter at most {most} pages.': 'أدخل {most} صفحة كحد أقصى.',
   'Excluded addresses': 'العناوين المستبعدة',
-  'Visits from these addresses are only counted: your own office, or the people who build the site.':
+  'Visits from these IP addresses are counted but never become leads, such as your own office.':
     'تُحتسب الزيارات من هذه العناوين ولا يُحفظ منها شيء آخر: من مكتبك أو ممن يبني الموقع.',
   'IP addresses': 'عناوين IP',
-  'One address or range per line. A pixel that is tested from there seems to be missing.':
+  'One address or range per line. The pixel can’t be tested from them.':
     'عنوان أو نطاق واحد في كل سطر. يبدو البكسل الذي يُجرَّب من هناك كأنه غير موجود.',
   '{wrong} isn’t a valid IP address or range, such as 203.0.113.0/24.':
     '{wrong} ليس عنوان IP ولا نطاقًا مثل ‎203.0.113.0/24‎.',

@@ -5,9 +5,9 @@ export const messages: Record<string, string> = {
   'Each campaign turns visitors of one site into leads.': 'تحوّل كل حملة زوار موقع واحد إلى عملاء محتملين.',
   'New campaign': 'حملة جديدة',
   'No campaigns yet': 'لا توجد حملات بعد',
-  'Create your first one: name the site, choose who becomes a lead, and add the pixel to its pages.':
+  'Create your first: name the site, choose who becomes a lead, and add the pixel.':
     'أنشئ أول حملة: حدّد الموقع، واختر من يصبح عميلًا محتملًا، وضع البكسل في صفحاته.',
-  'Your agency makes campaigns for you. Ask them to start the first one.':
+  'Your agency creates campaigns for you. Ask them to start the first one.':
     'تنشئ وكالتك الحملات نيابةً عنك. اطلب منها بدء أول حملة.',
   'Search campaigns': 'ابحث في الحملات',
   Campaigns: 'الحملات',
@@ -20,11 +20,11 @@ export const messages: Record<string, string> = {
   Archived: 'مؤرشفة',
   'Leads released': 'أُطلق العملاء المحتملون',
   'New leads are on hold': 'العملاء المحتملون الجدد قيد الانتظار',
-  'This campaign made {count} leads within ten minutes, far more than usual ({time}).':
+  'This campaign generated {count} leads within ten minutes, far more than usual ({time}).':
     'أنتجت هذه الحملة {count} من العملاء المحتملين خلال عشر دقائق، وهو أكثر بكثير من المعتاد ({time}).',
-  'This campaign has no lead limit and made {count} leads in a day, far more than usual ({time}).':
+  'This campaign has no lead limit and generated {count} leads in a day, far more than usual ({time}).':
     'ليس لهذه الحملة حد للعملاء المحتملين، وقد أنتجت {count} منهم في يوم واحد، وهو أكثر بكثير من المعتاد ({time}).',
-  'Check its visits. If they are real, release the leads: people who were held become leads at their next visit.':
+  'Check its visits. If they are real, release the leads: held visitors become leads on their next visit.':
     'راجع زياراتها. إن كانت حقيقية فأطلق العملاء المحتملين: من عُلّق يصبح عميلًا محتملًا عند زيارته التالية.',
   'Release leads': 'إطلاق العملاء المحتملين',
   'Limit {count}/day': 'الحد {count} يوميًا',
@@ -49,11 +49,11 @@ export const messages: Record<string, string> = {
   'Remove campaign': 'إزالة الحملة',
   'Its pixel stops permanently, and this cannot be undone. Leads, visits and invoices stay.':
     'يتوقف البكسل الخاص بها نهائيًا ولا يمكن التراجع عن ذلك. يبقى العملاء المحتملون والزيارات والفواتير.',
-  'To set it aside for a while, archive it instead.': 'لإبعادها مؤقتًا، أرشفها بدلًا من ذلك.',
+  'To set it aside, archive it instead.': 'لإبعادها مؤقتًا، أرشفها بدلًا من ذلك.',
   'Deleted!': 'تم الحذف!',
-  'The address of the site that carries the pixel is missing.': 'عنوان الموقع الذي يحمل البكسل غير محدد.',
+  'The site address is missing.': 'عنوان الموقع الذي يحمل البكسل غير محدد.',
   'The end date has passed.': 'انقضى تاريخ الانتهاء.',
-  'No state and no ZIP code is targeted.': 'لا توجد ولاية أو رمز بريدي مستهدف.',
+  'No states or ZIP codes are targeted.': 'لا توجد ولاية أو رمز بريدي مستهدف.',
   'This campaign isn’t generating leads': 'لا تنتج هذه الحملة عملاء محتملين',
   'Before this campaign can start': 'قبل أن تبدأ هذه الحملة',
   'Price per lead': 'سعر العميل المحتمل',
@@ -70,18 +70,18 @@ export const messages: Record<string, string> = {
   Script: 'نص برمجي',
   'Place it before the closing head tag of every page.': 'ضعه قبل وسم إغلاق head في كل صفحة.',
   'Script with queue': 'نص برمجي مع قائمة انتظار',
-  'For sites that call the pixel themselves: calls made before it has loaded are kept.':
+  'For sites that call the pixel from code: calls made before it loads are queued.':
     'للمواقع التي تستدعي البكسل بنفسها: تُحفظ الاستدعاءات التي تسبق تحميله.',
   'Tag Manager': 'مدير العلامات',
-  'Make a Custom HTML tag with it in Google Tag Manager, fired on all pages.':
+  'Create a Custom HTML tag with it in Google Tag Manager, triggered on all pages.':
     'أنشئ به علامة HTML مخصصة في Google Tag Manager تعمل في كل الصفحات.',
   Image: 'صورة',
-  'In addition to the script, for visitors without JavaScript. It proves that a page was reached.':
+  'In addition to the script, for visitors without JavaScript. It records that a page was reached.':
     'إضافةً إلى النص البرمجي، للزوار بلا JavaScript. تثبت أن الصفحة قد فُتحت.',
   'Thank-you page': 'صفحة الشكر',
-  'In place of the script on the page that thanks for an order: it counts a conversion.':
+  'Replaces the script on the order confirmation page and counts a conversion.':
     'بدلًا من النص البرمجي في الصفحة التي تشكر على الطلب: يحتسب تحويلًا.',
-  'The image cannot wait for consent, so there is none for this choice.':
+  'The image can’t wait for consent, so it isn’t available with this option.':
     'لا يمكن للصورة انتظار الموافقة، لذا لا توجد صورة لهذا الاختيار.',
   'Wait for consent': 'انتظار الموافقة',
   "The pixel does nothing until the site calls lid('consent', true).":
@@ -90,15 +90,14 @@ export const messages: Record<string, string> = {
   'Check again': 'إعادة الفحص',
   'Reading the page…': 'جارٍ قراءة الصفحة…',
   'Not checked yet': 'لم يُفحص بعد',
-  'The server reads your page and looks for this campaign’s pixel in it.':
-    'يقرأ الخادم صفحتك ويبحث فيها عن بكسل هذه الحملة.',
+  'We load your page and look for this campaign’s pixel.': 'يقرأ الخادم صفحتك ويبحث فيها عن بكسل هذه الحملة.',
   Detected: 'موجود',
   'The pixel is on the page.': 'البكسل موجود في الصفحة.',
   'Probably there': 'موجود على الأرجح',
-  'The page loads a tag manager, which may carry the pixel. The next hit will tell.':
+  'The page loads a tag manager, which may include the pixel. The next hit will confirm it.':
     'تحمّل الصفحة مدير علامات قد يحمل البكسل. ستوضح الإشارة التالية ذلك.',
   'Not found': 'غير موجود',
-  'The page was read, but this campaign’s pixel is not on it. Copy the code again and save the page.':
+  'This campaign’s pixel isn’t on the page. Copy the code again and save the page.':
     'قُرئت الصفحة، لكن بكسل هذه الحملة غير موجود فيها. انسخ الشيفرة مجددًا واحفظ الصفحة.',
   'Not readable': 'تعذّرت القراءة',
   'Add the site address to the campaign first.': 'أضف عنوان الموقع إلى الحملة أولًا.',
@@ -114,18 +113,18 @@ export const messages: Record<string, string> = {
   'Create a new link': 'أنشئ رابطًا جديدًا',
   'Open the page': 'افتح الصفحة',
   'Page to preview': 'الصفحة المراد النظر إليها',
-  'Works until {time}, for this pixel alone.': 'يعمل حتى {time}، لهذا البكسل وحده.',
-  'Opens your page with a panel that shows what the pixel sends and what holds it back. Where no panel appears, the pixel is not on the page or something blocks it.':
+  'Valid until {time}, for this pixel only.': 'يعمل حتى {time}، لهذا البكسل وحده.',
+  'Opens your page with a panel showing what the pixel sends and what blocks it. If no panel appears, the pixel is missing or blocked.':
     'يفتح صفحتك مع لوحة تعرض ما يرسله البكسل وما يمنعه. إن لم تظهر لوحة، فالبكسل ليس في الصفحة أو هناك ما يحجبه.',
   'The pixel is running.': 'البكسل يعمل.',
   'The pixel has not reported for more than 24 hours.': 'لم يرسل البكسل أي إشارة منذ أكثر من 24 ساعة.',
-  'Open a page of the site in another window: the hit appears here within seconds.':
+  'Open a page of the site in another window. The hit appears here within seconds.':
     'افتح صفحة من الموقع في نافذة أخرى: تظهر الإشارة هنا خلال ثوانٍ.',
   'Last hit {time}': 'آخر إشارة في {time}',
   Destinations: 'الوجهات',
   'New leads are sent here. Failed deliveries are retried and kept.':
     'يُرسل كل عميل محتمل جديد إلى هنا. ما يتعذر إرساله يُعاد إرساله ويُحفظ.',
-  'Leads are not sent anywhere yet: add a webhook, or report recipients to the campaign.':
+  'Leads aren’t sent anywhere yet. Add a webhook or report recipients.':
     'لا يُرسل العملاء المحتملون إلى أي مكان بعد: أضف Webhook أو مستلمي تقارير إلى الحملة.',
   'Send test lead': 'إرسال عميل محتمل تجريبي',
   'The test lead was made. There is no destination to send it to yet.':
@@ -134,7 +133,7 @@ export const messages: Record<string, string> = {
     '{count, plural, zero {لا توجد وجهات للإرسال.} one {العميل المحتمل التجريبي في طريقه إلى وجهة واحدة.} two {العميل المحتمل التجريبي في طريقه إلى وجهتين.} few {العميل المحتمل التجريبي في طريقه إلى # وجهات.} many {العميل المحتمل التجريبي في طريقه إلى # وجهة.} other {العميل المحتمل التجريبي في طريقه إلى # وجهة.}}',
   'Open the test lead': 'فتح العميل المحتمل التجريبي',
   'Add webhook': 'إضافة Webhook',
-  'Each new lead is sent to this address as JSON, signed with a secret that you see once.':
+  'Each new lead is sent to this URL as JSON, signed with a secret shown once.':
     'يُرسل كل عميل محتمل جديد إلى هذا العنوان بصيغة JSON، موقّعًا بمفتاح سري يظهر لك مرة واحدة.',
   Address: 'العنوان',
   Working: 'تعمل',
@@ -150,7 +149,7 @@ export const messages: Record<string, string> = {
   '{count} not delivered': '{count} لم تُسلَّم',
   'Remove this webhook?': 'هل تريد إزالة هذا الـ Webhook؟',
   'Remove webhook': 'إزالة Webhook',
-  'What still waits for it is not sent any more. Its log stays. To pause it, switch it off instead.':
+  'Pending deliveries are not sent. Its log stays. To pause it, turn it off instead.':
     'ما ينتظر الإرسال إليه لن يُرسل بعد الآن. يبقى سجله. لإيقافه مؤقتًا، أوقف تشغيله بدلًا من ذلك.',
   'Copy the signing secret now': 'انسخ مفتاح التوقيع السري الآن',
   'Use it to verify our webhooks. You won’t see it again.':
@@ -160,7 +159,7 @@ export const messages: Record<string, string> = {
 
 /** Refusals of the server. */
 export const serverTexts: Record<string, string> = {
-  'No keyword and no topic is set.': 'لم تُحدَّد كلمة مفتاحية ولا موضوع.',
+  'No keywords or topics are set.': 'لم تُحدَّد كلمة مفتاحية ولا موضوع.',
   'Leave the price out while the campaign follows its client’s.': 'اترك السعر فارغًا ما دامت الحملة تتبع سعر عميلها.',
   'Prices are set by your agency.': 'تحدد وكالتك الأسعار.',
   'Your agency manages your campaigns.': 'تدير وكالتك حملاتك.',
@@ -179,23 +178,23 @@ export const serverTexts: Record<string, string> = {
   'Unarchive the campaign first.': 'يجب إخراج الحملة المؤرشفة من الأرشيف أولًا.',
   Simulation: 'محاكاة',
   Simulate: 'حاكِ',
-  'What the past days would have brought under this campaign’s current rules. Nothing is created.':
+  'What the past days would have produced under this campaign’s current rules. Nothing is created.':
     'ما كانت الأيام الماضية ستجلبه وفق قواعد هذه الحملة كما هي الآن. لا يُنشأ أي شيء.',
   'Nothing in these days could have become a lead.': 'لم يحدث في هذه الأيام ما كان يمكن أن يصبح عميلًا محتملًا.',
   '{leads} ({rate} a day)': '{leads} ({rate} في اليوم)',
   '{retail} (wholesale {wholesale})': '{retail} (الجملة {wholesale})',
   'Not met': 'لم يُبلَغ',
   'Met on {date}, on {count} of {days} days': 'بُلغ في {date}، في {count} من {days} من الأيام',
-  'By the visits that the pixel of {campaign} reported from the same site.':
+  'Based on visits reported by the {campaign} pixel on the same site.':
     'وفق الزيارات التي أبلغ عنها بكسل {campaign} من الموقع نفسه.',
-  'Where the events ended': 'أين انتهت الأحداث',
+  'Event outcomes': 'أين انتهت الأحداث',
   'Events by day': 'الأحداث حسب اليوم',
   Events: 'الأحداث',
-  'Only a campaign that runs can be paused.': 'لا يمكن إيقاف حملة مؤقتًا إلا وهي جارية.',
-  'This campaign is gone.': 'لم تعد هذه الحملة موجودة.',
+  'Only a running campaign can be paused.': 'لا يمكن إيقاف حملة مؤقتًا إلا وهي جارية.',
+  'This campaign no longer exists.': 'لم تعد هذه الحملة موجودة.',
   'Choose {name}': 'اختيار {name}',
   'Chosen campaigns': 'الحملات المختارة',
-  '{count, plural, one {# campaign chosen} other {# campaigns chosen}}':
+  '{count, plural, one {# campaign selected} other {# campaigns selected}}':
     '{count, plural, zero {لم تُختر أي حملة} one {اختيرت حملة واحدة} two {اختيرت حملتان} few {اختيرت # حملات} many {اختيرت # حملة} other {اختيرت # حملة}}',
   'Start these campaigns?': 'هل تريد بدء هذه الحملات؟',
   'Pause these campaigns?': 'هل تريد إيقاف هذه الحملات مؤقتًا؟',
@@ -204,23 +203,23 @@ export const serverTexts: Record<string, string> = {
     '{count, plural, =0 {لا يتغير شيء.} one {تتغير حملة واحدة.} two {تتغير حملتان.} few {تتغير # حملات.} many {تتغير # حملة.} other {تتغير # حملة.}}',
   '{count, plural, one {# campaign changed} other {# campaigns changed}}':
     '{count, plural, zero {لم تتغير أي حملة} one {تغيرت حملة واحدة} two {تغيرت حملتان} few {تغيرت # حملات} many {تغيرت # حملة} other {تغيرت # حملة}}',
-  'Stays as it is': 'تبقى كما هي',
-  '{from} becomes {to}': 'من {from} إلى {to}',
+  'No change': 'تبقى كما هي',
+  '{from} → {to}': 'من {from} إلى {to}',
   'Copy campaign': 'نسخ الحملة',
   'Copy of {name}': 'نسخة من {name}',
   'Where its leads come from': 'مصدر العملاء المحتملين',
   'People and audiences': 'الأشخاص والجماهير',
   'Days and time zone': 'الأيام والمنطقة الزمنية',
   'Notices to the agency': 'إشعارات الوكالة',
-  'What the copy takes over': 'ما تأخذه النسخة',
-  'The rest begins as in a new campaign. The copy is a draft.': 'يبدأ الباقي كما في حملة جديدة. النسخة مسودة.',
+  'What to copy': 'ما تأخذه النسخة',
+  'Everything else starts as in a new campaign. The copy is a draft.': 'يبدأ الباقي كما في حملة جديدة. النسخة مسودة.',
   'Days of the week': 'أيام الأسبوع',
   'Days and hours': 'الأيام والساعات',
   'On the next day': 'في اليوم التالي',
   '{from} to {to}': 'من {from} إلى {to}',
-  'Only at some hours of the week': 'في بعض ساعات الأسبوع فقط',
-  'Otherwise it takes leads at any time.': 'وإلا فإنها تأخذ عملاء محتملين في أي وقت.',
-  'The first day’s hours on all of them': 'ساعات اليوم الأول لكل الأيام',
+  'Only at certain hours': 'في بعض ساعات الأسبوع فقط',
+  'Otherwise leads are captured at any time.': 'وإلا فإنها تأخذ عملاء محتملين في أي وقت.',
+  'Copy the first day’s hours to all days': 'ساعات اليوم الأول لكل الأيام',
   'No leads': 'لا عملاء محتملين',
   'More hours on {day}': 'ساعات أخرى يوم {day}',
   '{day}, from': '{day}، من',
@@ -262,9 +261,9 @@ export const serverTexts: Record<string, string> = {
   'Download the Tag Manager container': 'تنزيل حاوية Tag Manager',
   'Email it to the developer': 'إرساله إلى المطوّر بالبريد الإلكتروني',
   'Events and conversions': 'الأحداث والتحويلات',
-  'What visitors did on the site in the last {days} days, and how many of the leads of these days did it.':
+  'What visitors did on the site in the last {days} days, and how many leads from these days did it.':
     'ما فعله الزوار على الموقع في آخر {days} يوم، وكم من العملاء المحتملين في هذه الأيام فعله.',
-  'Without a name': 'بلا اسم',
+  'No name': 'بلا اسم',
   Event: 'الحدث',
   Count: 'العدد',
   Value: 'القيمة',

@@ -5,7 +5,7 @@ export const messages: Record<string, string> = {
   'Everything is kept for 30 days: restore it or download its data. Then it is erased.':
     'يبقى كل شيء موجودًا 30 يومًا: أعده، أو نزّل ما لديه. بعدها يُمحى.',
   'Nothing deleted recently': 'لم يُحذف شيء مؤخرًا',
-  'What you delete from the list appears here for 30 days.': 'ما تحذفه من القائمة يظهر هنا 30 يومًا.',
+  'Deleted companies appear here for 30 days.': 'ما تحذفه من القائمة يظهر هنا 30 يومًا.',
   'The latest {count} are shown.': 'يُعرض أحدث {count}.',
   'Removed {removed}, erased {erased}': 'حُذف في {removed} ويُمحى في {erased}',
   Restore: 'إعادة',
@@ -44,7 +44,7 @@ export const messages: Record<string, string> = {
   'Delete this client?': 'حذف هذا العميل؟',
   'Delete agency': 'حذف الوكالة',
   'Delete client': 'حذف العميل',
-  'Its people are signed out at once and can no longer sign in. Its leads and its money stay, and it can be restored for 30 days.':
+  'Its users are signed out immediately and can no longer sign in. Leads and billing records stay, and it can be restored for 30 days.':
     'يُسجَّل خروج أفرادها فورًا ولا يمكنهم الدخول بعد ذلك. وتبقى عملاؤها المحتملون وأموالها، ويمكن استعادتها خلال 30 يومًا.',
   Sales: 'المبيعات',
   'Set Sales Person': 'تعيين مسؤول المبيعات',
@@ -63,16 +63,16 @@ export const messages: Record<string, string> = {
 /** What the server says of companies and their people. */
 export const serverTexts: Record<string, string> = {
   'The subdomain is required.': 'النطاق الفرعي مطلوب.',
-  'There is still an open balance. Please settle it first.': 'لا يزال هناك رصيد مفتوح. يرجى تسويته أولًا.',
+  'There is an open balance. Settle it first.': 'لا يزال هناك رصيد مفتوح. يرجى تسويته أولًا.',
   'The agency does not have this product.': 'لا تملك الوكالة هذا المنتج.',
   'There is no such sales person.': 'لا يوجد مسؤول مبيعات كهذا.',
   'The agency does not have this payment term.': 'لا تملك الوكالة شرط الدفع هذا.',
   'Works once its owner has verified it with the DNS records in General Settings.':
     'يقود إليها بعد أن يثبت مالكها ملكيته بالسجلات في الإعدادات العامة.',
-  'New campaigns start with it.': 'تبدأ به الحملات الجديدة.',
+  'Default for new campaigns.': 'تبدأ به الحملات الجديدة.',
   Group: 'المجموعة',
   'No group': 'بلا مجموعة',
   'Phone numbers of leads': 'أرقام هواتف العملاء المحتملين',
-  'Off, the client and its destinations get leads without them.':
+  'When off, the client and its destinations get leads without phone numbers.':
     'عند الإيقاف يصل العملاء المحتملون إلى العميل ووجهاته من دونها.',
 }

@@ -25,7 +25,7 @@ export const messages: Record<string, string> = {
   'Disconnect {name}': 'فصل {name}',
   'Disconnect {name}?': 'هل تريد فصل {name}؟',
   Disconnect: 'فصل',
-  'We forget the key. New leads are kept, and sent when it is connected again.':
+  'We delete the key. New leads are kept, and sent once it is connected again.':
     'ننسى المفتاح. يُحتفظ بالعملاء الجدد ويُرسلون عند إعادة الربط.',
   'Campaigns start from': 'ما تبدأ به الحملات',
   'Save defaults': 'حفظ الإعدادات الافتراضية',
@@ -35,7 +35,7 @@ export const messages: Record<string, string> = {
     'اتصالات هذا العميل. يمكن لحملاته أن تستخدم اتصالات وكالتك أيضًا.',
   '{count, plural, =0 {No campaigns yet} one {# campaign} other {# campaigns}}':
     '{count, plural, =0 {لا حملات بعد} one {حملة واحدة} two {حملتان} few {# حملات} many {# حملة} other {# حملة}}',
-  'Your agency has an account of its own here.': 'لدى وكالتك حساب خاص بها هنا.',
+  'Your agency has its own account here.': 'لدى وكالتك حساب خاص بها هنا.',
   'Send leads to a service': 'إرسال العملاء المحتملين إلى خدمة',
   Service: 'الخدمة',
   'Choose a connected service': 'اختر خدمة متصلة',
@@ -54,14 +54,14 @@ export const messages: Record<string, string> = {
   'Send leads of {name} here': 'إرسال عملاء {name} إلى هنا',
   'Stop sending leads of {name}': 'إيقاف إرسال عملاء {name}',
   'Type a tag and press Enter.': 'اكتب وسمًا ثم اضغط Enter.',
-  'You agree at {name} itself and come back here. We never see your password.':
+  'You’ll approve access at {name}, then come back here. We never see your password.':
     'توافق لدى {name} نفسها ثم تعود إلى هنا. لا نرى كلمة مرورك أبدًا.',
   'Continue to {name}': 'المتابعة إلى {name}',
   'Check the sheet': 'فحص الجدول',
   'Email the link again': 'إرسال الرابط بالبريد مجددًا',
   'Reset the sheet': 'إعادة بناء الجدول',
   'Reset the sheet?': 'هل تريد إعادة بناء الجدول؟',
-  'Everything in it is removed, also what people added. Then all leads are written again.':
+  'Everything in it is removed, including what people added. Then all leads are written again.':
     'يُزال كل ما فيه، حتى ما أضافه الناس، ثم يُكتب جميع العملاء المحتملين من جديد.',
   'The sheet is created with the first lead.': 'يُنشأ الجدول مع أول عميل محتمل.',
   '{count, plural, =0 {The sheet is there. No leads yet.} one {The sheet is there, with # lead.} other {The sheet is there, with # leads.}}':
@@ -73,13 +73,13 @@ export const messages: Record<string, string> = {
     'أرسل العملاء المحتملين إلى نظام خاص بك بالترويسات التي يطلبها.',
   'No custom integrations yet': 'لا تكاملات مخصصة بعد',
   Connection: 'الاتصال',
-  'What you call it, such as the system behind it.': 'الاسم الذي تطلقه عليه، مثل اسم النظام خلفه.',
+  'A name you’ll recognize, such as the receiving system.': 'الاسم الذي تطلقه عليه، مثل اسم النظام خلفه.',
   'Each lead is sent here as JSON.': 'يُرسل كل عميل محتمل إلى هنا بصيغة JSON.',
   'Save integration': 'حفظ التكامل',
   'Add integration': 'إضافة التكامل',
   'Remove integration': 'إزالة التكامل',
   'Remove this integration?': 'هل تريد إزالة هذا التكامل؟',
-  'We forget its address and headers. Campaigns stop sending leads there; the log stays.':
+  'Its URL and headers are deleted. Campaigns stop sending leads there; the log stays.':
     'ننسى عنوانه وترويساته. تتوقف الحملات عن إرسال العملاء إليه، ويبقى السجل.',
   'Leads are kept until it works again.': 'يُحتفظ بالعملاء المحتملين حتى يعمل من جديد.',
   Headers: 'الترويسات',
@@ -90,9 +90,9 @@ export const messages: Record<string, string> = {
   'Remove header {name}': 'إزالة الترويسة {name}',
   'Add header': 'إضافة ترويسة',
   Fields: 'الحقول',
-  'All fields of a lead are sent under our names. Add fields to choose which, and what they are called.':
+  'All lead fields are sent under our names. Add fields to choose and rename them.':
     'تُرسل جميع حقول العميل المحتمل بأسمائنا. أضف حقولًا لتختار أيها يُرسل وبأي اسم.',
-  'These fields are sent, with the type of message and the lead’s ID.':
+  'These fields are sent, plus the message type and the lead ID.':
     'تُرسل هذه الحقول مع نوع الرسالة ومعرّف العميل المحتمل.',
   'Sent as': 'يُرسل باسم',
   'Open the sheet': 'فتح الجدول',
@@ -101,10 +101,10 @@ export const messages: Record<string, string> = {
 
 export const serverTexts: Record<string, string> = {
   'This name is taken. Choose another one.': 'هذا الاسم محجوز. اختر اسمًا آخر.',
-  'The address leads to another host. Enter the value of each header again.':
+  'The URL has a different host. Enter each header value again.':
     'يقود العنوان إلى مضيف آخر. أدخل قيمة كل ترويسة من جديد.',
   'A company can have at most 20 custom integrations.': 'يمكن أن يكون للشركة 20 تكاملًا مخصصًا على الأكثر.',
-  'The operator has not set up this service.': 'لم يُعدّ المشغّل هذه الخدمة.',
+  'The operator hasn’t set up this service.': 'لم يُعدّ المشغّل هذه الخدمة.',
   Note: 'ملاحظة',
   'Lead ID': 'معرّف العميل المحتمل',
   'Writes each lead as a row of one sheet for each campaign.': 'يكتب كل عميل محتمل صفًا في جدول واحد لكل حملة.',
@@ -116,14 +116,14 @@ export const serverTexts: Record<string, string> = {
   'Creates or updates a contact in your workspace and tags it.':
     'ينشئ جهة اتصال في مساحة عملك أو يحدّثها ويضع عليها الوسوم.',
   'The first part of your address, before .myclickfunnels.com.': 'الجزء الأول من عنوانك، قبل ‎.myclickfunnels.com.',
-  'Starts a Zap with each lead. It works with other tools that catch webhooks, too.':
+  'Starts a Zap with each lead. Also works with other tools that catch webhooks.':
     'يبدأ Zap مع كل عميل محتمل. يعمل أيضًا مع الأدوات الأخرى التي تستقبل خطافات الويب.',
   'Webhook address': 'عنوان خطاف الويب',
-  'Begin your Zap with Webhooks by Zapier, Catch Hook, and paste its address.':
+  'Start your Zap with Webhooks by Zapier > Catch Hook, then paste its URL.':
     'ابدأ الـ Zap بـ Webhooks by Zapier ثم Catch Hook، والصق عنوانه.',
   'Adds each lead to your contacts and the groups you choose.':
     'يضيف كل عميل محتمل إلى جهات اتصالك والمجموعات التي تختارها.',
-  'The permission was not given or has run out. Begin again.': 'لم يُمنح الإذن أو انتهت مدته. ابدأ من جديد.',
+  'Access was denied or has expired. Start again.': 'لم يُمنح الإذن أو انتهت مدته. ابدأ من جديد.',
   'This campaign has no sheet yet.': 'ليس لهذه الحملة جدول بعد.',
   'Leads are being written to it. Try again in a minute.': 'تُكتب فيه عملاء محتملون الآن. حاول مرة أخرى بعد دقيقة.',
   'The campaign has no report recipients.': 'ليس للحملة مستلمو تقارير.',
@@ -132,6 +132,6 @@ export const serverTexts: Record<string, string> = {
     'يضيف كل عميل محتمل إلى جهات اتصالك التسويقية والقوائم التي تختارها.',
   'Create a key with full access to Marketing under Settings, API Keys.':
     'أنشئ مفتاحًا بصلاحية كاملة على Marketing من Settings ثم API Keys.',
-  'The service refused this. Check that it was copied whole.': 'رفضته الخدمة. تأكد من نسخه كاملًا.',
-  'This service does not ask for it.': 'لا تطلبه هذه الخدمة.',
+  'The service rejected this. Check that you copied all of it.': 'رفضته الخدمة. تأكد من نسخه كاملًا.',
+  'This service doesn’t use this.': 'لا تطلبه هذه الخدمة.',
 }

@@ -7,7 +7,7 @@ export const messages: Record<string, string> = {
   'Select an agency to see its leads.': 'حدد وكالة لعرض عملائها المحتملين.',
   'Select an agency to see its campaigns.': 'حدد وكالة لعرض حملاتها.',
   'All campaigns, in every module.': 'جميع الحملات في كل الوحدات.',
-  'This agency has no campaigns. Its people add them for their clients.':
+  'This agency has no campaigns yet. Its team creates them for clients.':
     'ليس لدى هذه الوكالة حملات. يضيفها فريقها لعملائه.',
   'Needs attention': 'يحتاج إلى انتباه',
   'Everything is running.': 'كل شيء يعمل.',
@@ -60,5 +60,5 @@ export const messages: Record<string, string> = {
   '{share} of revenue': '{share} من الإيراد',
   'Newest leads': 'أحدث العملاء المحتملين',
   'All leads': 'كل العملاء المحتملين',
-  'Of every product, as in the list of leads.': 'من كل المنتجات، كما في قائمة العملاء المحتملين.',
+  'All products, as in the leads list.': 'من كل المنتجات، كما في قائمة العملاء المحتملين.',
 }

@@ -4,13 +4,13 @@ export const messages: Record<string, string> = {
   'Test key: sees the sandbox, sends and charges nothing.':
     'مفتاح تجريبي: يرى بيئة التجربة، ولا يرسل شيئًا ولا يفرض أي رسوم.',
   'Create test key': 'إنشاء مفتاح تجريبي',
-  'Every call with its fields, limits and errors, and examples that run as they are.':
+  'Every call with fields, limits, errors and runnable examples.':
     'كل استدعاء بحقوله وحدوده وحالات رفضه، مع أمثلة تعمل كما هي.',
   Downloads: 'خذها معك',
   'Typed client for TypeScript': 'عميل TypeScript محدّد الأنواع',
   'OpenAPI document': 'مستند OpenAPI',
   'Webhook events': 'أحداث خطافات الويب',
-  'Each message is signed as Standard Webhooks has it, by webhook-id, webhook-timestamp and webhook-signature. It names things by their ids; read them by the API.':
+  'Each message is signed per Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature). It carries IDs only; read the details through the API.':
     'كل رسالة موقّعة وفق Standard Webhooks عبر webhook-id وwebhook-timestamp وwebhook-signature. وهي تسمّي الأشياء بمعرّفاتها؛ اقرأها عبر الواجهة البرمجية.',
   'In the path': 'في المسار',
   'In the query': 'في الاستعلام',
@@ -20,19 +20,19 @@ export const messages: Record<string, string> = {
   Meaning: 'المعنى',
   Required: 'مطلوب',
   'How it works': 'كيف تعمل',
-  'A key buys tokens for 15 minutes by OAuth 2.0 client credentials. Name scopes to get less than your key may.':
+  'Exchange a key for a 15-minute token (OAuth 2.0 client credentials). Request scopes to limit what the token can do.':
     'يُستخدم المفتاح للحصول على رموز مدتها 15 دقيقة وفق OAuth 2.0 client credentials. سمِّ نطاقات لتحصل على أقل مما يجوز لمفتاحك.',
   'A test key sees a fictional company with the same rows on every call. Writes are checked and answered but not stored, and nothing is sent or charged.':
     'يرى المفتاح التجريبي شركة مختلقة: الصفوف نفسها في كل استدعاء. يُتحقَّق مما يكتبه ويُرد عليه ولا يُحفظ، ولا يُرسل شيء ولا تُفرض رسوم.',
-  'Lists are read page by page: send next_cursor as cursor, with the same filters, until it is null.':
+  'Lists are paged: send next_cursor as cursor, with the same filters, until it is null.':
     'تُقرأ القوائم صفحة بعد صفحة: أرسل next_cursor بوصفه cursor مع عوامل التصفية نفسها حتى يصبح null.',
-  'A write with an Idempotency-Key happens once, however often it is sent within 24 hours.':
+  'A write with an Idempotency-Key runs once, however often it is sent within 24 hours.':
     'تحدث الكتابة التي تحمل Idempotency-Key مرة واحدة مهما تكرر إرسالها خلال 24 ساعة.',
-  'RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset say what is left. After 429 wait as long as Retry-After says.':
+  'RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset show what is left. After a 429, wait as long as Retry-After says.':
     'تبيّن RateLimit-Limit وRateLimit-Remaining وRateLimit-Reset ما تبقى. وبعد 429 انتظر المدة التي تذكرها Retry-After.',
-  'Refusals are problem details (RFC 9457). Rely on code, which never changes its meaning; words may change.':
+  'Errors are problem details (RFC 9457). Rely on code, which never changes meaning; messages may change.':
     'حالات الرفض بصيغة \u2068problem details (RFC 9457)\u2069. اعتمد على code فمعناه لا يتغير أبدًا، أما الكلمات فقد تتغير.',
-  'Api-Version names the version of each answer, now {version}. Deprecated calls say so in a header, with what takes their place.':
+  'Api-Version gives the version of each response, now {version}. Deprecated calls say so in a header and name their replacement.':
     'تذكر Api-Version إصدار كل رد، وهو الآن {version}. والاستدعاءات المتقادمة تذكر ذلك في ترويسة مع ما يحل محلها.',
   Deprecated: 'متقادم',
   'Scope: {scope}': 'النطاق: {scope}',
@@ -44,7 +44,7 @@ export const messages: Record<string, string> = {
   'The API could not be reached.': 'تعذر الوصول إلى الواجهة البرمجية.',
   'Try it here': 'جرّبها هنا',
   Token: 'الرمز',
-  'Paste a token, best one of a test key. It is sent to this API only and forgotten when you leave.':
+  'Paste a token, ideally from a test key. It is sent to this API only and discarded when you leave.':
     'الصق رمزًا، ويُفضَّل رمز مفتاح تجريبي. لا يُرسل إلا إلى هذه الواجهة ويُنسى عند مغادرتك.',
 }
 
@@ -131,7 +131,7 @@ export const serverTexts: Record<string, string> = {
     'يوقّع كل رسالة (Standard Webhooks). يُعرض هذه المرة فقط.',
   'Changes the address or the events of a webhook, switches it off, or on again.':
     'يغيّر عنوان خطاف ويب أو أحداثه، أو يوقفه، أو يشغّله مجددًا.',
-  'Removes a webhook. What waits for it is not sent any more.': 'يزيل خطاف ويب. ولا يُرسل بعدها ما ينتظره.',
+  'Removes a webhook. Pending messages are not sent.': 'يزيل خطاف ويب. ولا يُرسل بعدها ما ينتظره.',
   'Makes a new signing secret. For 24 hours messages carry a signature by the old one too.':
     'ينشئ سر توقيع جديدًا. وتحمل الرسائل لمدة 24 ساعة توقيعًا بالسر القديم أيضًا.',
   'Sends a message of type `webhook.test`, signed and logged like any other, before all that waits. If it arrives at a webhook that was switched off for its failures, that is on again.':

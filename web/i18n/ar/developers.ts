@@ -34,7 +34,7 @@ export const messages: Record<string, string> = {
   'Keep it on your servers, never in pages or apps. To see it again you need your password.':
     'احفظه على خوادمك، لا في صفحات أو تطبيقات أبدًا. لرؤيته مرة أخرى تحتاج إلى كلمة مرورك.',
   'Remove this key?': 'إزالة هذا المفتاح؟',
-  'Software that uses {id} is refused from now on. This cannot be undone.':
+  'Software using {id} loses access immediately. This cannot be undone.':
     'ستُرفض من الآن البرمجيات التي تستخدم {id}. لا يمكن التراجع عن ذلك.',
   'API requests': 'طلبات الواجهة البرمجية',
   'API usage': 'استخدام الواجهة البرمجية',
@@ -43,8 +43,7 @@ export const messages: Record<string, string> = {
   'Developer pages': 'صفحات المطورين',
   Succeeded: 'نجح',
   Outcomes: 'النتائج',
-  'Each call of your keys of the last 30 days, a moment after it was answered.':
-    'كل استدعاء لمفاتيحك في آخر 30 يومًا، بعد لحظة من الرد عليه.',
+  'Calls made with your keys in the last 30 days.': 'كل استدعاء لمفاتيحك في آخر 30 يومًا، بعد لحظة من الرد عليه.',
   'No requests yet': 'لا توجد طلبات بعد',
   'Create a key under Developer in your account menu, get a token and make a first call.':
     'أنشئ مفتاحًا من «المطور» في قائمة حسابك، واحصل على رمز، ثم أجرِ أول استدعاء.',
@@ -52,18 +51,19 @@ export const messages: Record<string, string> = {
   Key: 'المفتاح',
   Duration: 'المدة',
   '{n} ms': '{n} مللي ثانية',
-  'Calls of your keys in the last 30 days, in days of UTC.': 'استدعاءات مفاتيحك في آخر 30 يومًا، بأيام التوقيت العالمي.',
+  'Calls made with your keys in the last 30 days, by UTC day.':
+    'استدعاءات مفاتيحك في آخر 30 يومًا، بأيام التوقيت العالمي.',
   Calls: 'الاستدعاءات',
   'Failed calls': 'الاستدعاءات الفاشلة',
   'By operation': 'حسب العملية',
-  'Your keys made no calls in these days.': 'لم تُجرِ مفاتيحك أي استدعاء في هذه الأيام.',
+  'No calls were made with your keys in this period.': 'لم تُجرِ مفاتيحك أي استدعاء في هذه الأيام.',
   'Calls by operation': 'الاستدعاءات حسب العملية',
   'All calls of one key': 'كل استدعاءات مفتاح واحد',
   'All calls of your company': 'كل استدعاءات شركتك',
   'Tokens of one key': 'رموز مفتاح واحد',
   '{n} a day': '{n} في اليوم',
   '{n} a minute': '{n} في الدقيقة',
-  'Each answer says in its RateLimit headers what is left. A call above a limit is answered 429.':
+  'Each response shows what is left in its RateLimit headers. Calls above a limit get a 429.':
     'يذكر كل رد في ترويسات RateLimit ما تبقى. ويُرد على الاستدعاء الذي يتجاوز حدًا بالحالة 429.',
 }
 
@@ -73,14 +73,14 @@ export const serverTexts: Record<string, string> = {
   'Accept the agreement for developers first.': 'اقبل اتفاقية المطورين أولًا.',
   'You have two keys already. Remove one before you make another.':
     'لديك مفتاحان بالفعل. أزل أحدهما قبل إنشاء مفتاح آخر.',
-  'For 24 hours after a password was set by mail this is not possible.':
+  'This isn’t possible within 24 hours of a password reset by email.':
     'لا يمكن ذلك خلال 24 ساعة من تعيين كلمة مرور عبر البريد.',
   'Your key has been made.': 'أُنشئ مفتاحك.',
   'The key no longer works.': 'لم يعد المفتاح يعمل.',
   'Your agreement has been saved.': 'حُفظت موافقتك.',
-  'This agreement is not offered to you.': 'هذه الاتفاقية غير معروضة عليك.',
+  'This agreement isn’t available to you.': 'هذه الاتفاقية غير معروضة عليك.',
   'Developer webhooks': 'خطافات الويب للمطورين',
-  'Tell your own software what happens, signed and retried.': 'أخبر برمجياتك بما يحدث، برسائل موقّعة ويُعاد إرسالها.',
+  'Send signed events to your own software, with retries.': 'أخبر برمجياتك بما يحدث، برسائل موقّعة ويُعاد إرسالها.',
   'No webhooks yet': 'لا توجد خطافات ويب بعد',
   'Add a URL of your software and choose its events.': 'أضف عنوان برمجياتك واختر الأحداث التي تُخبَر بها.',
   'New lead': 'عميل محتمل جديد',
@@ -94,7 +94,7 @@ export const serverTexts: Record<string, string> = {
   'New secret': 'سر جديد',
   'Edit webhook': 'تعديل خطاف الويب',
   'Save webhook': 'حفظ خطاف الويب',
-  'A public https address that answers with a status of 200 to 299.': 'عنوان https عام يجيب بحالة من 200 إلى 299.',
+  'A public https URL that responds with a 2xx status.': 'عنوان https عام يجيب بحالة من 200 إلى 299.',
   'Generate a new signing secret?': 'إنشاء سر توقيع جديد؟',
   'Generate new secret': 'إنشاء سر جديد',
   'Messages are also signed with the old secret for 24 hours, so you can switch over.':

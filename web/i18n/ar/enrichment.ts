@@ -4,13 +4,13 @@ export const messages: Record<string, string> = {
   'Enriched list': 'قائمة مُثراة',
   'Enrich a list': 'إثراء قائمة',
   'Enrich leads': 'إثراء العملاء المحتملين',
-  'Add what we know to people you know: on a list of yours, or to the leads of a campaign.':
+  'Add data to your own lists or to a campaign’s leads.':
     'أضف ما نعرفه إلى أشخاص تعرفهم: في قائمة لك، أو إلى العملاء المحتملين لحملة.',
   'Upload a list': 'رفع قائمة',
-  'A CSV file of up to 10,000 people, with a column of email addresses, of their MD5, SHA-1 or SHA-256 hashes, or of phone numbers. You see what was found and its price before you pay; people we do not find are free.':
+  'A CSV file of up to 10,000 people with a column of email addresses, their MD5, SHA-1 or SHA-256 hashes, or phone numbers. You see the matches and price before you pay; unmatched people are free.':
     'ملف CSV يضم حتى 10,000 شخص، وفيه عمود لعناوين البريد الإلكتروني أو لبصماتها MD5 أو SHA-1 أو SHA-256 أو لأرقام الهواتف. ترى ما عُثر عليه وسعره قبل أن تدفع، ومن لا نجدهم لا تدفع عنهم شيئًا.',
   'What is in the columns?': 'ماذا تحوي الأعمدة؟',
-  'One of them has to hold email addresses, their hashes or phone numbers. What you choose is remembered for the next list with these headings.':
+  'One column must contain email addresses, hashes or phone numbers. Your choices are remembered for lists with the same headings.':
     'يجب أن يحوي أحدها عناوين بريد إلكتروني أو بصماتها أو أرقام هواتف. ويُحفظ ما تختاره للقائمة القادمة التي لها هذه العناوين.',
   'What “{name}” contains': 'ما يحويه «{name}»',
   'Not used': 'غير مستخدم',
@@ -18,11 +18,11 @@ export const messages: Record<string, string> = {
   Bought: 'تم شراؤها',
   'Ready to buy': 'جاهزة للشراء',
   'Nobody found': 'لم يُعثر على أحد',
-  'Buy what was found for {name}?': 'شراء ما عُثر عليه لـ {name}؟',
+  'Buy the matches for {name}?': 'شراء ما عُثر عليه لـ {name}؟',
   'Buy for {total}': 'الشراء مقابل {total}',
-  'Each person is paid for once, however often they stand on the list. Rows of people we did not find are free.':
+  'Each person is charged once, even if listed several times. Unmatched rows are free.':
     'يُدفع عن كل شخص مرة واحدة مهما تكرر في القائمة. صفوف من لم نجدهم مجانية.',
-  'What else we know is added to the leads. Leads with nothing to add are free.':
+  'Additional information is added to the leads. Leads with nothing to add are free.':
     'يُضاف ما يُعرف غير ذلك إلى العملاء المحتملين. ومن لا يُعرف عنهم أكثر لا تدفع عنهم شيئًا.',
   'Rows matched': 'الصفوف المطابقة',
   'Price per person': 'السعر للشخص',
@@ -40,15 +40,15 @@ export const serverTexts: Record<string, string> = {
   'Your list is being matched. You pay nothing until you accept its price.':
     'تجري مطابقة قائمتك. لا يُدفع شيء قبل أن تقبل سعرها.',
   'Your list is ready to download.': 'قائمتك جاهزة للتنزيل.',
-  'There are no funds for this: a payment failed, or the prepaid balance is too low.':
+  'Insufficient funds: a payment failed, or the prepaid balance is too low.':
     'لا توجد أموال كافية لهذا: فشلت دفعة، أو الرصيد المدفوع مسبقًا منخفض جدًا.',
   'This list is still being matched.': 'ما زالت مطابقة هذه القائمة جارية.',
   'The rows of this list were removed. Upload it again.': 'أُزيلت صفوف هذه القائمة. ارفعها من جديد.',
-  'Nobody on this list was found.': 'لم يُعثر على أحد في هذه القائمة.',
+  'No one on this list was found.': 'لم يُعثر على أحد في هذه القائمة.',
   'Accept the price of this list first.': 'اقبل سعر هذه القائمة أولًا.',
   'The rows of this list were removed after 30 days.': 'أُزيلت صفوف هذه القائمة بعد 30 يومًا.',
   'The leads of this campaign are being matched already.': 'تجري مطابقة العملاء المحتملين لهذه الحملة بالفعل.',
-  'This campaign has no leads that lack anything.': 'لا عملاء محتملين في هذه الحملة ينقصهم شيء.',
+  'This campaign’s leads are already complete.': 'لا عملاء محتملين في هذه الحملة ينقصهم شيء.',
   'Enriched list bought': 'اشتُريت قائمة مُثراة',
   'List uploaded for enrichment': 'رُفعت قائمة للإثراء',
   'Leads of a campaign matched for enrichment': 'طُوبق العملاء المحتملون لحملة من أجل الإثراء',
@@ -62,11 +62,11 @@ export const serverTexts: Record<string, string> = {
   'Choose a column with email addresses, their hashes or phone numbers.':
     'اختر عمودًا يحوي عناوين بريد إلكتروني أو بصماتها أو أرقام هواتف.',
   'must be an object that maps each heading to a field, or to nothing': 'لا يذكر لأي عمود ما يمكن أن يحويه',
-  'Another column holds this already.': 'يحوي عمود آخر هذا بالفعل.',
-  'This column holds no email address.': 'لا يحوي هذا العمود أي عنوان بريد إلكتروني.',
-  'This column holds no MD5 hash.': 'لا يحوي هذا العمود أي بصمة MD5.',
-  'This column holds no SHA-1 hash.': 'لا يحوي هذا العمود أي بصمة SHA-1.',
-  'This column holds no SHA-256 hash.': 'لا يحوي هذا العمود أي بصمة SHA-256.',
-  'This column holds no phone number.': 'لا يحوي هذا العمود أي رقم هاتف.',
+  'Another column already has this.': 'يحوي عمود آخر هذا بالفعل.',
+  'This column has no email addresses.': 'لا يحوي هذا العمود أي عنوان بريد إلكتروني.',
+  'This column has no MD5 hashes.': 'لا يحوي هذا العمود أي بصمة MD5.',
+  'This column has no SHA-1 hashes.': 'لا يحوي هذا العمود أي بصمة SHA-1.',
+  'This column has no SHA-256 hashes.': 'لا يحوي هذا العمود أي بصمة SHA-256.',
+  'This column has no phone numbers.': 'لا يحوي هذا العمود أي رقم هاتف.',
   '{amount} of it for enriched lists': 'منها {amount} لقوائم مُثراة',
 }

@@ -36,17 +36,18 @@ export const messages: Record<string, string> = {
     '{days, plural, zero {لا تُرد القيمة.} one {العميل المحتمل الذي يُستبعد عنوانه خلال يوم واحد من التقاطه تُرد قيمته: إلى العميل من الوكالة، وإلى الوكالة من المنصة.} two {العميل المحتمل الذي يُستبعد عنوانه خلال يومين من التقاطه تُرد قيمته: إلى العميل من الوكالة، وإلى الوكالة من المنصة.} few {العميل المحتمل الذي يُستبعد عنوانه خلال # أيام من التقاطه تُرد قيمته: إلى العميل من الوكالة، وإلى الوكالة من المنصة.} many {العميل المحتمل الذي يُستبعد عنوانه خلال # يومًا من التقاطه تُرد قيمته: إلى العميل من الوكالة، وإلى الوكالة من المنصة.} other {العميل المحتمل الذي يُستبعد عنوانه خلال # يوم من التقاطه تُرد قيمته: إلى العميل من الوكالة، وإلى الوكالة من المنصة.}}',
   'Enter 0 to disable.': 'أدخل 0 للتعطيل.',
   'Visitors on this list never become leads.': 'الزوار في هذه القائمة لا يصبحون عملاء محتملين لأي جهة.',
-  'Visitors on this list become leads for none of your clients.':
+  'Visitors on this list never become leads for your clients.':
     'الزوار في هذه القائمة لا يصبحون عملاء محتملين لأي من عملائك.',
-  'Visitors on this list become leads for none of your campaigns.':
+  'Visitors on this list never become leads in your campaigns.':
     'الزوار في هذه القائمة لا يصبحون عملاء محتملين لأي من حملاتك.',
-  'Visitors on this list become no leads of this campaign.': 'الزوار في هذه القائمة لا يصبحون عملاء محتملين لهذه الحملة.',
+  'Visitors on this list never become leads in this campaign.':
+    'الزوار في هذه القائمة لا يصبحون عملاء محتملين لهذه الحملة.',
   'Addresses on the list': 'العناوين في القائمة',
   'Takes effect as soon as an upload is done.': 'تسري فور انتهاء الرفع.',
   'Open exclusion list': 'فتح قائمة الاستبعاد',
   'Credits given': 'الأرصدة الممنوحة',
   'No credits yet': 'لا أرصدة بعد',
-  'Uploads that credit leads of yours or of your clients appear here.':
+  'Uploads that credit your leads or your clients’ appear here.':
     'تظهر هنا عمليات الرفع التي تردّ قيمة عملاء محتملين لك أو لعملائك.',
   List: 'القائمة',
   'To the client': 'إلى العميل',
@@ -71,10 +72,10 @@ export const serverTexts: Record<string, string> = {
   'Only the last change can be undone, within 24 hours.': 'يمكن التراجع عن آخر تغيير فقط، خلال 24 ساعة.',
   'The file has more than 10,000 records.': 'يحوي الملف أكثر من 10,000 سجل.',
   'Line {n} has more than one value.': 'في السطر {n} أكثر من قيمة.',
-  'Line {n} holds a formula.': 'في السطر {n} صيغة حسابية.',
+  'Line {n} contains a formula.': 'في السطر {n} صيغة حسابية.',
   'Line {n} is neither an email address nor an MD5 hash.': 'السطر {n} ليس عنوان بريد إلكتروني ولا بصمة MD5.',
   'Line {n} can’t be read as CSV.': 'لا يمكن قراءة السطر {n} بصيغة CSV.',
-  'The file holds no email address or MD5 hash.': 'لا يحوي الملف أي عنوان بريد إلكتروني أو بصمة MD5.',
+  'The file has no email addresses or MD5 hashes.': 'لا يحوي الملف أي عنوان بريد إلكتروني أو بصمة MD5.',
   'The upload has no such field.': 'لا يوجد حقل كهذا في الرفع.',
   'This company has no list of this type.': 'ليس لدى هذه الشركة قائمة من هذا النوع.',
 }

@@ -46,9 +46,9 @@ export const messages: Record<string, string> = {
   'Remove range': 'إزالة النطاق',
   'Visits from these addresses no longer count for this company. Existing leads stay.':
     'لن تُحسب الزيارات من هذه العناوين لهذه الشركة بعد الآن. يبقى العملاء المحتملون الموجودون.',
-  'Visits from these addresses count for the other company from now on.':
+  'New visits from these addresses count for the other company.':
     'تُحسب الزيارات من هذه العناوين للشركة الأخرى من الآن فصاعدًا.',
-  'People whom visits are matched with. Rows that opted out are never imported.':
+  'The people that visits are matched with. Opted-out rows are never imported.':
     'أشخاص تُطابَق معهم الزيارات. لا تُدرج أبدًا صفوف من اختاروا الانسحاب.',
   'Row {row}': 'الصف {row}',
   'Rows that cannot be imported': 'صفوف لا يمكن إدراجها',
@@ -71,12 +71,12 @@ export const messages: Record<string, string> = {
   '{enough} of {all} states have enough people': 'في {enough} من {all} ولاية ما يكفي من الأشخاص',
   'About the person ({chosen} of {all})': 'عن الشخص ({chosen} من {all})',
   'About their work ({chosen} of {all})': 'عن عمله ({chosen} من {all})',
-  'A state needs {minimum} people whose email address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the minimum leads per day.':
+  'A state needs {minimum} people with email, phone, home address and {needed} kinds of advance information, verified within 90 days: a week of the daily minimum.':
     'تحتاج الولاية إلى {minimum} شخصًا يُعرف بريدهم الإلكتروني وهاتفهم وسكنهم و{needed} أنواع من المعلومات المتقدمة منذ ما لا يزيد على 90 يومًا: أسبوع من أقل عدد يومي من العملاء المحتملين.',
   Enough: 'كافٍ',
   '{persons} of {minimum}': '{persons} من {minimum}',
   'Change the minimum leads per day': 'تغيير أقل عدد يومي من العملاء المحتملين',
-  '{available} of {kinds} kinds of information are available. Shares are of all people.':
+  '{available} of {kinds} kinds of information are available. Percentages are of all people.':
     '{available} من {kinds} نوعًا معروفة عن شخص ما. النسبة من جميع الأشخاص.',
   Household: 'الأسرة',
   Work: 'العمل',

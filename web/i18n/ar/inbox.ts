@@ -1,23 +1,23 @@
 /** What needs a hand over all clients of an agency. */
 export const messages: Record<string, string> = {
-  'The cap of your agency: new leads of all clients wait for the next month, or for a higher cap.':
+  'Your agency’s cap: new leads for all clients resume next month, or when the cap is raised.':
     'سقف وكالتك: ينتظر العملاء المحتملون الجدد لجميع العملاء الشهر التالي أو سقفًا أعلى.',
-  'The cap of this client: new leads of all its campaigns wait for the next month, or for a higher cap.':
+  'This client’s cap: its campaigns resume next month, or when the cap is raised.':
     'سقف هذا العميل: ينتظر العملاء المحتملون الجدد لجميع حملاته الشهر التالي أو سقفًا أعلى.',
   'Leads returned': 'عملاء محتملون مُعادون',
-  '{count, plural, one {# lead to decide about} other {# leads to decide about}}':
+  '{count, plural, one {# lead to review} other {# leads to review}}':
     '{count, plural, one {عميل محتمل واحد بانتظار القرار} two {عميلان محتملان بانتظار القرار} few {# عملاء محتملين بانتظار القرار} other {# عميلًا محتملًا بانتظار القرار}}',
-  'Money does not agree': 'أموال غير متطابقة',
-  '{count, plural, one {# movement on one side only} other {# movements on one side only}}':
+  'Reconciliation mismatch': 'أموال غير متطابقة',
+  '{count, plural, one {# unmatched transaction} other {# unmatched transactions}}':
     '{count, plural, one {حركة واحدة في طرف واحد فقط} two {حركتان في طرف واحد فقط} few {# حركات في طرف واحد فقط} other {# حركة في طرف واحد فقط}}',
   'Payment disputed': 'دفعة متنازع عليها',
-  'Payout sent back': 'أُعيدت حوالة صرف',
-  'Your bank did not take it. See why, and open the payment account.':
+  'Payout returned': 'أُعيدت حوالة صرف',
+  'Your bank rejected it. See why, and check your payment account.':
     'لم يقبلها مصرفك. اطّلع على السبب وافتح حساب الدفع.',
-  'Refund came back': 'عاد مبلغ مسترد',
-  'The client’s bank did not take it. Refund it again, or another way.':
+  'Refund returned': 'عاد مبلغ مسترد',
+  'The client’s bank rejected it. Refund again, or another way.':
     'لم يقبله مصرف العميل. أعد رد المبلغ، أو ادفعه بطريقة أخرى.',
-  'The payer’s bank has reversed it or is asking about it.': 'استردّها بنك الدافع أو يستفسر عنها.',
+  'The payer’s bank reversed it or opened an inquiry.': 'استردّها بنك الدافع أو يستفسر عنها.',
   Inbox: 'الوارد',
   'What needs attention across all your clients.': 'ما يحتاج إلى تدخل لدى جميع عملائك.',
   'Nothing needs attention': 'لا شيء يحتاج إلى تدخل',
@@ -35,9 +35,9 @@ export const messages: Record<string, string> = {
   '{count, plural, one {# charge declined} other {# charges declined}}':
     '{count, plural, zero {لم تُرفض أي دفعة} one {رُفضت دفعة واحدة} two {رُفضت دفعتان} few {رُفضت # دفعات} many {رُفضت # دفعة} other {رُفضت # دفعة}}',
   'Far more leads than usual: {number}': 'عملاء محتملون أكثر بكثير من المعتاد: {number}',
-  'All {number} leads of its limit are used': 'استُنفد الحد كاملًا: {number} من العملاء المحتملين',
-  'New leads stop until more are paid for.': 'يتوقف ورود عملاء محتملين جدد حتى يُدفع المزيد.',
-  'Its pixel has reported nothing for a day or more.': 'لم يرسل بكسلها شيئًا منذ يوم أو أكثر.',
+  'Limit of {number} leads reached': 'استُنفد الحد كاملًا: {number} من العملاء المحتملين',
+  'New leads stop until the balance is topped up.': 'يتوقف ورود عملاء محتملين جدد حتى يُدفع المزيد.',
+  'Its pixel hasn’t reported for a day or more.': 'لم يرسل بكسلها شيئًا منذ يوم أو أكثر.',
   '{count, plural, one {# person to remove} other {# people to remove}}':
     '{count, plural, zero {لا أحد للإزالة} one {شخص واحد للإزالة} two {شخصان للإزالة} few {# أشخاص للإزالة} many {# شخصًا للإزالة} other {# شخص للإزالة}}',
   '{count, plural, one {# open line} other {# open lines}}':
@@ -47,7 +47,7 @@ export const messages: Record<string, string> = {
   'This has changed. Review it again.': 'تغيّر هذا في الأثناء. ألقِ نظرة عليه مرة أخرى.',
   Snoozed: 'مؤجَّل',
   Snooze: 'تأجيل',
-  'It comes back on that day, or earlier if it happens again.': 'يعود في ذلك اليوم، أو قبله إذا حدث الأمر نفسه من جديد.',
+  'Returns on that day, or sooner if it happens again.': 'يعود في ذلك اليوم، أو قبله إذا حدث الأمر نفسه من جديد.',
   Tomorrow: 'غدًا',
   'In 3 days': 'بعد 3 أيام',
   'In a week': 'بعد أسبوع',
@@ -57,12 +57,12 @@ export const messages: Record<string, string> = {
   Colleagues: 'الزملاء',
   Colleague: 'الزميل',
   'Assigned to me': 'المسند إليّ',
-  'Assigned to nobody': 'غير مسند إلى أحد',
+  Unassigned: 'غير مسند إلى أحد',
   'Assigned to': 'مسند إلى',
   Assigned: 'أُسند',
   Assign: 'إسناد',
   '{name} (you)': '{name} (أنت)',
-  'The person it is assigned to finds it under “Assigned to me”.': 'يجده من أُسند إليه ضمن «المسند إليّ».',
+  'The assignee finds it under “Assigned to me”.': 'يجده من أُسند إليه ضمن «المسند إليّ».',
   'Mark this page as done': 'تحديد هذه الصفحة كمنجزة',
   'Open {name} again': 'إعادة فتح {name}',
   'Mark {name} as done': 'تحديد {name} كمنجز',

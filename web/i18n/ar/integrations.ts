@@ -24,29 +24,28 @@ export const messages: Record<string, string> = {
     'استئناف وإرسال ما فات ({count, plural, zero {لا شيء} one {عميل محتمل واحد} two {عميلان محتملان} few {{number} عملاء محتملين} many {{number} عميلًا محتملًا} other {{number} عميل محتمل}})',
   'Nothing was missed while it was paused. New leads are sent there again.':
     'لم يفت شيء أثناء التوقف. يُرسل العملاء المحتملون الجدد إليها من جديد.',
-  'What came while it was paused is sent now, the oldest first.': 'يُرسل الآن ما ورد أثناء التوقف، الأقدم أولًا.',
+  'Leads from while it was paused are being sent, oldest first.': 'يُرسل الآن ما ورد أثناء التوقف، الأقدم أولًا.',
   'If a lead is sent again': 'إذا أُرسل عميل محتمل مرة أخرى',
-  'When an answer is lost or we are interrupted while sending, we send the lead again, so that none is lost.':
+  'If a response is lost or sending is interrupted, we resend the lead so none is lost.':
     'إذا ضاع الرد أو انقطع الإرسال في منتصفه، نرسل العميل المحتمل مرة أخرى كي لا يضيع أحد.',
-  '{names}: each carries the ID it always had, so the receiver can tell a repeat.':
+  '{names}: each resend carries the same ID, so the receiver can detect repeats.':
     '{names}: يحتفظ كلٌّ بمعرّفه، فيستطيع المستلم تمييز التكرار.',
-  '{names}: a contact that is there already is updated, not added again.':
-    '{names}: تُحدَّث جهة الاتصال الموجودة ولا تُضاف من جديد.',
-  '{names}: a lead that has its row already gets no other.': '{names}: لا يُضاف صف آخر لعميل محتمل له صف بالفعل.',
-  '{names}: can’t detect repeats. A lead that arrived before arrives a second time.':
+  '{names}: existing contacts are updated, not added again.': '{names}: تُحدَّث جهة الاتصال الموجودة ولا تُضاف من جديد.',
+  '{names}: leads that already have a row don’t get another.': '{names}: لا يُضاف صف آخر لعميل محتمل له صف بالفعل.',
+  '{names}: can’t detect repeats. Resent leads may arrive twice.':
     '{names}: لا يمكن تمييز التكرار هناك. العميل المحتمل الذي وصل من قبل يصل مرة ثانية.',
   'From the beginning': 'منذ البداية',
   'Include delivered leads': 'وما وصل أيضًا',
-  'For when the receiver lost what it had.': 'لما إذا فقد المستلم ما كان لديه.',
-  'Choose the delivery of {name} to {target}': 'اختيار تسليم {name} إلى {target}',
+  'Use if the receiver lost its data.': 'لما إذا فقد المستلم ما كان لديه.',
+  'Select the delivery of {name} to {target}': 'اختيار تسليم {name} إلى {target}',
   'Chosen deliveries': 'عمليات التسليم المختارة',
-  '{count, plural, one {# delivery chosen} other {# deliveries chosen}}':
+  '{count, plural, one {# delivery selected} other {# deliveries selected}}':
     '{count, plural, zero {لم يُختر شيء} one {اختيرت عملية تسليم واحدة} two {اختيرت عمليتا تسليم} few {اختيرت # عمليات تسليم} many {اختيرت # عملية تسليم} other {اختيرت # عملية تسليم}}',
   'No more can be selected at once.': 'لا يمكن اختيار المزيد دفعة واحدة.',
-  'Choose all shown': 'اختيار كل المعروض',
+  'Select all shown': 'اختيار كل المعروض',
   'Clear choice': 'إلغاء الاختيار',
   '{count} left out: {reason}': 'استُبعد {count}: {reason}',
-  'It is being sent this moment.': 'يُرسل في هذه اللحظة.',
+  'It is being sent right now.': 'يُرسل في هذه اللحظة.',
   '{count, plural, =0 {None of these can be sent again.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}':
     '{count, plural, =0 {لا يمكن إعادة إرسال أي منها.} zero {لا شيء يُعاد إرساله.} one {سيُعاد إرسال عملية تسليم واحدة.} two {سيُعاد إرسال عمليتي تسليم.} few {سيُعاد إرسال # عمليات تسليم.} many {سيُعاد إرسال # عملية تسليم.} other {سيُعاد إرسال # عملية تسليم.}}',
   'The last 24 hours': 'آخر 24 ساعة',
@@ -81,9 +80,9 @@ export const messages: Record<string, string> = {
     'إذا طلب هذا الشخص محو بياناته، فاحذفه من كل وجهة وصلها العميل المحتمل.',
   'Take back lead': 'استرجاع العميل المحتمل',
   'Take back this lead?': 'هل تريد استرجاع هذا العميل المحتمل؟',
-  'Destinations are told to remove the person, and nothing of this lead is sent again. This cannot be undone. Emails that were sent stay where they are.':
+  'Destinations are told to remove the person, and this lead is never sent again. This cannot be undone. Emails already sent stay where they are.':
     'يُطلب من الوجهات حذف الشخص، ولا يُرسل شيء من هذا العميل المحتمل بعد الآن. لا يمكن التراجع عن ذلك. تبقى الرسائل المرسلة حيث هي.',
-  'These people asked to be forgotten. Remove them where we cannot, then mark them as removed.':
+  'These people asked to be forgotten. Remove them where we can’t, then mark them as removed.':
     'طلب هؤلاء الأشخاص محو بياناتهم. احذفهم حيث لا نستطيع، ثم ضع علامة محذوف.',
   'Erased lead': 'عميل محتمل محيت بياناته',
   'Responded with {status}': 'كان الرد {status}',
@@ -91,5 +90,5 @@ export const messages: Record<string, string> = {
 
 export const serverTexts: Record<string, string> = {
   ...causesByText,
-  'A chosen delivery no longer exists.': 'لم تعد إحدى عمليات التسليم المختارة موجودة.',
+  'A selected delivery no longer exists.': 'لم تعد إحدى عمليات التسليم المختارة موجودة.',
 }

@@ -41,6 +41,6 @@ export const messages: Record<string, string> = {
 export const serverTexts: Record<string, string> = {
   'Your count is in the queue.': 'عدّك في قائمة الانتظار.',
   'A count of this campaign is still processing.': 'ما زال أحد أعداد هذه الحملة قيد المعالجة.',
-  'Only a failed count can be tried again.': 'لا يُعاد إلا العدّ الذي فشل.',
+  'Only a failed count can be retried.': 'لا يُعاد إلا العدّ الذي فشل.',
   'Only a count that is done can be applied.': 'لا يُطبَّق إلا العدّ المكتمل.',
 }

@@ -1,10 +1,10 @@
 /** Leads and visits. */
 export const messages: Record<string, string> = {
-  'A conversion counts only after a visit of the same person to the site.':
+  'A conversion counts only after the same person visited the site.':
     'لا يُحتسب التحويل إلا بعد زيارة سابقة من الشخص نفسه للموقع.',
-  'The campaign made far more leads than usual. Release its leads, and the person’s next visit can become one.':
+  'The campaign generated far more leads than usual. Release its leads, and the person’s next visit can become one.':
     'أنتجت الحملة عملاء محتملين أكثر بكثير من المعتاد. أطلق عملاءها، ويمكن للزيارة التالية للشخص أن تصبح عميلًا محتملًا.',
-  'The hit named no page of origin, as every web browser does.': 'لم تذكر الزيارة صفحة المصدر كما يفعل كل متصفح.',
+  'The hit had no origin page, which every web browser sends.': 'لم تذكر الزيارة صفحة المصدر كما يفعل كل متصفح.',
   'Undo conversion': 'التراجع عن التحويل',
   'Conversion undone. This person can become a lead again.':
     'تم التراجع عن التحويل. يمكن لهذا الشخص أن يصبح عميلًا محتملًا من جديد.',
@@ -21,7 +21,7 @@ export const messages: Record<string, string> = {
   Contact: 'التواصل',
   'Cookie that was linked to this person on an earlier visit': 'ملف تعريف ارتباط رُبط بهذا الشخص في زيارة سابقة',
   Conversion: 'تحويل',
-  'The conversion itself: from here on the client knows the person.':
+  'The conversion itself. From here on, the client knows the person.':
     'التحويل نفسه: من الآن فصاعدًا يعرف العميل هذا الشخص.',
   'Download CSV': 'تنزيل CSV',
   'Email hash (MD5) from the page or the site': 'بصمة البريد (MD5) من الصفحة أو الموقع',
@@ -31,7 +31,7 @@ export const messages: Record<string, string> = {
   'Match confidence': 'درجة ثقة التطابق',
   Type: 'النوع',
   Lead: 'عميل محتمل',
-  'Leads appear here within seconds of a visit. See Visits for why a visit made none.':
+  'Leads appear here within seconds of a visit. See Visits for why a visit didn’t become one.':
     'يظهر العملاء المحتملون هنا خلال ثوانٍ من الزيارة. تبيّن صفحة الزيارات لماذا لم تُنتج زيارةٌ ما عميلًا.',
   'Limit reached': 'بلغ الحد',
   Live: 'مباشر',
@@ -39,12 +39,12 @@ export const messages: Record<string, string> = {
   'Matched by': 'طريقة المطابقة',
   Money: 'المال',
   'Search of this person in the identity data': 'بحث معروف عن هذا الشخص في بيانات الهوية',
-  'The search holds a keyword that the campaign excludes.': 'يحتوي البحث على كلمة مفتاحية تستبعدها الحملة.',
+  'The search contains a keyword the campaign excludes.': 'يحتوي البحث على كلمة مفتاحية تستبعدها الحملة.',
   'The search is from before the campaign’s window.': 'يقع البحث قبل الفترة التي تحتسبها الحملة.',
   'The person has not searched often enough yet.': 'لم يبحث الشخص بما يكفي من المرات بعد.',
   'The person’s record was last verified more than 90 days before the search.':
     'آخر تحقق من سجل الشخص كان قبل البحث بأكثر من 90 يومًا.',
-  'Fewer kinds of information are known of the person than the campaign requires.':
+  'Less is known about the person than the campaign requires.':
     'أنواع المعلومات المعروفة عن الشخص أقل مما تشترطه الحملة.',
   'Searched for': 'بحث عن',
   Searches: 'عمليات البحث',
@@ -58,7 +58,7 @@ export const messages: Record<string, string> = {
   'Not live': 'غير مباشر',
   'Not started': 'لم تبدأ',
   'Nothing was charged for this lead.': 'لم يُحتسب أي مبلغ لهذا العميل المحتمل.',
-  'Only counted; nothing is stored.': 'تُعدّ فقط ولا يُحفظ منها شيء.',
+  'Counted only; nothing is stored.': 'تُعدّ فقط ولا يُحفظ منها شيء.',
   Open: 'فتح',
   'Opted out': 'اختار الانسحاب',
   Page: 'الصفحة',
@@ -77,30 +77,30 @@ export const messages: Record<string, string> = {
   'Test lead': 'عميل محتمل تجريبي',
   'Test leads': 'عملاء تجريبيون',
   'The address belongs to a data center, not to a home or office.': 'العنوان يخص مركز بيانات لا منزلًا أو مكتبًا.',
-  'The browser asks not to be identified. Only counted; nothing is stored.':
+  'The browser asks not to be identified. Counted only; nothing is stored.':
     'يطلب المتصفح عدم التعرّف على صاحبه. تُعدّ الزيارة فقط ولا يُحفظ منها شيء.',
-  'The campaign had its leads for this period.': 'استوفت الحملة عدد عملائها لهذه الفترة.',
-  'The campaign had not begun on that day.': 'لم تكن الحملة قد بدأت في ذلك اليوم.',
+  'The campaign reached its limit for this period.': 'استوفت الحملة عدد عملائها لهذه الفترة.',
+  'The campaign hadn’t started on that day.': 'لم تكن الحملة قد بدأت في ذلك اليوم.',
   'The campaign has no destinations, so nothing was sent.': 'لا وجهات للحملة، لذلك لم يُرسل شيء.',
   'The campaign requires a home address.': 'تشترط الحملة عنوان منزل.',
   'The campaign requires a phone number.': 'تشترط الحملة رقم هاتف.',
   'The campaign requires an email address.': 'تشترط الحملة بريدًا إلكترونيًا.',
-  'The campaign was over on that day.': 'كانت الحملة قد انتهت في ذلك اليوم.',
+  'The campaign had ended by that day.': 'كانت الحملة قد انتهت في ذلك اليوم.',
   'The campaign was paused or not started.': 'كانت الحملة متوقفة مؤقتًا أو لم تبدأ.',
-  'Lives in a state where the agency does not allow identification. Nothing is stored.':
+  'Lives in a state where the agency doesn’t allow identification. Nothing is stored.':
     'يعيش الشخص في ولاية لا تسمح الوكالة بالتعرّف على أحد فيها. لا يُحفظ عنه شيء.',
   'No match in the identity data.': 'البصمة لا تخص أحدًا في بيانات الهوية.',
   'The home is outside the states or ZIP codes of the campaign.': 'يقع المنزل خارج ولايات الحملة أو رموزها البريدية.',
-  'The person asked never to become a lead.': 'طلب الشخص ألا يصبح عميلًا محتملًا أبدًا.',
+  'The person opted out.': 'طلب الشخص ألا يصبح عميلًا محتملًا أبدًا.',
   'The person has converted; the client knows them.': 'أتمّ الشخص الشراء، والعميل يعرفه.',
   'Already a lead. Repeat visits within the window are free.': 'عميل محتمل بالفعل. الزيارات المتكررة ضمن المدة مجانية.',
   'On the agency’s exclusion list.': 'الشخص مدرج في قائمة استبعاد الوكالة.',
   'On the campaign’s exclusion list.': 'الشخص مدرج في قائمة استبعاد الحملة.',
   'On the client’s exclusion list.': 'الشخص مدرج في قائمة استبعاد العميل.',
   'On the platform’s exclusion list.': 'الشخص مدرج في قائمة استبعاد المنصة.',
-  'The pixel was used on a host that the campaign does not name.': 'استُخدم البكسل على مضيف لا تسمّيه الحملة.',
+  'The pixel was used on a host that isn’t part of the campaign.': 'استُخدم البكسل على مضيف لا تسمّيه الحملة.',
   'The visit became a lead.': 'أصبحت الزيارة عميلًا محتملًا.',
-  'There was no money left to pay for the lead, or a payment has failed.':
+  'There were no funds to pay for the lead, or a payment failed.':
     'لم يبقَ رصيد لدفع ثمن العميل المحتمل، أو فشلت عملية دفع.',
   Unnamed: 'بلا اسم',
   Matched: 'المطابَقة',
@@ -118,9 +118,8 @@ export const serverTexts: Record<string, string> = {
   'You keep 10 prepared files already. Remove one first.': 'لديك 10 ملفات مُعدّة بالفعل. أزِل أحدها أولًا.',
   'The file was removed.': 'أُزيل الملف.',
   'This file is not ready yet.': 'هذا الملف ليس جاهزًا بعد.',
-  'The server has lost this file. Please prepare it again.': 'فقد الخادم هذا الملف. أعِدّه مجددًا.',
-  'What you may see has changed since. Please prepare the file again.':
-    'تغيّر ما يمكنك رؤيته منذ ذلك الحين. أعِدّ الملف مجددًا.',
+  'This file is no longer available. Prepare it again.': 'فقد الخادم هذا الملف. أعِدّه مجددًا.',
+  'Your access has changed. Prepare the file again.': 'تغيّر ما يمكنك رؤيته منذ ذلك الحين. أعِدّ الملف مجددًا.',
   'Region without identification': 'منطقة بلا تعرّف',
   'No earlier visit': 'لا زيارة سابقة',
   Held: 'قيد الانتظار',
@@ -139,27 +138,27 @@ export const serverTexts: Record<string, string> = {
   'Negative keyword': 'كلمة مفتاحية سلبية',
   'Search too old': 'بحث قديم جدًا',
   'Too few searches': 'عمليات بحث قليلة جدًا',
-  'Not verified lately': 'لم يُتحقق منه مؤخرًا',
-  'Too little known': 'المعلومات قليلة جدًا',
+  'Not recently verified': 'لم يُتحقق منه مؤخرًا',
+  'Too little information': 'المعلومات قليلة جدًا',
   'No funds': 'لا رصيد',
   'No phone': 'لا هاتف',
   'Not active': 'غير نشطة',
-  'Outside its hours': 'خارج ساعاتها',
+  'Outside campaign hours': 'خارج ساعاتها',
   'Excluded address': 'عنوان IP مستبعد',
-  'The campaign excludes this address. Only counted; nothing is stored.':
+  'The campaign excludes this IP address. Counted only; nothing is stored.':
     'تستبعد الحملة هذا العنوان. تُحتسب الزيارة فقط ولا يُحفظ شيء.',
-  'Page left out': 'صفحة مستبعدة',
-  'The campaign takes no leads from this page.': 'لا تأخذ الحملة عملاء محتملين من هذه الصفحة.',
+  'Page excluded': 'صفحة مستبعدة',
+  'The campaign excludes this page.': 'لا تأخذ الحملة عملاء محتملين من هذه الصفحة.',
   'On a page of the campaign': 'على صفحة من صفحات الحملة',
-  'The campaign takes every page': 'تأخذ الحملة كل الصفحات',
+  'The campaign includes every page': 'تأخذ الحملة كل الصفحات',
   'On one of: {list}': 'على إحدى هذه: {list}',
   'On none of: {without}': 'ليست على أي من هذه: {without}',
   'On one of: {list}. On none of: {without}': 'على إحدى هذه: {list}. وليست على أي من هذه: {without}',
-  'The campaign takes no leads on that day or at that hour.': 'لا تأخذ الحملة عملاء محتملين في ذلك اليوم أو تلك الساعة.',
+  'The campaign isn’t active on that day or at that hour.': 'لا تأخذ الحملة عملاء محتملين في ذلك اليوم أو تلك الساعة.',
   'No identifier': 'لا شيء للتعرّف به',
   'Opted out on the site': 'انسحب على الموقع',
-  'Other web site': 'موقع آخر',
-  'Outside the target': 'خارج الاستهداف',
+  'Other website': 'موقع آخر',
+  'Outside target area': 'خارج الاستهداف',
   'Returning visitor': 'زائر عائد',
   'Unknown person': 'شخص غير معروف',
   'The page belongs to the campaign’s site': 'الصفحة تابعة لموقع الحملة',
@@ -168,11 +167,11 @@ export const serverTexts: Record<string, string> = {
   'No privacy signal': 'لا إشارة خصوصية',
   'Something to recognize the visitor by': 'ما يُتعرّف به على الزائر',
   'The person is known': 'الشخص معروف',
-  'Holds no negative keyword': 'لا يحتوي على كلمة مفتاحية سلبية',
+  'Has no negative keyword': 'لا يحتوي على كلمة مفتاحية سلبية',
   'Searched within the window': 'بحث خلال الفترة المحتسبة',
   'Searched often enough': 'بحث بما يكفي من المرات',
   'Lately verified': 'جرى التحقق منه مؤخرًا',
-  'Enough is known': 'المعلومات المعروفة كافية',
+  'Enough information is known': 'المعلومات المعروفة كافية',
   'Verified within {days} days before the search': 'جرى التحقق خلال {days} يومًا قبل البحث',
   'Kinds of information required: {least}': 'أنواع المعلومات المطلوبة: {least}',
   '{phrases} (window in days: {days})': '{phrases} (الفترة بالأيام: {days})',
@@ -192,35 +191,33 @@ export const serverTexts: Record<string, string> = {
   'The campaign had not ended': 'لم تكن الحملة قد انتهت',
   'The campaign was active': 'كانت الحملة نشطة',
   'Within the hours of the campaign': 'ضمن ساعات الحملة',
-  'The campaign takes leads at any hour': 'تأخذ الحملة عملاء محتملين في أي ساعة',
+  'The campaign is active at any hour': 'تأخذ الحملة عملاء محتملين في أي ساعة',
   'From {from} to {to} ({zone})': 'من {from} إلى {to} ({zone})',
   'Within the limit': 'ضمن الحد',
   'Within the money cap of the month': 'ضمن سقف المال للشهر',
   'There is no money cap': 'لا يوجد سقف مال',
-  'All campaigns of the client may cost {client_cents} a month':
+  'All of the client’s campaigns: up to {client_cents} a month':
     'يجوز أن تكلّف جميع حملات العميل {client_cents} في الشهر',
-  'The campaign may cost {amount_cents} a month, all campaigns of the client {client_cents}':
+  'This campaign: up to {amount_cents} a month; all of the client’s campaigns: up to {client_cents}':
     'يجوز أن تكلّف الحملة {amount_cents} في الشهر، وجميع حملات العميل {client_cents}',
-  'No cap: the leads of all campaigns of this client may cost any amount.':
-    'بلا سقف: يجوز أن يكلّف العملاء المحتملون لجميع حملات هذا العميل أي مبلغ.',
-  'No cap: the leads of this agency may cost it any amount.':
-    'بلا سقف: يجوز أن يكلّف العملاء المحتملون هذه الوكالةَ أي مبلغ.',
+  'No cap on this client’s lead spend.': 'بلا سقف: يجوز أن يكلّف العملاء المحتملون لجميع حملات هذا العميل أي مبلغ.',
+  'No cap on this agency’s lead spend.': 'بلا سقف: يجوز أن يكلّف العملاء المحتملون هذه الوكالةَ أي مبلغ.',
   '{used} of {cap} used this month, resets on {date}': 'استُخدم {used} من {cap} هذا الشهر، ويُحسب من جديد في {date}',
-  'What the leads of all its campaigns may cost the client in a calendar month. Leave empty for no cap.':
+  'The most the client pays for leads in a calendar month, over all campaigns. Leave blank for no cap.':
     'أقصى ما قد يكلّفه العملاء المحتملون لجميع حملاته العميلَ في شهر تقويمي. اتركه فارغًا بلا سقف.',
-  'What its leads may cost the agency in a calendar month, at wholesale. Leave empty for no cap.':
+  'The most the agency pays for leads in a calendar month, at wholesale. Leave blank for no cap.':
     'أقصى ما قد يكلّفه عملاؤها المحتملون الوكالةَ في شهر تقويمي بسعر الجملة. اتركه فارغًا بلا سقف.',
   'You cannot set a cap for this company.': 'لا يمكنك تحديد سقف لهذه الشركة.',
   'Money cap changed': 'تغيّر سقف المال',
-  'The campaign may cost {amount_cents} a month': 'يجوز أن تكلّف الحملة {amount_cents} في الشهر',
-  'Ahead of its pace': 'سبقت وتيرتها',
-  'Within its pace of the day': 'ضمن وتيرتها لليوم',
+  'Up to {amount_cents} a month': 'يجوز أن تكلّف الحملة {amount_cents} في الشهر',
+  'Ahead of pace': 'سبقت وتيرتها',
+  'Within the day’s pace': 'ضمن وتيرتها لليوم',
   'The campaign does not spread its leads': 'لا توزّع الحملة عملاءها المحتملين',
   'The limit of {limit} is spread evenly over the day': 'يوزَّع الحد البالغ {limit} بالتساوي على اليوم',
-  'The campaign spreads its leads over the day, and had as many as were due.':
+  'The campaign spreads its leads over the day and had as many as were due.':
     'توزّع الحملة عملاءها المحتملين على اليوم، وكان لديها ما يستحق حتى ذلك الحين.',
   'Not required by the campaign': 'لا تشترطه الحملة',
-  'The campaign takes the whole country': 'تستهدف الحملة البلد كله',
+  'The campaign targets the whole country': 'تستهدف الحملة البلد كله',
   '{home}, one of {list}': '{home}، من بين {list}',
   '{home}, one of {list} and {more} more': '{home}، من بين {list} و{more} غيرها',
   'Window: {window}. No lead of this person before.': 'المدة: {window}. لا عميل محتمل سابقًا لهذا الشخص.',
@@ -257,9 +254,9 @@ export const serverTexts: Record<string, string> = {
     'يبقى عملاؤك المحتملون كما هم. يمكنك إعداد ملف منهم مجددًا في أي وقت.',
   'Leads of {when}': 'العملاء المحتملون بتاريخ {when}',
   'Search: {words}': 'البحث: {words}',
-  'The server could not store the file: it may have run out of space. Tell its administrator, then prepare it again.':
+  'The server couldn’t store the file; it may be out of space. Tell your administrator, then prepare it again.':
     'تعذّر على الخادم حفظ الملف، فربما نفدت مساحته. أخبر من يديره، ثم أعِدّ الملف مجددًا.',
-  'The file could not be prepared. Please try again; if it fails again, tell support.':
+  'The file couldn’t be prepared. Try again; if it fails again, contact support.':
     'تعذّر إعداد الملف. حاول مجددًا، وإن تعذّر ثانيةً فأخبر الدعم.',
   'Queued …': 'بانتظار دوره …',
   'Preparing the file': 'إعداد الملف',

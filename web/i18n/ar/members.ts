@@ -3,18 +3,18 @@ export const messages: Record<string, string> = {
   'View mode': 'وضع العرض',
   'View as user': 'العرض كمستخدم',
   'View as {name}': 'العرض بصفة {name}',
-  'You see {company} as {name} does, for 30 minutes. They get a mail with your reason; what you change is kept in the log under both names.':
+  'You’ll see {company} as {name} does, for 30 minutes. They get an email with your reason; your changes are logged under both names.':
     'ترى {company} كما يراها {name} لمدة 30 دقيقة. يصلهم بريد يتضمن السبب، ويُحفظ كل تغيير في السجل باسميكما.',
   'Enter a reason.': 'اذكر السبب في كلمات قليلة.',
   'You’re viewing {company} as {name}.': 'أنت تعرض {company} بصفة {name}.',
-  'What you change is kept in the log. Ends {time}.': 'يُحفظ كل تغيير في السجل. ينتهي {time}.',
+  'Your changes are logged. Ends {time}.': 'يُحفظ كل تغيير في السجل. ينتهي {time}.',
   'Back to the agency list': 'العودة إلى قائمة الوكالات',
   'Administrator List': 'قائمة المسؤولين',
   Administrators: 'المسؤولون',
   'People who work for {company} with you.': 'أشخاص يعملون معك في {company}.',
   'Search administrators': 'ابحث في المسؤولين',
   'No administrators yet': 'لا يوجد مسؤولون بعد',
-  'Invite somebody to work with you. They choose their own password.': 'ادعُ شخصًا للعمل معك. يختار كلمة مروره بنفسه.',
+  'Invite someone to work with you. They choose their own password.': 'ادعُ شخصًا للعمل معك. يختار كلمة مروره بنفسه.',
   'Invite administrator': 'دعوة مسؤول',
   'Edit administrator': 'تعديل المسؤول',
   'Save administrator': 'حفظ المسؤول',
@@ -29,18 +29,18 @@ export const messages: Record<string, string> = {
   Roles: 'الأدوار',
   'Full access': 'وصول كامل',
   'Custom permissions': 'صلاحيات خاصة به',
-  'They count in place of the role.': 'تُعتمد بدلًا من الدور.',
+  'These replace the role.': 'تُعتمد بدلًا من الدور.',
   'Report Analytics': 'تحليلات التقارير',
   'Enter the full name': 'أدخل الاسم الكامل',
   'Enter an email address': 'أدخل عنوان بريد إلكتروني',
   'Remove this administrator?': 'هل تريد إزالة هذا المسؤول؟',
   'Remove administrator': 'إزالة المسؤول',
-  'They are signed out at once and can no longer sign in. You can invite them again later.':
+  'They are signed out immediately and can no longer sign in. You can invite them again later.':
     'يُسجَّل خروجه فورًا ولا يمكنه تسجيل الدخول بعد ذلك. يمكنك دعوته مجددًا لاحقًا.',
   'Role List': 'قائمة الأدوار',
-  'Roles say what administrators may see and change.': 'تحدد الأدوار ما يمكن للمسؤولين رؤيته وتغييره.',
+  'Roles control what administrators can see and change.': 'تحدد الأدوار ما يمكن للمسؤولين رؤيته وتغييره.',
   'No roles yet': 'لا توجد أدوار بعد',
-  'Without a role an administrator has full access. Add a role to give less.':
+  'Administrators without a role have full access. Add a role to limit it.':
     'بدون دور يكون للمسؤول وصول كامل. أضف دورًا لمنح صلاحيات أقل.',
   'Add role': 'إضافة دور',
   'Edit role': 'تعديل الدور',
@@ -48,7 +48,7 @@ export const messages: Record<string, string> = {
   'Role name': 'اسم الدور',
   'Enter a name for the role': 'أدخل اسمًا للدور',
   Permissions: 'الصلاحيات',
-  'What an administrator with this role may do. A flag counts only while its menu is enabled.':
+  'What administrators with this role can do. A flag applies only while its menu is enabled.':
     'ما يمكن للمسؤول صاحب هذا الدور فعله. لا تُعتمد الصلاحية إلا إذا كانت قائمتها مفعّلة.',
   Menu: 'القائمة',
   'Ads Design': 'تصميم الإعلانات',
@@ -59,7 +59,7 @@ export const messages: Record<string, string> = {
   Delete: 'حذف',
   'View only': 'اطلاع فقط',
   'Remove {name}': 'إزالة {name}',
-  '{count, plural, =0 {Nobody has it} one {# person} other {# people}}':
+  '{count, plural, =0 {No one} one {# person} other {# people}}':
     '{count, plural, =0 {لا أحد لديه هذا الدور} one {شخص واحد} two {شخصان} few {# أشخاص} many {# شخصًا} other {# شخص}}',
   'Remove this role?': 'هل تريد إزالة هذا الدور؟',
   'Sign out everywhere': 'تسجيل الخروج من كل مكان',
@@ -70,7 +70,7 @@ export const messages: Record<string, string> = {
   'Security events': 'أحداث الأمان',
   'New sign-ins, permissions, and changes to accounts of your company and those below it.':
     'من سجّل الدخول من جديد، ومن يحق له فعل ماذا، وما تغيّر في حسابات شركتك وما دونها.',
-  'Nothing has happened yet.': 'لم يحدث شيء بعد.',
+  'No events yet.': 'لم يحدث شيء بعد.',
   'Password changed': 'تغيير كلمة المرور',
   'New password set by an emailed link': 'تعيين كلمة مرور جديدة عبر رابط بالبريد',
   'Signed in': 'تسجيل الدخول',
@@ -102,7 +102,7 @@ export const messages: Record<string, string> = {
   'Changed in view mode': 'تغيير في وضع العرض',
   'Account changed': 'تغيير في الحساب',
   'Remove role': 'إزالة الدور',
-  'A role can be removed while nobody has it. This cannot be undone.':
+  'You can remove a role that no one has. This cannot be undone.':
     'يمكن إزالة الدور ما دام لا أحد لديه. لا يمكن التراجع عن ذلك.',
 }
 
@@ -112,26 +112,26 @@ export const serverTexts: Record<string, string> = {
   'This is not available in view mode.': 'هذا غير متاح في وضع العرض.',
   'The invitation was sent again.': 'أُعيد إرسال الدعوة.',
   'This invitation was accepted already.': 'سبق قبول هذه الدعوة.',
-  'You can give only what your own role allows.': 'يمكنك منح ما يسمح به دورك فقط.',
-  'Your own role is for others to change.': 'تغيير دورك متروك للآخرين.',
-  'Your own rights are for others to change.': 'تغيير صلاحياتك متروك للآخرين.',
-  'This person may do more than you do. Ask the owner.': 'صلاحيات هذا الشخص أوسع من صلاحياتك. راجع المالك.',
+  'You can only grant what your own role allows.': 'يمكنك منح ما يسمح به دورك فقط.',
+  'You can’t change your own role.': 'تغيير دورك متروك للآخرين.',
+  'You can’t change your own permissions.': 'تغيير صلاحياتك متروك للآخرين.',
+  'This person has more permissions than you. Ask the owner.': 'صلاحيات هذا الشخص أوسع من صلاحياتك. راجع المالك.',
   'This role allows more than your own. Ask the owner.': 'يتيح هذا الدور أكثر مما يتيحه دورك. راجع المالك.',
-  'This person is no administrator.': 'هذا الشخص ليس مسؤولًا.',
-  'Somebody still has this role. Give them another one first.': 'لا يزال هذا الدور لدى شخص ما. امنحه دورًا آخر أولًا.',
+  'This person isn’t an administrator.': 'هذا الشخص ليس مسؤولًا.',
+  'This role is still in use. Assign another role first.': 'لا يزال هذا الدور لدى شخص ما. امنحه دورًا آخر أولًا.',
   'There is a role with this name already.': 'يوجد دور بهذا الاسم بالفعل.',
   'There is an account with this email address already.': 'يوجد حساب بهذا البريد الإلكتروني بالفعل.',
   'Customer care': 'خدمة العملاء',
-  'Represents the company, instead of the current person.': 'يمثّل الشركة بدلًا من الشخص الحالي.',
-  'Represents the company to its operator, instead of the current person.':
+  'Represents the company, replacing the current person.': 'يمثّل الشركة بدلًا من الشخص الحالي.',
+  'Represents the company to its operator, replacing the current person.':
     'يمثّل الشركة أمام مشغّلها بدلًا من الشخص الحالي.',
-  'Agencies see this person as their contact, instead of the current one.':
+  'Agencies see this person as their contact, replacing the current one.':
     'يُطلب من الوكالات سؤال هذا الشخص بدلًا ممن تسأله الآن.',
-  'Clients see this person as their contact, instead of the current one.':
+  'Clients see this person as their contact, replacing the current one.':
     'يُطلب من العملاء سؤال هذا الشخص بدلًا ممن يسألونه الآن.',
   'Email notifications': 'إشعارات بالبريد',
-  'Of what needs somebody to act, as the owner gets them.': 'عمّا يحتاج إلى إجراء، كما تصل إلى المالك.',
-  'About whatever needs action. Emails about the account itself are always sent.':
+  'The same alerts as the owner, about anything that needs action.': 'عمّا يحتاج إلى إجراء، كما تصل إلى المالك.',
+  'About anything that needs action. Emails about the account itself are always sent.':
     'عمّا يحتاج إلى إجراء. أما الرسائل المتعلقة بالحساب نفسه فتُرسَل دائمًا.',
   'Two-factor authentication required': 'المصادقة الثنائية مطلوبة',
   'Their next sign-in asks for a code, by email until they set up another way.':

@@ -20,7 +20,7 @@ export const messages: Record<string, string> = {
     'تدفع الحملات السعر الجديد مقابل العملاء المحتملين من الآن فصاعدًا. ويحتفظ العملاء المحتملون الحاليون بالسعر الذي أُنشئوا به.',
   Prices: 'الأسعار',
   Limits: 'الحدود',
-  'The highest price holds for every campaign. Limit and days are what new campaigns begin with.':
+  'The highest price applies to every campaign. Limit and days are defaults for new campaigns.':
     'يسري السعر الأعلى على كل حملة. أما الحد والأيام فهي ما تبدأ به الحملات الجديدة.',
   Product: 'المنتج',
   'Payment term': 'شرط الدفع',
@@ -35,5 +35,5 @@ export const messages: Record<string, string> = {
 /** Refusals of the server. */
 export const serverTexts: Record<string, string> = {
   'The last day must not be before the first.': 'يجب ألا يسبق اليوم الأخير اليوم الأول.',
-  'The highest price must not lie below the price per lead.': 'يجب ألا يقل السعر الأعلى عن سعر العميل المحتمل.',
+  'The highest price must not be below the price per lead.': 'يجب ألا يقل السعر الأعلى عن سعر العميل المحتمل.',
 }

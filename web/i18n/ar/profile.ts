@@ -1,8 +1,8 @@
 /** The own profile and its set-up. */
 export const messages: Record<string, string> = {
-  'What others see of you, and how they reach you.': 'ما يراه الآخرون عنك، وكيف يتواصلون معك.',
+  'How others see and reach you.': 'ما يراه الآخرون عنك، وكيف يتواصلون معك.',
   'About you': 'نبذة عنك',
-  'Who you are, and how people you work with reach you.': 'من أنت، وكيف يتواصل معك من تعمل معهم.',
+  'Your details and how others can reach you.': 'من أنت، وكيف يتواصل معك من تعمل معهم.',
   'Your address': 'عنوانك',
   'Your company': 'شركتك',
   'Shown on invoices, agreements and emails.': 'تظهر في الفواتير والاتفاقيات والرسائل.',
@@ -18,21 +18,20 @@ export const messages: Record<string, string> = {
   'Enter the address.': 'أدخل العنوان.',
   'Enter the city.': 'أدخل المدينة.',
   'Enter the ZIP code.': 'أدخل الرمز البريدي.',
-  'Both mailboxes get a link. The address changes when both have confirmed it.':
+  'Both addresses get a link. The change takes effect once both are confirmed.':
     'يصل رابط إلى كلا الصندوقين. يتغير العنوان بعد أن يؤكده الصندوقان.',
-  '{email} has yet to be confirmed from both mailboxes.': 'ينتظر {email} تأكيد الصندوقين.',
-  'Keep the present address': 'الإبقاء على العنوان الحالي',
+  '{email} isn’t confirmed by both addresses yet.': 'ينتظر {email} تأكيد الصندوقين.',
+  'Keep the current address': 'الإبقاء على العنوان الحالي',
   'Remove picture': 'إزالة الصورة',
   'PNG, JPEG or WebP, at most 5 MB.': 'PNG أو JPEG أو WebP، بحد أقصى 5 ميغابايت.',
   'Save profile': 'حفظ الملف الشخصي',
   'Save company': 'حفظ بيانات الشركة',
   'Referral link': 'رابط الإحالة',
-  'Agencies that register through your link are kept as brought by you.':
+  'Agencies that register through your link are credited to you.':
     'الوكالات التي تسجّل عبر رابطك تُحفظ على أنها جاءت من طرفك.',
   'Show referral link': 'عرض رابط الإحالة',
   'Profile Setup': 'إعداد الملف الشخصي',
-  'A few details before you begin. You can change all of them later.':
-    'بعض التفاصيل قبل أن تبدأ. يمكنك تغييرها كلها لاحقًا.',
+  'A few details before you start. You can change them later.': 'بعض التفاصيل قبل أن تبدأ. يمكنك تغييرها كلها لاحقًا.',
   'Steps of the setup': 'خطوات الإعداد',
   'Review and finish': 'المراجعة والإنهاء',
   'If everything looks right, you’re done.': 'هل كل شيء صحيح؟ إذن انتهيت.',
@@ -42,7 +41,7 @@ export const messages: Record<string, string> = {
 
 /** Messages of the server, and names of industries. */
 export const serverTexts: Record<string, string> = {
-  'Saved. The new email address counts when both mailboxes have confirmed it.':
+  'Saved. The new email address takes effect once both addresses are confirmed.':
     'تم الحفظ. يُعتمد البريد الإلكتروني الجديد بعد أن يؤكده الصندوقان.',
   'Choose a state.': 'اختر ولاية.',
   'Enter names of cities, such as Austin TX.': 'أدخل أسماء مدن، مثل Austin TX.',
@@ -51,10 +50,10 @@ export const serverTexts: Record<string, string> = {
   'This picture has more than 50 million pixels.': 'تحتوي هذه الصورة على أكثر من 50 مليون بكسل.',
   'The address was changed too often. Try again tomorrow.': 'تم تغيير العنوان مرات كثيرة. أعد المحاولة غدًا.',
   'The email address stays as it is.': 'يبقى عنوان البريد الإلكتروني كما هو.',
-  'There was no change to take back.': 'لم يكن هناك تغيير للتراجع عنه.',
+  'There was no change to undo.': 'لم يكن هناك تغيير للتراجع عنه.',
   'Phone and address of the company are missing.': 'هاتف الشركة وعنوانها ناقصان.',
   'Your setup is complete.': 'اكتمل إعدادك.',
-  'The operator has no host that agencies could register at.': 'ليس لدى المشغّل مضيف يمكن للوكالات التسجيل عليه.',
+  'The operator has no host for agencies to register on.': 'ليس لدى المشغّل مضيف يمكن للوكالات التسجيل عليه.',
   'Advertising and marketing': 'الإعلان والتسويق',
   Automotive: 'السيارات',
   Construction: 'البناء',

@@ -27,7 +27,7 @@ export const messages: Record<string, string> = {
   'You were invited by {name}.': 'تمت دعوتك من {name}.',
   'This referral code is not known. You can register without it.': 'رمز الإحالة هذا غير معروف. يمكنك التسجيل من دونه.',
   'Agencies cannot register here.': 'لا يمكن للوكالات التسجيل هنا.',
-  'It was used already, is older than 24 hours, or was not copied whole.':
+  'It was already used, is older than 24 hours, or wasn’t copied completely.':
     'إما أنه استُخدم من قبل، أو مضى عليه أكثر من 24 ساعة، أو لم يُنسخ كاملًا.',
   'Register again': 'التسجيل من جديد',
   'Confirm your registration': 'أكّد تسجيلك',
@@ -40,8 +40,7 @@ export const messages: Record<string, string> = {
   'Back to sign in': 'العودة إلى تسجيل الدخول',
   'Something went wrong. Please try again later.': 'حدث خطأ ما. يُرجى المحاولة مرة أخرى لاحقًا.',
   'Choose your own password': 'اختر كلمة مرور خاصة بك',
-  'Somebody else set the password you signed in with, and knows it.':
-    'كلمة المرور التي سجلت الدخول بها أعطاك إياها شخص يعرفها.',
+  'Someone else set your current password and knows it.': 'كلمة المرور التي سجلت الدخول بها أعطاك إياها شخص يعرفها.',
   'Set a new password': 'تعيين كلمة مرور جديدة',
   'New password': 'كلمة المرور الجديدة',
   'New password again': 'كلمة المرور الجديدة مرة أخرى',
@@ -54,7 +53,7 @@ export const messages: Record<string, string> = {
   'The two passwords differ.': 'كلمتا المرور غير متطابقتين.',
   'This link does not work': 'هذا الرابط لا يعمل',
   'This link is older than 30 minutes. Ask for a new one.': 'مضى على هذا الرابط أكثر من 30 دقيقة. اطلب رابطًا جديدًا.',
-  'This link has been used already. If it was not you, ask for a new one at once.':
+  'This link has already been used. If that wasn’t you, ask for a new one right away.':
     'سبق استخدام هذا الرابط. إن لم تكن أنت من استخدمه، فاطلب رابطًا جديدًا فورًا.',
   'A newer link was sent to you. Use that one, or ask for another.': 'أُرسل إليك رابط أحدث. استخدمه أو اطلب رابطًا آخر.',
   'It may be incomplete. Open it from the email again, or ask for a new one.':
@@ -63,11 +62,11 @@ export const messages: Record<string, string> = {
   'Enter the code.': 'أدخل الرمز.',
   'Enter your code': 'أدخل الرمز',
   'We sent a code to {email}. It works for five minutes.': 'أرسلنا رمزًا إلى {email}. يعمل لمدة خمس دقائق.',
-  'Type the code that your authenticator shows.': 'اكتب الرمز الذي يعرضه تطبيق المصادقة.',
+  'Enter the code from your authenticator app.': 'اكتب الرمز الذي يعرضه تطبيق المصادقة.',
   'Send another code': 'إرسال رمز آخر',
   'One moment, please.': 'لحظة من فضلك.',
-  'Signing in did not work': 'لم ينجح تسجيل الدخول',
-  'Continue as somebody else?': 'المتابعة باسم شخص آخر؟',
+  'Sign-in failed': 'لم ينجح تسجيل الدخول',
+  'Continue as someone else?': 'المتابعة باسم شخص آخر؟',
   'You are signed in as {present}. This link signs in {other}.':
     'أنت مسجّل الدخول باسم {present}. هذا الرابط يسجّل دخول {other}.',
   'Stay signed in as {name}': 'البقاء باسم {name}',
@@ -93,15 +92,15 @@ export const serverTexts: Record<string, string> = {
     'شكرًا لك. يتغير العنوان بعد أن يؤكده الصندوق الآخر أيضًا.',
   'There is currently an update processing on the platform. Please wait five minutes and try again.':
     'يجري حاليًا تحديث للمنصة. يُرجى الانتظار خمس دقائق ثم المحاولة مرة أخرى.',
-  'Almost done: a mail with a link to confirm your registration is on its way to you.':
+  'Almost done. We’ve emailed you a link to confirm your registration.':
     'أوشكنا على الانتهاء: رسالة تحوي رابط تأكيد تسجيلك في طريقها إليك.',
   'This is not the password that you chose when you registered.': 'ليست هذه كلمة المرور التي اخترتها عند التسجيل.',
-  'This link does not work any more. Please register again.': 'لم يعد هذا الرابط صالحًا. يُرجى التسجيل من جديد.',
+  'This link no longer works. Please register again.': 'لم يعد هذا الرابط صالحًا. يُرجى التسجيل من جديد.',
   'Clients register with their agency.': 'يسجّل العملاء لدى وكالتهم.',
-  'If there is an account with this address, a link to set a new password is on its way to it.':
+  'If there’s an account with this address, we’ve emailed a link to set a new password.':
     'إذا كان هناك حساب بهذا العنوان، فإن رابط تعيين كلمة مرور جديدة في طريقه إليه.',
   'Your new password is set. You can sign in with it now.': 'تم تعيين كلمة المرور الجديدة. يمكنك تسجيل الدخول بها الآن.',
-  'A new code is on its way to you.': 'رمز جديد في طريقه إليك.',
+  'We’ve sent a new code.': 'رمز جديد في طريقه إليك.',
   'Wait a minute before you ask for another code.': 'انتظر دقيقة قبل أن تطلب رمزًا آخر.',
   'That code is incorrect or expired.': 'هذا الرمز غير صحيح أو انتهت صلاحيته.',
   'Use at least 12 characters.': 'استخدم 12 حرفًا على الأقل.',
@@ -111,5 +110,5 @@ export const serverTexts: Record<string, string> = {
   'Do not use your name, your email address or the name of this site.':
     'لا تستخدم اسمك أو عنوان بريدك الإلكتروني أو اسم هذا الموقع.',
   'This password is too common or was leaked. Choose another.': 'كلمة المرور هذه معروفة من مواقع أخرى. اختر غيرها.',
-  'Choose a password other than the present one.': 'اختر كلمة مرور غير الحالية.',
+  'Choose a password different from the current one.': 'اختر كلمة مرور غير الحالية.',
 }

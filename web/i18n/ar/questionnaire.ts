@@ -1,8 +1,8 @@
 /** The questionnaire of agencies. */
 export const messages: Record<string, string> = {
   Questionnaire: 'الاستبيان',
-  'Five questions about your business, so that we can help you sooner.': 'خمسة أسئلة عن عملك لنساعدك بشكل أسرع.',
-  'What the agency says of its business.': 'ما تقوله الوكالة عن عملها.',
+  'Five questions about your business, so we can help you faster.': 'خمسة أسئلة عن عملك لنساعدك بشكل أسرع.',
+  'The agency’s answers about its business.': 'ما تقوله الوكالة عن عملها.',
   'Change answers': 'تغيير الإجابات',
   'Nothing answered yet': 'لا إجابات بعد',
   'It takes a minute, and you can change your answers at any time.':
@@ -12,9 +12,9 @@ export const messages: Record<string, string> = {
   'Choose an answer.': 'اختر إجابة.',
   'Your business': 'عملك',
   'How many clients do you work for?': 'كم عدد العملاء الذين تعمل لهم؟',
-  'What do you want to begin with?': 'بماذا تريد أن تبدأ؟',
+  'What do you want to start with?': 'بماذا تريد أن تبدأ؟',
   'In which industries are your clients?': 'في أي قطاعات يعمل عملاؤك؟',
-  'What do you want to reach in the first three months?': 'ماذا تريد أن تحقق في الأشهر الثلاثة الأولى؟',
+  'What do you want to achieve in the first three months?': 'ماذا تريد أن تحقق في الأشهر الثلاثة الأولى؟',
   'How did you hear of us?': 'كيف سمعت عنا؟',
 }
 
@@ -23,7 +23,7 @@ export const serverTexts: Record<string, string> = {
   '1 to 10': 'من 1 إلى 10 عملاء',
   '11 to 50': 'من 11 إلى 50 عميلًا',
   'More than 50': 'أكثر من 50',
-  'Knowing who visits a site': 'معرفة من يزور الموقع',
+  'Identifying website visitors': 'معرفة من يزور الموقع',
   'Reaching people who search': 'الوصول إلى من يبحثون',
   'Completing contacts': 'استكمال بيانات جهات الاتصال',
   'Reaching businesses': 'الوصول إلى الشركات',

@@ -1,10 +1,9 @@
 /** Reports about many companies at once. */
 export const messages: Record<string, string> = {
   'Returning visitors': 'الزوار العائدون',
-  'By the week of the first visit, up to {date}, in days of {zone}.':
-    'حسب أسبوع الزيارة الأولى، حتى {date}، بأيام {zone}.',
+  'By week of first visit, through {date} ({zone}).': 'حسب أسبوع الزيارة الأولى، حتى {date}، بأيام {zone}.',
   'By the week of the first visit.': 'حسب أسبوع الزيارة الأولى.',
-  'A day is counted an hour after it is over. Visitors of the last 12 weeks appear here.':
+  'Each day is counted an hour after it ends. Visitors from the last 12 weeks appear here.':
     'يُحتسب اليوم بعد ساعة من انتهائه. يظهر هنا زوار آخر 12 أسبوعًا.',
   'No visitors yet': 'لا زوار بعد',
   'Visitors who came back': 'الزوار الذين عادوا',
@@ -17,7 +16,7 @@ export const messages: Record<string, string> = {
   'Agencies report': 'تقرير الوكالات',
   'Under-performing': 'ضعيفة الأداء',
   'Under-performing campaigns': 'حملات ضعيفة الأداء',
-  '{start} to {end}, in days of {zone}.': 'من {start} إلى {end}، بأيام {zone}.',
+  '{start} to {end} ({zone})': 'من {start} إلى {end}، بأيام {zone}.',
   'Last 7 days': 'آخر 7 أيام',
   'Last 30 days': 'آخر 30 يومًا',
   'This month': 'هذا الشهر',
@@ -29,11 +28,11 @@ export const messages: Record<string, string> = {
   'New clients': 'عملاء جدد',
   'Active campaigns today': 'الحملات النشطة اليوم',
   'Wholesale revenue': 'إيراد الجملة',
-  'Retail of its clients': 'مبيعات التجزئة لعملائها',
-  'Active for the {days} full days before today (days of {zone}), with nothing delivered or less than half of what the limit allows.':
+  'Client retail': 'مبيعات التجزئة لعملائها',
+  'Active for the past {days} full days ({zone}), with no leads or less than half the limit delivered.':
     'نشطة طوال {days} أيام كاملة قبل اليوم (بأيام {zone})، ولم تسلّم فيها شيئًا أو سلّمت أقل من نصف ما يسمح به الحد.',
   'Every active campaign delivers': 'كل الحملات النشطة تسلّم',
-  'Campaigns appear here when they deliver clearly less than their limit allows.':
+  'Campaigns appear here when they deliver well below their limit.':
     'تظهر الحملات هنا عندما تسلّم أقل بوضوح مما يسمح به حدها.',
   Allowed: 'المسموح',
   'This period': 'هذه الفترة',
@@ -42,7 +41,7 @@ export const messages: Record<string, string> = {
   '{count} people known': 'أشخاص معروفون: {count}',
   'Agency margin': 'هامش الوكالات',
   '{share} of retail': '{share} من سعر التجزئة',
-  'Where visits ended': 'أين انتهت الزيارات',
+  'Visit outcomes': 'أين انتهت الزيارات',
   'No visits in this period.': 'لا زيارات في هذه الفترة.',
   Stage: 'المرحلة',
   Share: 'الحصة',
@@ -50,7 +49,7 @@ export const messages: Record<string, string> = {
   'All modules': 'كل الوحدات',
   'All agencies': 'كل الوكالات',
   Module: 'الوحدة',
-  'Once there are visits, this says what came of them.': 'حين تصل زيارات يظهر هنا ما نتج عنها.',
+  'Visit outcomes appear here once there are visits.': 'حين تصل زيارات يظهر هنا ما نتج عنها.',
   'No visits came: is the pixel on the site?': 'لم تصل أي زيارة: هل البكسل على الموقع؟',
   'No searches matched: are the keywords too narrow?': 'لم تطابق أي عملية بحث: هل الكلمات المفتاحية ضيقة جدًا؟',
   Reports: 'التقارير',
@@ -66,11 +65,10 @@ export const messages: Record<string, string> = {
   'Schedule report': 'جدولة تقرير',
   'Reports emailed automatically, in your brand.': 'تقارير تُرسل بالبريد تلقائيًا باسم علامتك.',
   'No scheduled reports yet': 'لا تقارير مجدولة بعد',
-  'Choose a report, a time and who gets it. It is then emailed automatically.':
-    'اختر تقريرًا ووقتًا ومن يتلقاه، ثم يُرسل بالبريد دون أن يفكر فيه أحد.',
+  'Choose a report, a schedule and recipients.': 'اختر تقريرًا ووقتًا ومن يتلقاه، ثم يُرسل بالبريد دون أن يفكر فيه أحد.',
   'Remove this scheduled report?': 'هل تريد إزالة هذا التقرير المجدول؟',
   'Remove schedule': 'إزالة الجدولة',
-  'It is not sent any more. What was sent stays with its recipients.': 'لن يُرسل بعد الآن. وما أُرسل يبقى لدى مستلميه.',
+  'It will no longer be sent. Reports already sent are unaffected.': 'لن يُرسل بعد الآن. وما أُرسل يبقى لدى مستلميه.',
   'Send {name} now': 'إرسال {name} الآن',
   'Pause {name}': 'إيقاف {name} مؤقتًا',
   'Resume {name}': 'استئناف {name}',
@@ -110,8 +108,8 @@ export const messages: Record<string, string> = {
   'Share report': 'مشاركة التقرير',
   'Link created': 'أُنشئ الرابط',
   Link: 'الرابط',
-  'Copy it now: it is not shown again. It works until {when}.': 'انسخه الآن: لن يُعرض مرة أخرى. يعمل حتى {when}.',
-  'Anyone with the link sees this report for these days, without signing in, in your brand.':
+  'Copy it now; you won’t see it again. Valid until {when}.': 'انسخه الآن: لن يُعرض مرة أخرى. يعمل حتى {when}.',
+  'Anyone with the link sees this report for these days in your brand, without signing in.':
     'من لديه الرابط يرى هذا التقرير وحده لهذه الأيام باسم علامتك دون تسجيل الدخول.',
   'Create link': 'إنشاء رابط',
   '{count, plural, one {After # day} other {After # days}}':

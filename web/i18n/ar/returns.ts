@@ -2,7 +2,7 @@
 export const messages: Record<string, string> = {
   'Wrong phone number': 'رقم هاتف خاطئ',
   'Email bounced': 'ارتدّ البريد الإلكتروني',
-  'Not from the area': 'ليس من المنطقة',
+  'Outside the area': 'ليس من المنطقة',
   'Duplicate lead': 'عميل محتمل مكرّر',
   'Asked not to be contacted': 'طلب عدم التواصل معه',
   'Other reason': 'سبب آخر',
@@ -18,20 +18,19 @@ export const messages: Record<string, string> = {
   'What is wrong with it': 'ما المشكلة فيه',
   Return: 'الإرجاع',
   'If this lead is no good, return it until {date}.': 'إذا كان هذا العميل المحتمل غير صالح فأرجعه حتى {date}.',
-  'Accepted automatically on {date}, unless someone decides earlier.':
-    'يُقبل تلقائيًا في {date} ما لم يُتخذ قرار قبل ذلك.',
+  'Accepted automatically on {date} unless reviewed before.': 'يُقبل تلقائيًا في {date} ما لم يُتخذ قرار قبل ذلك.',
   'Decided on {date}': 'تقرّر في {date}',
-  'The lead was credited or refunded in another way.': 'أُضيف رصيد العميل المحتمل أو رُدّ ثمنه بطريقة أخرى.',
+  'The lead was already credited or refunded.': 'أُضيف رصيد العميل المحتمل أو رُدّ ثمنه بطريقة أخرى.',
   'Accept the return of {name}': 'قبول إرجاع {name}',
   'Refuse the return of {name}': 'رفض إرجاع {name}',
   Accept: 'قبول',
   Refuse: 'رفض',
   'Refuse the return': 'رفض الإرجاع',
-  'The client reads your reason. This cannot be undone.': 'يقرأ العميل السبب الذي تكتبه. لا يمكن التراجع عن ذلك.',
+  'The client sees your reason. This cannot be undone.': 'يقرأ العميل السبب الذي تكتبه. لا يمكن التراجع عن ذلك.',
   'Returned leads': 'العملاء المحتملون المُرجَعون',
-  'Leads your clients returned. Decide within 14 days; after that they are credited automatically.':
+  'Leads your clients returned. Review within 14 days; after that they are credited automatically.':
     'عملاء محتملون أرجعهم عملاؤك. قرّر خلال 14 يومًا، وبعدها يُضاف رصيدهم تلقائيًا.',
-  'Leads that you gave back, and what became of them.': 'العملاء المحتملون الذين أرجعتهم وما آل إليه أمرهم.',
+  'Leads you returned, with their outcome.': 'العملاء المحتملون الذين أرجعتهم وما آل إليه أمرهم.',
   'No returned leads': 'لا عملاء محتملين مُرجَعين',
   'When a client returns a lead, it waits here for your decision.': 'عندما يُرجع عميل عميلًا محتملًا ينتظر هنا قرارك.',
   'Open a lead that is no good and return it: its price is credited once the return is accepted.':
@@ -46,7 +45,7 @@ export const messages: Record<string, string> = {
     '{days, plural, one {يمكن إرجاع العميل المحتمل خلال يوم من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} two {يمكن إرجاع العميل المحتمل خلال يومين من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} few {يمكن إرجاع العميل المحتمل خلال # أيام من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} many {يمكن إرجاع العميل المحتمل خلال # يومًا من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} other {يمكن إرجاع العميل المحتمل خلال # يوم من التقاطه، حتى {share}% من عملاء الشهر المحتملين.}}',
   'Returns are accepted automatically.': 'تُقبل الإرجاعات فورًا.',
   'Returns are reviewed before they are accepted.': 'تُراجَع الإرجاعات قبل قبولها.',
-  'B2B ID leads can always be returned for 30 days, however many.':
+  'B2B ID leads can always be returned within 30 days, in any number.':
     'يمكن دائمًا إرجاع عملاء B2B ID المحتملين خلال 30 يومًا أيًا كان عددهم.',
   'Same rule as for all clients': 'القاعدة نفسها لجميع العملاء',
   'Days to return a lead': 'أيام إرجاع العميل المحتمل',
@@ -58,14 +57,14 @@ export const serverTexts: Record<string, string> = {
   'Test leads cost nothing and cannot be returned.': 'العملاء المحتملون التجريبيون بلا تكلفة ولا يمكن إرجاعهم.',
   'This lead was returned already.': 'أُرجع هذا العميل المحتمل من قبل.',
   'This lead was credited already.': 'أُضيف رصيد هذا العميل المحتمل من قبل.',
-  'The time to return this lead is over.': 'انتهت مهلة إرجاع هذا العميل المحتمل.',
+  'The return window for this lead has closed.': 'انتهت مهلة إرجاع هذا العميل المحتمل.',
   'The payment for this lead is disputed at its bank.': 'الدفعة الخاصة بهذا العميل المحتمل معترَض عليها لدى البنك.',
   'The invoice of this lead was refunded.': 'رُدّ مبلغ فاتورة هذا العميل المحتمل.',
   'No more leads of this month can be returned.': 'لا يمكن إرجاع مزيد من عملاء هذا الشهر المحتملين.',
   'The return was requested.': 'طُلب الإرجاع.',
   'There is no such return.': 'لا يوجد إرجاع كهذا.',
   'This return was decided already.': 'اتُّخذ قرار في هذا الإرجاع من قبل.',
-  'This lead was credited or refunded in another way. Refuse the return.':
+  'This lead was already credited or refunded. Refuse the return.':
     'أُضيف رصيد هذا العميل المحتمل أو رُدّ ثمنه بطريقة أخرى. ارفض الإرجاع.',
   'The lead was credited.': 'أُضيف رصيد العميل المحتمل.',
   'The return was refused.': 'رُفض الإرجاع.',

@@ -3,7 +3,7 @@ export const messages: Record<string, string> = {
   'Sales Account List': 'قائمة حسابات المبيعات',
   Commissions: 'العمولات',
   Commission: 'العمولة',
-  'A share of every payment that reaches you from agencies assigned to a sales person. It is paid to their account a week after the payment.':
+  'A percentage of each payment from agencies assigned to a sales person, paid out a week after the payment.':
     'حصة من كل دفعة تصلك من الوكالات المسندة إلى مسؤول مبيعات. تُدفع إلى حسابه بعد أسبوع من الدفعة.',
   'Sales person': 'مسؤول المبيعات',
   Earned: 'المكتسب',
@@ -14,20 +14,20 @@ export const messages: Record<string, string> = {
   '{name} was paid by hand': 'دُفع إلى {name} يدويًا',
   '{rate} from {date}': '{rate} ابتداءً من {date}',
   'Commission of {name}': 'عمولة {name}',
-  'What came in before keeps the rate of its day.': 'ما وصل قبل ذلك يبقى على نسبة يومه.',
+  'Earlier payments keep the rate of their date.': 'ما وصل قبل ذلك يبقى على نسبة يومه.',
   'Valid from': 'سارية من',
   'Leave blank for today.': 'اتركه فارغًا لتسري من اليوم.',
   'Was {name} paid by hand?': 'هل دُفع إلى {name} يدويًا؟',
-  '{amount} are owed. What you enter counts as paid out from then on. This cannot be undone.':
+  '{amount} is owed. The amount you enter is marked as paid out. This cannot be undone.':
     'المستحق {amount}. ما تدخله يُعدّ مدفوعًا من الآن. لا يمكن التراجع عن ذلك.',
   'This is more than is owed.': 'هذا أكثر من المستحق.',
-  'What this sales person earned, payment by payment.': 'ما كسبه مسؤول المبيعات هذا، دفعةً دفعة.',
+  'Commissions this sales person earned, by payment.': 'ما كسبه مسؤول المبيعات هذا، دفعةً دفعة.',
   'Nothing earned yet': 'لا مكتسبات بعد',
   'Commissions appear here when an assigned agency has paid.': 'تظهر العمولات هنا عندما تدفع وكالة مسندة.',
-  '{amount} of it can be paid out now: money must have been there for {days} days.':
+  '{amount} available for payout; payments are held for {days} days.':
     'يمكن دفع {amount} منه الآن: يجب أن يمضي على وصول المال {days} أيام.',
   'To the payment account': 'إلى حساب الدفع',
-  'It is owed again and tried a day later.': 'عاد مستحقًا وسيُعاد دفعه بعد يوم.',
+  'It is owed again and retried a day later.': 'عاد مستحقًا وسيُعاد دفعه بعد يوم.',
   'Taken back': 'مسترجعة',
   'Earned on': 'تاريخ الكسب',
   Received: 'المستلَم',
@@ -38,25 +38,25 @@ export const messages: Record<string, string> = {
   'Sales staff': 'فريق المبيعات',
   'Search sales staff': 'ابحث في فريق المبيعات',
   'No sales staff yet': 'لا يوجد فريق مبيعات بعد',
-  'Invite somebody who brings in agencies or looks after them. They choose their own password.':
+  'Invite someone who brings in agencies or manages them. They choose their own password.':
     'ادعُ من يجلب الوكالات أو يتولى متابعتها. يختار كلمة مروره بنفسه.',
   'Invite sales person': 'دعوة مسؤول مبيعات',
   'Edit sales person': 'تعديل مسؤول المبيعات',
   'Save sales person': 'حفظ مسؤول المبيعات',
-  'Brings in agencies. Sees their payment account only.': 'يجلب الوكالات. يرى حساب الدفع الخاص به فقط.',
-  'Once their payment account is connected, sees the agencies assigned to them with their clients.':
+  'Brings in agencies. Sees only their own payment account.': 'يجلب الوكالات. يرى حساب الدفع الخاص به فقط.',
+  'Sees assigned agencies and their clients once their payment account is connected.':
     'بعد ربط حساب الدفع الخاص به يرى الوكالات المسندة إليه وعملاءها.',
   'Not connected': 'غير مربوط',
   Connected: 'مربوط',
-  'Form not complete': 'النموذج غير مكتمل',
+  'Form incomplete': 'النموذج غير مكتمل',
   'Being verified': 'قيد التحقق',
   'Remove this sales person?': 'هل تريد إزالة مسؤول المبيعات هذا؟',
   'Remove sales person': 'إزالة مسؤول المبيعات',
-  '{count, plural, one {# agency is assigned to them and will be nobody’s.} other {# agencies are assigned to them and will be nobody’s.}}':
+  '{count, plural, one {# agency assigned to them becomes unassigned.} other {# agencies assigned to them become unassigned.}}':
     '{count, plural, one {وكالة واحدة مسندة إليه ولن تبقى مسندة إلى أحد.} two {وكالتان مسندتان إليه ولن تبقيا مسندتين إلى أحد.} few {# وكالات مسندة إليه ولن تبقى مسندة إلى أحد.} many {# وكالة مسندة إليه ولن تبقى مسندة إلى أحد.} other {# وكالة مسندة إليه ولن تبقى مسندة إلى أحد.}}',
-  'The agencies assigned to this sales person, and in what.': 'الوكالات المسندة إلى مسؤول المبيعات هذا، وبأي صفة.',
+  'Agencies assigned to this sales person.': 'الوكالات المسندة إلى مسؤول المبيعات هذا، وبأي صفة.',
   'No agency is assigned yet': 'لم تُسنَد أي وكالة بعد',
-  'Assign one in the agency list, with the icon Set Sales Person of its row.':
+  'Assign one in the agency list with the Set Sales Person icon.':
     'أسند وكالة من قائمة الوكالات بأيقونة تعيين مسؤول المبيعات في صفها.',
   'Sales person invited': 'دعوة مسؤول مبيعات إلى الفريق',
   'Sales person changed': 'تغيير مسؤول مبيعات',
@@ -68,7 +68,7 @@ export const messages: Record<string, string> = {
   'How {company} pays you.': 'كيف تدفع لك {company}.',
   'Account status': 'حالة حسابك',
   'Once it is connected, the agencies assigned to you appear here.': 'بعد ربطه تظهر هنا الوكالات المسندة إليك.',
-  'Until it is connected there is nothing else for you to do here.': 'إلى أن يُربط لا يوجد ما تفعله هنا.',
+  'Nothing else is available until it is connected.': 'إلى أن يُربط لا يوجد ما تفعله هنا.',
   'Agencies are shown to account executives only.': 'تُعرض الوكالات لمديري الحسابات فقط.',
   'The clients of the agencies assigned to you.': 'عملاء الوكالات المسندة إليك.',
   'The agency has not added one.': 'لم تضف الوكالة أي عميل.',
@@ -78,5 +78,5 @@ export const messages: Record<string, string> = {
 
 /** What the server says of sales staff. */
 export const serverTexts: Record<string, string> = {
-  'This person is no sales person.': 'هذا الشخص ليس من فريق المبيعات.',
+  'This person isn’t a sales person.': 'هذا الشخص ليس من فريق المبيعات.',
 }

@@ -7,7 +7,7 @@ export const messages: Record<string, string> = {
   'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.':
     'لا يزال حسابك قيد التحقق لدى مزوّد الدفع. يُرجى مراجعة بريدك الإلكتروني أو تسجيل الدخول إلى حساب الدفع لمعرفة الخطوات الإضافية المطلوبة من مزوّد الدفع.',
   'Please connect your payment account to receive commissions.': 'يُرجى ربط حساب الدفع الخاص بك لاستلام العمولات.',
-  'Connecting your payment account has begun but is not finished.': 'بدأ ربط حساب الدفع الخاص بك ولم يكتمل بعد.',
+  'Your payment account isn’t fully connected yet.': 'بدأ ربط حساب الدفع الخاص بك ولم يكتمل بعد.',
   'Complete your payment setup first to fully use the system. (Go to Profile -> Payment Setup)':
     'أكمل إعداد الدفع أولًا لاستخدام النظام بالكامل. (انتقل إلى الملف الشخصي -> إعداد الدفع)',
   'Please complete your profile to fully use the system. (Go to Profile)':
@@ -24,22 +24,22 @@ export const messages: Record<string, string> = {
   'Please update your payment account information to continue receiving charges and payouts.':
     'يُرجى تحديث معلومات حساب الدفع الخاص بك لمواصلة استلام المدفوعات والتحويلات.',
   'Your menu': 'قائمتك',
-  'Campaigns, leads and clients are in here.': 'هنا تجد الحملات والعملاء المحتملين والعملاء.',
+  'Find campaigns, leads and clients here.': 'هنا تجد الحملات والعملاء المحتملين والعملاء.',
   'Your modules': 'وحداتك',
-  'Campaigns, the leads they bring, why visits made none, and where leads went.':
+  'Campaigns, leads, visit outcomes and deliveries.':
     'الحملات والعملاء المحتملون الذين تجلبهم، ولماذا لم تُنتج الزيارات عملاء، وإلى أين ذهبوا.',
   'Your workspace': 'مساحة عملك',
-  'Add clients, open each of them, and invite colleagues with the rights they need.':
+  'Add clients, manage them, and invite colleagues with the permissions they need.':
     'أضف العملاء وافتح صفحة كل منهم، وادعُ زملاءك بالصلاحيات التي يحتاجونها.',
-  'As you like it': 'كما تحب',
-  'Light or dark, English or Arabic: this device remembers.': 'فاتح أو داكن، الإنجليزية أو العربية: هذا الجهاز يتذكر.',
+  'Your preferences': 'كما تحب',
+  'Light or dark, English or Arabic. Saved on this device.': 'فاتح أو داكن، الإنجليزية أو العربية: هذا الجهاز يتذكر.',
   'Your account': 'حسابك',
   'Your password, two-factor authentication, devices and sign-out.':
     'كلمة المرور والمصادقة الثنائية والأجهزة التي سجّلت الدخول عليها، وتسجيل الخروج.',
   'You are offline': 'أنت غير متصل',
   'Check your connection. This page reloads on its own.': 'تحقق من اتصالك. ستعود هذه الصفحة من تلقاء نفسها.',
   'Stop!': 'توقف!',
-  'This is a tool for developers. If somebody told you to paste something here, it is a trick to take over your account.':
+  'This is a tool for developers. If someone told you to paste something here, it’s a scam to take over your account.':
     'هذه أداة للمطورين. إن طلب منك أحد لصق شيء هنا فهي خدعة للاستيلاء على حسابك.',
   'Skip tour': 'تخطَّ الجولة',
   Finish: 'إنهاء',

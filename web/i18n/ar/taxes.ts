@@ -8,10 +8,10 @@ export const messages: Record<string, string> = {
   'Plus {tax} tax.': 'إضافةً إلى ضريبة قدرها {tax}.',
   '{tax} of it is tax': 'منها {tax} ضريبة',
   'Change tax details': 'تغيير البيانات الضريبية',
-  'The next invoice is taxed by this place and prints this number. Earlier ones stay as they are.':
+  'Applies to the next invoice, which also shows this number. Earlier invoices don’t change.':
     'تُحسب ضريبة الفاتورة القادمة بحسب هذا المكان ويُطبع عليها هذا الرقم. وتبقى الفواتير السابقة كما هي.',
   'Save tax details': 'حفظ البيانات الضريبية',
-  'Only where the region has a tax of its own.': 'فقط إن كانت للمنطقة ضريبة خاصة بها.',
+  'Only if the region has its own tax.': 'فقط إن كانت للمنطقة ضريبة خاصة بها.',
   'Tax number': 'الرقم الضريبي',
   'Change exemption': 'تغيير الإعفاء',
   'Exempt from tax': 'إعفاء من الضريبة',
@@ -19,7 +19,7 @@ export const messages: Record<string, string> = {
   'Save exemption': 'حفظ الإعفاء',
   Region: 'المنطقة',
   'Add tax rate': 'إضافة نسبة ضريبة',
-  'It applies to invoices issued from this day on. Earlier invoices stay as they are.':
+  'Applies to invoices issued from this date. Earlier invoices don’t change.':
     'تُحسب بها الفواتير التي تصدر من هذا اليوم. وتبقى الفواتير السابقة كما هي.',
   'Leave blank for the whole country.': 'اتركه فارغًا للبلد كله.',
   'Name of the tax': 'اسم الضريبة',
@@ -34,7 +34,7 @@ export const messages: Record<string, string> = {
   Later: 'لاحقًا',
   Replaced: 'حلّت محلها أخرى',
   'Tax rates': 'نسب الضريبة',
-  'Each line of an invoice asks for the tax of its payer’s place: the region’s rate, or the country’s where the region has none. Payers without a place are not taxed.':
+  'Each invoice line is taxed by the payer’s location: the region’s rate, or the country’s if the region has none. Payers without a location aren’t taxed.':
     'يطلب كل بند في الفاتورة ضريبة مكان الدافع: نسبة المنطقة، أو نسبة البلد إن لم تكن للمنطقة نسبة. ولا تُطلب ضريبة ممن لم يذكر مكانه.',
   'No tax rates yet': 'لا توجد نسب ضريبة بعد',
   'Invoices charge no tax until you add a rate.': 'لا تطلب الفواتير ضريبة حتى توجد نسبة.',
@@ -48,7 +48,7 @@ export const messages: Record<string, string> = {
 }
 
 export const serverTexts: Record<string, string> = {
-  'This place has a tax rate from this day already.': 'لهذا المكان نسبة ضريبة من هذا اليوم بالفعل.',
+  'This place already has a tax rate from this date.': 'لهذا المكان نسبة ضريبة من هذا اليوم بالفعل.',
   'There is no such tax rate.': 'لا توجد نسبة ضريبة كهذه.',
   'There are too many tax rates. Remove some.': 'نسب الضريبة أكثر مما يمكن. أزل بعضها.',
   'Tax rate added': 'أُضيفت نسبة ضريبة',

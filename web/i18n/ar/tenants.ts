@@ -17,7 +17,7 @@ export const messages: Record<string, string> = {
   'Active campaigns': 'الحملات النشطة',
   '{active} of {all}': '{active} من {all}',
   'Client groups': 'مجموعات العملاء',
-  'The profile menu narrows every list to the clients of one group and their campaigns.':
+  'Use the profile menu to filter every list to one group.':
     'تقصر قائمة الملف الشخصي كل قائمة على عملاء مجموعة واحدة وحملاتهم.',
   'No groups yet': 'لا توجد مجموعات بعد',
   'Name your first group above, then add clients to it.': 'سمِّ الأولى أعلاه، ثم أضف إليها العملاء.',
@@ -29,7 +29,7 @@ export const messages: Record<string, string> = {
   'Remove group': 'إزالة المجموعة',
   '{count, plural, =0 {no clients} one {# client} other {# clients}}':
     '{count, plural, =0 {بلا عملاء} one {عميل واحد} two {عميلان} few {# عملاء} many {# عميلًا} other {# عميل}}',
-  '{count, plural, =0 {No client is in it.} one {Its client stays with its campaigns, in no group.} other {Its # clients stay with their campaigns, in no group.}}':
+  '{count, plural, =0 {It has no clients.} one {Its client and campaigns are kept, without a group.} other {Its # clients and their campaigns are kept, without a group.}}':
     '{count, plural, =0 {لا يوجد فيها أي عميل.} one {يبقى عميلها مع حملاته دون مجموعة.} two {يبقى عميلاها مع حملاتهما دون مجموعة.} few {يبقى عملاؤها الـ# مع حملاتهم دون مجموعة.} many {يبقى عملاؤها الـ# مع حملاتهم دون مجموعة.} other {يبقى عملاؤها الـ# مع حملاتهم دون مجموعة.}}',
   'Remove {name} from the group': 'إخراج {name} من المجموعة',
   '{count, plural, one {# more client} other {# more clients}}: choose the group in the profile menu.':

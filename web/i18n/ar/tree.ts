@@ -1,6 +1,6 @@
 /** The trees of agencies and clients: icons, filters, developer mode, prices. */
 export const messages: Record<string, string> = {
-  'The agency finds the developer API in its menu once it has accepted the agreement.':
+  'The developer API appears in the agency’s menu once it accepts the agreement.':
     'تجد الوكالة واجهة المطوّرين في قائمتها بعد قبول الاتفاقية.',
   'Switch developer mode on?': 'تفعيل وضع المطوّر؟',
   'Switch developer mode off?': 'إيقاف وضع المطوّر؟',
@@ -9,7 +9,7 @@ export const messages: Record<string, string> = {
   'This resets the feature: its keys and agreement become invalid, and the one-time fee of {fee} is charged again when it is turned back on.':
     'يعيد هذا ضبط الميزة: لا تعود مفاتيحها واتفاقيتها سارية، وتُحصَّل الرسوم لمرة واحدة قدرها {fee} مجددًا عند تفعيلها من جديد.',
   'Takes effect when you save.': 'يسري ذلك عند حفظ النموذج.',
-  'Off, its sidebar and text have your colors.': 'عند الإيقاف يأخذ شريطها الجانبي ونصوصها ألوانك.',
+  'When off, its sidebar and text use your colors.': 'عند الإيقاف يأخذ شريطها الجانبي ونصوصها ألوانك.',
   'Accepted {date}': 'قُبلت في {date}',
   'Not accepted': 'لم تُقبل',
   Off: 'متوقف',
@@ -17,7 +17,7 @@ export const messages: Record<string, string> = {
   'On file': 'مسجّلة',
   Generated: 'أُنشئ',
   'Developer API': 'واجهة المطوّرين',
-  'How far {name} has come.': 'إلى أين وصلت {name}.',
+  'Setup progress of {name}.': 'إلى أين وصلت {name}.',
   'Switch off in its form': 'إيقافه في نموذجها',
   'Switch on in its form': 'تفعيله في نموذجها',
   incomplete: 'غير مكتملة',
@@ -26,8 +26,7 @@ export const messages: Record<string, string> = {
   off: 'متوقفة',
   'See the product as its main user does, for 30 minutes and with a reason.':
     'شاهد المنتج كما يراه مستخدمها الرئيسي، لمدة 30 دقيقة مع ذكر السبب.',
-  'Change who it is, how it is reached and what it may use.':
-    'غيّر بياناتها وكيفية الوصول إليها وما يُسمح لها باستخدامه.',
+  'Change its details, address and products.': 'غيّر بياناتها وكيفية الوصول إليها وما يُسمح لها باستخدامه.',
   'Set cost': 'تحديد التكلفة',
   'What it pays for each product and payment term. Existing leads keep their price.':
     'ما تدفعه لكل منتج وشرط دفع. يحتفظ العملاء المحتملون الحاليون بسعرهم.',
@@ -39,17 +38,17 @@ export const messages: Record<string, string> = {
   'Sales staff assigned to it. Orange: assigned.': 'من يتولى متابعتها. برتقالي: يوجد من يتولاها.',
   'Signs its people out immediately. Can be restored for 30 days.':
     'يُسجَّل خروج أفرادها فورًا. ويمكن استعادتها خلال 30 يومًا.',
-  'What its people have done, and what was done to it.': 'ما فعله أفرادها، وما جرى عليها.',
+  'Activity of its users and changes to it.': 'ما فعله أفرادها، وما جرى عليها.',
   'Payment failed': 'فشل الدفع',
   'Red: a payment failed. Opens its settlement.': 'أحمر: فشلت عملية دفع. يفتح تسويتها.',
   'What the icons mean': 'معاني الأيقونات',
   "Agency User's Logs": 'سجلات مستخدمي الوكالة',
   "Client User's Logs": 'سجلات مستخدمي العميل',
-  'What people of {name} have done.': 'ما فعله أفراد {name}.',
+  'Activity of users at {name}.': 'ما فعله أفراد {name}.',
   'This product still has active campaigns: {ids}. Please stop them manually first.':
     'لا تزال لهذا المنتج حملات نشطة: {ids}. يرجى إيقافها يدويًا أولًا.',
   'New agencies': 'الوكالات الجديدة',
-  'What a new agency begins with unless you choose otherwise for it. Agencies that exist keep what they have.':
+  'Defaults for new agencies. Existing agencies don’t change.':
     'ما تبدأ به الوكالة الجديدة ما لم تختر لها غير ذلك. وتحتفظ الوكالات الحالية بما لديها.',
   'User logs of {name}': 'سجلات مستخدمي {name}',
   'Developer API of {name}: {state}': 'واجهة المطوّرين لدى {name}: {state}',
@@ -62,7 +61,7 @@ export const messages: Record<string, string> = {
   'Client prices': 'أسعار العملاء',
   'Set Cost for Client': 'تحديد تكلفة العميل',
   'What {name} pays its agency.': 'ما تدفعه {name} لوكالتها.',
-  'What agencies without a custom price pay you. No agency pays less for Enhance and B2B leads.':
+  'What agencies without a custom price pay you. This is also the minimum price for Enhance and B2B leads.':
     'ما تدفعه لك الوكالات التي ليس لها سعر خاص. ولا تدفع أي وكالة أقل من ذلك مقابل عملاء Enhance وB2B المحتملين.',
   'What clients without a custom price pay. A lead is never sold for less than the agency pays.':
     'ما يدفعه العملاء الذين ليس لهم سعر خاص. ولا يُباع عميل محتمل بأقل مما تدفعه الوكالة.',

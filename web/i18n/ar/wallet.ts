@@ -2,37 +2,37 @@
 export const messages: Record<string, string> = {
   Balance: 'الرصيد',
   '{amount} after the last top-up · {total} in all': '{amount} بعد آخر شحن · {total} إجمالًا',
-  'Left of the last balance': 'المتبقي من آخر رصيد',
+  'Remaining from the last balance': 'المتبقي من آخر رصيد',
   'Continual top-up is stopped. When the wallet is empty, leads are charged by invoice.':
     'الشحن المستمر متوقف. عندما تفرغ المحفظة تُحتسب العملاء المحتملون بفاتورة.',
   'Topped up with {amount} when less than {least} is left. Leads stop while the wallet is empty.':
     'تُشحن بمبلغ {amount} عندما يتبقى أقل من {least}. يتوقف العملاء المحتملون ما دامت المحفظة فارغة.',
-  'After the first top-up your wallet pays for leads as they come.':
+  'After the first top-up, your wallet pays for leads as they arrive.':
     'بعد أول شحن تدفع محفظتك ثمن العملاء المحتملين عند وصولهم.',
   'Prepaid leads': 'عملاء محتملون مدفوعون مسبقًا',
-  'Leads that the client pays for in advance. When the balance does not cover a lead, new leads stop.':
+  'Leads the client pays for in advance. New leads stop when the balance doesn’t cover one.':
     'عملاء محتملون يدفع العميل ثمنهم مسبقًا. من دون رصيد لأحدهم يتوقف الجدد.',
   'The prepaid balance is used up. Leads resume with the next top-up.':
     'نفد ما دُفع مسبقًا. يُستأنف العمل مع الشحن التالي.',
   'Leads left': 'المتبقي من العملاء المحتملين',
   'Last top-up': 'آخر شحن',
-  'Again when less than a tenth is left': 'مجددًا عندما يتبقى أقل من العُشر',
+  'When less than 10% is left': 'مجددًا عندما يتبقى أقل من العُشر',
   Once: 'مرة واحدة فقط',
   'Refund top-up': 'استرداد الشحن',
   'Leads per top-up': 'عدد العملاء المحتملين في كل شحن',
   Buy: 'الشراء',
   'Save top-up': 'احفظ الشحن',
   'Refund what is left?': 'استرداد المتبقي؟',
-  '{amount} are credited to the client’s account and taken off its next invoice.':
+  '{amount} is credited to the client’s account and deducted from its next invoice.':
     'يُضاف {amount} إلى حساب العميل ويُخصم من فاتورته التالية.',
   'New leads have stopped': 'توقّف العملاء المحتملون الجدد',
   'The wallet is empty. Leads start again with the next top-up.': 'المحفظة فارغة. يُستأنف العمل مع الشحن التالي.',
   'Store a card to top up.': 'احفظ بطاقة لتتمكن من الشحن.',
   'Top-up of {amount}: {status}': 'شحن {amount}: {status}',
   'It is added to the balance once it is paid.': 'يُضاف إلى الرصيد بعد دفعه.',
-  '{amount} cannot be used: the bank has reversed the payment for it.':
+  '{amount} can’t be used: the bank reversed its payment.':
     'لا يمكن استخدام {amount}: استردّ البنك المبلغ الذي دُفع مقابله.',
-  '{amount} expire on {date}.': 'تنتهي صلاحية {amount} في {date}.',
+  '{amount} expires on {date}.': 'تنتهي صلاحية {amount} في {date}.',
   'Top-up': 'شحن',
   'Reversed by the bank': 'استردّه المصرف',
   'Returned by the bank': 'أعاده المصرف',
@@ -44,7 +44,7 @@ export const messages: Record<string, string> = {
   'Continual Topup': 'الشحن المستمر',
   'Stop Continual Topup': 'إيقاف الشحن المستمر',
   'Top up {amount}?': 'شحن {amount}؟',
-  'Your card is charged now. The money is used for leads, and cannot be refunded.':
+  'Your card is charged now. The balance pays for leads and is non-refundable.':
     'تُخصم القيمة من بطاقتك الآن. يُستخدم المال للعملاء المحتملين ولا يمكن استرداده.',
   'The balance expires after 12 months if unused. It is non-refundable and has no cash value.':
     'تنتهي صلاحية الرصيد بعد 12 شهرًا إن لم يُستخدم. لا يمكن استرداده وليست له قيمة نقدية.',
@@ -61,7 +61,7 @@ export const messages: Record<string, string> = {
 export const serverTexts: Record<string, string> = {
   'This campaign has no prepaid leads.': 'لا يُشترى لهذه الحملة عملاء محتملون مسبقًا.',
   'There is nothing left to refund.': 'لم يبقَ ما يُسترد.',
-  'Another refund was made under this operation id.': 'أُجري استرداد آخر بمعرّف العملية هذا.',
+  'This operation ID was already used for another refund.': 'أُجري استرداد آخر بمعرّف العملية هذا.',
   'This is more than is left.': 'هذا أكثر مما تبقّى.',
   'The refund has been credited to the client.': 'أُضيف المبلغ المسترد إلى حساب العميل.',
   'Top-up refunded': 'استُرد شحن',

@@ -194,7 +194,7 @@ describe('on paper', () => {
     const params = { companyID, refundId: refund!.id }
     const { raw } = await http.as(payer().user).call(downloadCreditNote, { params })
     const text = wordsOf(raw.rawPayload)
-    for (const part of [refund!.credit_note, number, 'Acme Inc.', 'The leads were of poor quality', '$1.50'])
+    for (const part of [refund!.credit_note, number, 'Acme Inc.', 'Poor lead quality', '$1.50'])
       expect(text).toContain(part)
     const paid = (await http.as(payer().user).call(downloadInvoice, { params: { companyID, invoiceID: chargeId } })).raw
       .rawPayload

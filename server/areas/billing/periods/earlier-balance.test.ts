@@ -165,7 +165,7 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
     await closeAt('2027-02-01')
     const params = { companyID: client().id, invoiceID: (await newest()).id }
     const { raw } = await http.as(client().user).call(downloadInvoice, { params })
-    expect(readPdf(raw.rawPayload).replaceAll('\n', ' ')).toContain(`Left over by ${number}: $6.00`)
+    expect(readPdf(raw.rawPayload).replaceAll('\n', ' ')).toContain(`Carried over from ${number}: $6.00`)
   })
 
   test('are asked for where their payer has no other leads any more', async () => {

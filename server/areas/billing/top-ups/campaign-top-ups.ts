@@ -156,7 +156,7 @@ async function refund(
   const done = await findRefunded(tx, place.agencyId, idOf)
   if (done !== null) {
     if (done.balanceId !== campaignId || (asked_cents !== null && e4FromCents(asked_cents) !== done.amount_e4))
-      throw invalid('operationId', 'Another refund was made under this operation id.')
+      throw invalid('operationId', 'This operation ID was already used for another refund.')
     return done.amount_e4 / 100
   }
   const left_cents = refundable(leftOf(lots))

@@ -62,7 +62,7 @@ export async function openTopUp(tx: Tx, now_ms: number, agency: Agency, one: New
   )
   const there = rows[0]
   if (there?.balance_id === balance.id && there.amount_cents === amount_cents) return false
-  if (there) throw invalid('operationId', 'Another charge was made under this operation id.')
+  if (there) throw invalid('operationId', 'This operation ID was already used for another charge.')
   const last = await readLastTopUp(tx, agencyId, balance.id)
   if (last && isOpen(last)) throw new Failure('conflict', { message: 'A top-up is being charged already.' })
   await tx.query(

@@ -182,7 +182,7 @@ describe('C047: a test mail through what was typed', () => {
     expect(await told({ security: 'starttls' })).toEqual([
       422,
       'security',
-      'No secure connection could be made. Check the security and the certificate of the mail server.',
+      'A secure connection failed. Check the mail server’s security setting and certificate.',
     ])
     smtp.refuse({ status: 553, text: 'not owned by user at inner-7.corp.internal' })
     expect(await told({})).toEqual([422, 'from_email', 'The mail server refused the sender. Check the sender address.'])

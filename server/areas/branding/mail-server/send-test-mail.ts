@@ -47,7 +47,7 @@ function compose(call: SignedInCall, { to, language, brand }: Prepared, from: Ma
 
 const done = (to: string, from: string, host: string) => ({
   result: 'success' as const,
-  message: 'The test mail was sent. Look into your mailbox.',
+  message: 'The test email was sent. Check your inbox.',
   data: { to, from, host },
 })
 

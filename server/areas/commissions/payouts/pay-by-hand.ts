@@ -45,5 +45,5 @@ const payoutOf = ({ caller }: SignedInCall, wish: Pick<PayoutRow, 'id' | 'user_i
 
 function assertSame(there: PayoutRow, userId: string, amount_cents: number): void {
   if (there.user_id !== userId || there.amount_cents !== amount_cents || there.gateway !== null)
-    throw invalid('operationId', 'Another payout was made under this operation id.')
+    throw invalid('operationId', 'This operation ID was already used for another payout.')
 }

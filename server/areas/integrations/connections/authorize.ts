@@ -87,5 +87,5 @@ function openState(call: SignedInCall, state: string): z.output<typeof wish> {
   throw wrongState()
 }
 
-const consentOver = 'The permission was not given or has run out. Begin again.'
+const consentOver = 'Access was denied or has expired. Start again.'
 const wrongState = (): Failure => invalid('state', consentOver)

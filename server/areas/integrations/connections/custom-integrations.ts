@@ -164,7 +164,7 @@ export async function changeCustom(
 }
 
 /** A value that nobody can read must not be carried to a host of somebody else's choice. */
-const newHost = 'The address leads to another host. Enter the value of each header again.'
+const newHost = 'The URL has a different host. Enter each header value again.'
 
 /** Values that are left out stay as they were saved. Throws `invalid` where there is none to keep. */
 function mergeHeaders(kept: readonly SentHeader[], given: OwnHeaders, mayKeep = true): SentHeader[] {

@@ -49,7 +49,7 @@ function credentialIn(body: Body): Credential | null {
   const { credentialKeys } = serviceOf(body.integration_slug)
   const keys = ['api_key', 'api_password', 'workspace', 'webhook_url'] as const
   const given = keys.filter((key) => body[key] !== undefined)
-  for (const key of given) if (!credentialKeys.includes(key)) throw invalid(key, 'This service does not ask for it.')
+  for (const key of given) if (!credentialKeys.includes(key)) throw invalid(key, 'This service doesn’t use this.')
   if (given.length === 0) return null
   for (const key of credentialKeys) if (body[key] === undefined) throw invalid(key, 'This field is required.')
   return Object.fromEntries(given.map((key) => [key, body[key]!]))
@@ -77,7 +77,7 @@ async function tryCredential(platform: Platform, kind: ServiceSlug, credential: 
     if (!(error instanceof ServiceFailed)) throw error
     const field = service.credentialKeys[0]!
     if (error.answer.cause === 'token_expired')
-      throw invalid(field, 'The service refused this. Check that it was copied whole.')
+      throw invalid(field, 'The service rejected this. Check that you copied all of it.')
     if (error.answer.cause === 'refused_address') throw invalid(field, causeTexts.refused_address)
     throw serviceFailure(error)
   }

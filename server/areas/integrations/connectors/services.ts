@@ -34,5 +34,5 @@ export const offeredKinds = (config: Config): readonly ServiceSlug[] =>
 
 /** Throws `conflict` for a service that is absent here. */
 export function assertOffered(config: Config, kind: ServiceSlug): void {
-  if (!isOffered(config, kind)) throw new Failure('conflict', { message: 'The operator has not set up this service.' })
+  if (!isOffered(config, kind)) throw new Failure('conflict', { message: 'The operator hasn’t set up this service.' })
 }

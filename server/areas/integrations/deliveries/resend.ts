@@ -95,7 +95,7 @@ export async function resendDeliveries(
     clientId,
     dateOf(now_ms),
   ])
-  if (rows.length < new Set(ids).size) throw invalid('delivery_ids', 'A chosen delivery no longer exists.')
+  if (rows.length < new Set(ids).size) throw invalid('delivery_ids', 'A selected delivery no longer exists.')
   const left = rows.filter(({ cause, sending }) => cause !== null || sending)
   const leftOut = [...groupBy(left, ({ cause }) => cause)].map(([cause, own]) => ({ cause, count: own.length }))
   const sent = rows.filter((row) => !left.includes(row))

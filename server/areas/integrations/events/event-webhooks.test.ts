@@ -284,7 +284,7 @@ describe('an endpoint', () => {
     expect(receiver.seen).toHaveLength(4)
     expect(mailsSoFar()).toEqual([])
     await wakeAfter(4 * 3_600_000)
-    expect(mailsSoFar()).toEqual([`${email} Developer webhook fails`])
+    expect(mailsSoFar()).toEqual([`${email} Developer webhook failing`])
     // One message alone is given up before its webhook is: others keep coming.
     for (let day = 0; day < 10; day++) {
       await pause(day % 2 === 0 ? 'active' : 'pause', id)
@@ -292,7 +292,7 @@ describe('an endpoint', () => {
       await wakeAfter(12 * 3_600_000)
     }
     expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'disabled', cause: 'receiver_error' }])
-    const told = [`${email} Developer webhook fails`, `${email} Developer webhook switched off`]
+    const told = [`${email} Developer webhook failing`, `${email} Developer webhook switched off`]
     expect(mailsSoFar()).toEqual(told)
     expect(mailbox.messages()[0]!.text).toContain(`http://${receiver.host}/hook`)
 

@@ -50,14 +50,14 @@ export async function warnOfEndpoint(
     await queueMail(tx, platform, {
       to: { ...book, email, language },
       write: (say) => ({
-        title: isOff ? say('Developer webhook switched off') : say('Developer webhook fails'),
+        title: isOff ? say('Developer webhook switched off') : say('Developer webhook failing'),
         paragraphs: [
           isOff
             ? say(
                 'It was turned off because its messages did not arrive. Fix the cause, then send a test: once it arrives, the webhook is turned on again.',
               )
-            : say('Its messages do not arrive. They are retried automatically for up to 75 hours.'),
-          say('Messages, under Developer webhooks, show each attempt with its cause. Failed ones can be sent again.'),
+            : say('Its messages aren’t arriving. They are retried automatically for up to 75 hours.'),
+          say('Messages, under Developer webhooks, shows each attempt with its cause. You can resend failed ones.'),
         ],
         facts: [[say('Webhook'), endpoint.url]],
       }),

@@ -28,7 +28,7 @@ export const handleDownload: Handler<typeof downloadLeadExport> = async ({ param
   const key = row.fileKey!
   // A file of another length is not the one that was written.
   if ((await files.sizeOf(key)) !== row.bytes)
-    throw new Failure('conflict', { message: 'The server has lost this file. Please prepare it again.' })
+    throw new Failure('conflict', { message: 'This file is no longer available. Prepare it again.' })
   await countDownload(call, row)
   return {
     fileName: `leads-${localDateAt(row.createdAt.getTime(), reportTimeZone)}.csv`,
@@ -51,8 +51,7 @@ async function assertStillShown(
      select from campaign where agency_id = $2 and client_id = $1 and phone_hidden_at > $3`,
     [clientId, agencyId, createdAt],
   )
-  if (rows.length > 0)
-    throw new Failure('conflict', { message: 'What you may see has changed since. Please prepare the file again.' })
+  if (rows.length > 0) throw new Failure('conflict', { message: 'Your access has changed. Prepare the file again.' })
 }
 
 /** Parts of a file that is gone on with are one download. */

@@ -91,6 +91,6 @@ test('administrators and clients connect none; without a gateway there is nothin
   const without = await createTestApp(db, { clock, limiter: unlimited })
   const { owner } = tree.other.agency
   const body = { companyID: tree.other.agency.id }
-  expect((await without.as(owner).call(getAccountLink, { body })).body.message).toMatch(/settled by hand/)
+  expect((await without.as(owner).call(getAccountLink, { body })).body.message).toMatch(/settled manually/)
   await without.close()
 })

@@ -82,7 +82,7 @@ async function ensureAccount(call: SignedInCall, owner: Owner): Promise<AccountR
   const known = await inOwnersScope(platform, owner, (tx) => findAccount(tx, owner))
   if (known) return known
   const gateway = gatewayForNewCards(platform.config)
-  if (!gateway) throw new Failure('conflict', { message: 'Payments are settled by hand here: no account is needed.' })
+  if (!gateway) throw new Failure('conflict', { message: 'Payments are settled manually here; no account is needed.' })
   const { name, email } = await findNames(call, owner)
   const reading = await beginReading(platform)
   const key = `account ${owner.id} ${call.operationId()}`

@@ -99,7 +99,7 @@ test('refusals of the gateway are told in words, and keep the card before', asyn
   for (const [number, message] of [
     ['4000000000000002', 'This card was declined. Use another one.'],
     ['4000000000000069', 'This card has expired. Use another one.'],
-    ['4000000000000127', 'The security code is not right.'],
+    ['4000000000000127', 'The security code is incorrect.'],
   ]) {
     const refused = await send(owner, replaceCard, { number })
     expect([refused.status, refused.body.field, refused.body.message]).toEqual([422, 'tokenid', message])

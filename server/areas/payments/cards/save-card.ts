@@ -86,8 +86,8 @@ type Body = Input<typeof createCustomer>['body']
 const refusals: Readonly<Record<CardRefusal, string>> = {
   declined: 'This card was declined. Use another one.',
   expired: 'This card has expired. Use another one.',
-  wrong: 'The security code is not right.',
-  spent: 'The card form has expired. Enter the card once more.',
+  wrong: 'The security code is incorrect.',
+  spent: 'The card form has expired. Enter the card again.',
 }
 
 /** The gateway is asked before anything is written; asked again with the same token it answers the same. */
@@ -98,7 +98,7 @@ async function saveCard(
   accountId: string | null = null,
 ): Promise<{ result: 'success'; message: string; data: Card }> {
   const gateway = gatewayForNewCards(call.platform.config)
-  if (!gateway) throw new Failure('conflict', { message: 'Payments are settled by invoice here: no card is needed.' })
+  if (!gateway) throw new Failure('conflict', { message: 'Payments are settled by invoice here; no card is needed.' })
   const { companyId } = call.caller
   const agency = feePayerOf(call)
   const { before, email, name } = await call.inScope(async (tx) => ({
@@ -142,7 +142,8 @@ async function saveCard(
   return { result: 'success', message: 'Data has been updated successfully', data: presentCard(row) }
 }
 
-const alreadyThere = (): Failure => new Failure('conflict', { message: 'There is a card already: replace it.' })
+const alreadyThere = (): Failure =>
+  new Failure('conflict', { message: 'A card is already stored. Replace it instead.' })
 
 /** The card that stands now: two who store one at the same moment take turns, and the second meets the first's. */
 async function lockCard(tx: Tx, companyId: string): Promise<CardRow | null> {

@@ -80,8 +80,8 @@ describe('a charge that is not taken', () => {
       cause: 'card_unknown',
       needsCard: true,
       told: [
-        'Your card was declined. Add another one: the payment is then retried at once.',
-        'The payment provider does not know the card any more.',
+        'Your card was declined. Add another one and the payment is retried immediately.',
+        'The payment provider no longer has this card.',
       ],
     })
   })
@@ -94,8 +94,8 @@ describe('a charge that is not taken', () => {
       cause: 'gateway_refused',
       needsCard: false,
       told: [
-        'The payment could not be made. Your card is not at fault.',
-        'The payment provider did not take the payment. The card is not to blame.',
+        'The payment failed. Your card isn’t the cause.',
+        'The payment provider rejected the payment. The card isn’t the cause.',
       ],
     })
     const { rows } = await stage.db.adminPool.query('select decline_code from charge_attempt')

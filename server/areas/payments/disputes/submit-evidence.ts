@@ -28,7 +28,7 @@ export const handleSubmitEvidence: Handler<typeof submitEvidence> = async ({ bod
     assertOpen(dispute, now_ms)
     if (dispute.evidence_state === 'sent' && dispute.evidence === body.text) return
     if (dispute.evidence_state !== null && dispute.evidence_state !== 'failed')
-      throw new Failure('conflict', { message: 'This dispute was answered already.' })
+      throw new Failure('conflict', { message: 'This dispute already has a response.' })
     await keepEvidence(tx, now_ms, dispute, body.text)
     await addJob(tx, jobName, { rootId: dispute.root_id, agencyId, disputeId: dispute.id } satisfies Wish)
     await recordActivity(tx, call, {
@@ -37,13 +37,13 @@ export const handleSubmitEvidence: Handler<typeof submitEvidence> = async ({ bod
       to: { amount: dispute.amount_cents / 100, reason: dispute.reason },
     })
   })
-  return { result: 'success', message: 'Your answer is on its way to the bank.' }
+  return { result: 'success', message: 'Your response has been sent to the bank.' }
 }
 
 function assertOpen({ state, respond_by }: DisputeRow, now_ms: number): void {
   const isOpen = state === 'warning' || state === 'needs_response'
   if (!isOpen || (respond_by !== null && respond_by.getTime() < now_ms))
-    throw new Failure('conflict', { message: 'The bank takes no answer to this dispute any more.' })
+    throw new Failure('conflict', { message: 'The bank no longer accepts a response to this dispute.' })
 }
 
 /** Sends an answer that is committed. Repeatable: each answer has a key of its own. */

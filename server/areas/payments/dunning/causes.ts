@@ -30,8 +30,8 @@ const sentences: Readonly<Record<string, MailText>> = {
   expired_card: 'The card has expired.',
   lost_card: 'The card was reported lost.',
   stolen_card: 'The card was reported stolen.',
-  card_unknown: 'The payment provider does not know the card any more.',
-  gateway_refused: 'The payment provider did not take the payment. The card is not to blame.',
+  card_unknown: 'The payment provider no longer has this card.',
+  gateway_refused: 'The payment provider rejected the payment. The card isn’t the cause.',
 }
 
 /** Why a payment failed, in plain words. */

@@ -164,7 +164,7 @@ describe('a declined charge', () => {
     })
     const retry = () =>
       http.as(tree.root.system).call(retryCharge, { body: { companyID: tree.acme.id, chargeID: charge!.id } })
-    expect((await retry()).body).toEqual({ result: 'success', message: 'The payment is tried again.' })
+    expect((await retry()).body).toEqual({ result: 'success', message: 'Retrying the payment.' })
     // Under way already: another click changes nothing.
     expect((await retry()).status).toBe(200)
     await runJobs(db, http.platform)
@@ -239,8 +239,8 @@ describe('the mail about it', () => {
     expect(mail!.content).toMatchObject({
       title: 'A payment has failed',
       paragraphs: [
-        'Your card was declined. Add another one: the payment is then retried at once.',
-        'It is tried again on the day below. Seven days after the first try campaigns stop until it is paid.',
+        'Your card was declined. Add another one and the payment is retried immediately.',
+        'The next attempt is on the date below. Seven days after the first attempt, campaigns stop until it is paid.',
       ],
       button: { url: expect.stringContaining('/user/card-setting') },
     })

@@ -76,11 +76,11 @@ export const handleRetryCharge: Handler<typeof retryCharge> = async ({ body }, c
     if (charge?.client_id !== payer.clientId) throw invalid('chargeID', 'There is no such charge.')
     if (charge.status === 'due' || charge.status === 'sent' || charge.status === 'unknown') return
     if (charge.status !== 'declined' || charge.balance_id !== null)
-      throw new Failure('conflict', { message: 'This charge is not declined.' })
+      throw new Failure('conflict', { message: 'This charge wasn’t declined.' })
     if (needsAnotherCard(charge.cause))
       throw new Failure('conflict', { message: 'This card cannot be charged again. Add another card.' })
     if (typeof (await findMeans(tx, call.platform.config, charge)) === 'string')
-      throw new Failure('conflict', { message: 'There is no way to charge this card at the moment.' })
+      throw new Failure('conflict', { message: 'This card can’t be charged right now.' })
     await moveCharge(tx, call.platform.clock.now(), charge, { to: 'due' })
     await askCollection(tx, payer, charge.id)
     await recordActivity(tx, call, {
@@ -90,5 +90,5 @@ export const handleRetryCharge: Handler<typeof retryCharge> = async ({ body }, c
       to: { status: 'due', amount: dollarsFromCents(charge.amount_cents) },
     })
   })
-  return { result: 'success', message: 'The payment is tried again.' }
+  return { result: 'success', message: 'Retrying the payment.' }
 }

@@ -17,8 +17,8 @@ export async function mailConfirmation(tx: Tx, platform: Platform, charge: Charg
   await mailPayers(tx, platform, charge, (say) => ({
     title: say('Your bank asks you to confirm a payment'),
     paragraphs: [
-      say('Open Card Setting and confirm the payment there: your bank then asks for a code or your fingerprint.'),
-      say('Without it, or with another card, the payment is canceled and nothing is charged twice.'),
+      say('Open Card Setting and confirm the payment there. Your bank will ask for a code or your fingerprint.'),
+      say('If you don’t confirm, or add another card, the payment is canceled. Nothing is charged twice.'),
     ],
     button: { label: say('Confirm the payment'), url: pageAddress(platform.config, host, '/user/card-setting') },
     facts: [...facts(say), [say('Confirm by'), localDateAt(until_ms, rows[0]!.zone)]],

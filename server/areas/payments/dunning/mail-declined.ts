@@ -36,18 +36,18 @@ export async function mailDeclined(
 function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn'> | null): MailText[] {
   if (dunning === null)
     return cause === turnedAway
-      ? ['The payment could not be made. Your card is not at fault.', 'Nothing was topped up and nothing is owed.']
+      ? ['The payment failed. Your card isn’t the cause.', 'Nothing was topped up and nothing is owed.']
       : ['Your card was declined, so nothing was topped up and nothing is owed. Store another card, then top up again.']
   if (cause === turnedAway)
     return [
-      'The payment could not be made. Your card is not at fault.',
-      'It is retried every day. Your campaigns keep running, and the payee has been told.',
+      'The payment failed. Your card isn’t the cause.',
+      'It is retried every day. Your campaigns keep running, and the payee has been notified.',
     ]
   const isOver = dunning.nextOn === null
   const next: MailText = isOver
-    ? 'This was the last try. Until it is paid, campaigns make no leads and only Card Setting is open.'
+    ? 'This was the last attempt. Until it is paid, campaigns are stopped and only Card Setting is available.'
     : needsAnotherCard(cause)
-      ? 'This card cannot be charged again. Seven days after the first try campaigns stop until it is paid.'
-      : 'It is tried again on the day below. Seven days after the first try campaigns stop until it is paid.'
-  return ['Your card was declined. Add another one: the payment is then retried at once.', next]
+      ? 'This card can’t be charged again. Seven days after the first attempt, campaigns stop until it is paid.'
+      : 'The next attempt is on the date below. Seven days after the first attempt, campaigns stop until it is paid.'
+  return ['Your card was declined. Add another one and the payment is retried immediately.', next]
 }

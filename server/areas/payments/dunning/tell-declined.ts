@@ -44,10 +44,10 @@ async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow): Pr
         title: say('The payment provider is rejecting payments'),
         paragraphs: [
           say(
-            'No card is at fault: the receiving account may be restricted, or its key may lack a permission. Check your account with the payment provider.',
+            'The cards aren’t the cause. The receiving account may be restricted, or its key may lack a permission. Check your account with the payment provider.',
           ),
           say('The payment is retried every day. Until it succeeds, the payer’s campaigns keep running.'),
-          ...(charge.client_id === null ? [] : [say('You still owe what their leads cost you.')]),
+          ...(charge.client_id === null ? [] : [say('You still owe the wholesale cost of their leads.')]),
         ],
         button: { label: say('Open failed payments'), url },
         facts: facts(say),

@@ -36,7 +36,7 @@ export async function mailFailedPayout(
         title: say('A payout has failed'),
         paragraphs: [
           say(
-            'The bank returned it, so the money is back in the balance at the payment provider. It is paid out again once the bank account is corrected.',
+            'The bank returned it, so the money is back in your balance. It is paid out again once the bank account is corrected.',
           ),
         ],
         button: { label: say('Open payment account'), url },

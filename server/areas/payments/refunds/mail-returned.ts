@@ -19,7 +19,7 @@ export async function mailReturned(tx: Tx, platform: Platform, charge: ChargeRow
   const write =
     (text: MailText) =>
     (say: Say): MailContent => ({
-      title: say('A refund has come back'),
+      title: say('A refund was returned'),
       paragraphs: [say(text)],
       facts: [
         [say('Amount'), dollars.format(dollarsFromCents(refund.amount_cents))],
@@ -32,11 +32,11 @@ export async function mailReturned(tx: Tx, platform: Platform, charge: ChargeRow
     platform,
     charge,
     write(
-      'The bank did not accept it, so its credit note is void. The payee has been told and can refund it another way.',
+      'The bank rejected it, so its credit note is void. The payee has been notified and can refund it another way.',
     ),
   )
   const payees = write(
-    'The payer’s bank did not take it, so its credit note is void and the amount can be refunded again, or paid another way.',
+    'The payer’s bank rejected it, so its credit note is void. Refund the amount again, or another way.',
   )
   for (const { email, language } of await readPayees(tx, refund))
     await queueMail(tx, platform, { to: { rootId: refund.root_id, agencyId: null, email, language }, write: payees })

@@ -48,13 +48,13 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
   const there = await lockRefund(tx, payer.agencyId, id)
   if (there?.charge_id === charge.id && there.amount_cents === amount_cents && (await isOfLines(tx, there, lines)))
     return there
-  if (there) throw invalid('operationId', 'Another refund was made under this operation id.')
+  if (there) throw invalid('operationId', 'This operation ID was already used for another refund.')
   if ((charge.status !== 'succeeded' && charge.status !== 'settled') || charge.balance_id !== null)
-    throw new Failure('conflict', { message: 'Only what was paid can be refunded.' })
+    throw new Failure('conflict', { message: 'Only paid amounts can be refunded.' })
   const left_cents = await readRefundable(tx, charge)
   if (amount_cents === 0) throw invalid('amount', 'Enter more than 0.')
   if (amount_cents > left_cents && !planted('refund-over-paid'))
-    throw invalid('amount', 'This is more than was paid and not refunded yet.')
+    throw invalid('amount', 'This is more than the refundable amount.')
   await assertLinesLeft(tx, charge, lines)
   const row = await insert(tx, call, charge, { id, amount_cents, reason: body.reason }, lines)
   await recordActivity(tx, call, {
@@ -95,7 +95,7 @@ async function assertLinesLeft(tx: Tx, charge: ChargeRow, lines: readonly Refund
     if (left_cents === undefined) throw invalid(`lines.${at}.line`, 'The invoice has no such line.')
     if (amount_cents === 0) throw invalid(`lines.${at}.amount`, 'Enter more than 0.')
     if (amount_cents > left_cents && !planted('refund-line-over'))
-      throw invalid(`lines.${at}.amount`, 'This is more than was paid and not refunded yet.')
+      throw invalid(`lines.${at}.amount`, 'This is more than the refundable amount.')
   }
 }
 

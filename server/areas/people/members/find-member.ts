@@ -13,8 +13,8 @@ export const memberKindOf = (kind: string): MemberKind | null => {
 }
 
 const isNone: Readonly<Record<MemberKind, string>> = {
-  administrator: 'This person is no administrator.',
-  sales: 'This person is no sales person.',
+  administrator: 'This person isn’t an administrator.',
+  sales: 'This person isn’t a sales person.',
 }
 
 export interface Member {
@@ -57,7 +57,7 @@ export async function findMember(
   if (!row) throw notFound()
   if (row.company_id !== companyId) throw invalid('companyId', 'This is not the company of this person.')
   if (memberKindOf(row.kind) !== wanted) throw invalid(field, isNone[wanted])
-  if (row.id === caller.userId) throw forbidden('Your own rights are for others to change.')
+  if (row.id === caller.userId) throw forbidden('You can’t change your own permissions.')
   assertNotAbove(caller.rights, row.permissions)
   return { id: row.id, kind: wanted, fullName: row.full_name, email: row.email, invitedUntil: row.invited_until }
 }

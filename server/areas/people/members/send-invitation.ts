@@ -78,7 +78,7 @@ export async function mailTakenAddress(
     write: (say) => ({
       title: say('Your invitation needs another email address'),
       paragraphs: [
-        say('{name}, you have been invited to join {company}.', invited),
+        say('{name}, you’re invited to join {company}.', invited),
         say('This address already has an account or an open invitation. Ask for an invitation to another address.'),
       ],
       facts: [[say('Account'), to.email]],

@@ -122,6 +122,6 @@ export const handleCancelEmailChange: Handler<typeof cancelEmailChange> = async 
   const was = await call.inScope((tx) => closeChange(tx, call.caller.userId, at))
   return {
     result: 'success',
-    message: was ? 'The email address stays as it is.' : 'There was no change to take back.',
+    message: was ? 'The email address stays as it is.' : 'There was no change to undo.',
   }
 }

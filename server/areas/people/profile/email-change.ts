@@ -80,7 +80,7 @@ async function mailOld(tx: Tx, call: Call, account: Account, { email, token, exp
     write: (say) => ({
       title: say('Confirm the change of your email address'),
       paragraphs: [
-        say('Somebody, hopefully you, wants to sign in with another address. It changes when both confirm.'),
+        say('Someone, hopefully you, wants to change the sign-in address. It changes once both addresses confirm.'),
       ],
       button: { label: say('Confirm the change'), url: linkOf(call, token) },
       facts: [
@@ -89,7 +89,7 @@ async function mailOld(tx: Tx, call: Call, account: Account, { email, token, exp
         [say('Address'), call.address],
       ],
       note: say(
-        'The link works once and for 24 hours. If it was not you, do not click it, and set a new password at once.',
+        'The link works once, for 24 hours. If this wasn’t you, don’t click it, and set a new password right away.',
       ),
     }),
   })
@@ -101,7 +101,7 @@ async function mailNew(tx: Tx, call: Call, account: Account, { email, token, exp
     uselessAfter_ms: expires.getTime(),
     write: (say) => ({
       title: say('Confirm your new email address'),
-      paragraphs: [say('An account is to be signed in to with this address. It changes when both confirm.')],
+      paragraphs: [say('An account wants to use this address to sign in. It changes once both addresses confirm.')],
       button: { label: say('Confirm the change'), url: linkOf(call, token) },
       note: say('The link works once, for 24 hours. If you didn’t ask for this, you can ignore this email.'),
     }),
@@ -113,9 +113,11 @@ async function mailTaken(tx: Tx, call: Call, account: Account, email: string): P
   await queueMail(tx, call.platform, {
     to: { ...account, email },
     write: (say) => ({
-      title: say('Your address is in use already'),
+      title: say('Your address is already in use'),
       paragraphs: [
-        say('Somebody, perhaps you, wanted to give another account this address. One address can have one account.'),
+        say(
+          'Someone, perhaps you, tried to use this address for another account. Each address can have only one account.',
+        ),
       ],
       note: say('Nothing has changed. If this wasn’t you, you can ignore this email.'),
     }),

@@ -233,7 +233,7 @@ describe('another email address', () => {
     expect((await ask(owner, foreign)).body['result']).toBe('success')
     await runJobs(db, http.platform)
     const mail = mailbox.messages().find((one) => one.to.includes(foreign))!
-    expect(mail.subject).toBe('Your address is in use already')
+    expect(mail.subject).toBe('Your address is already in use')
     expect(mail.text).not.toMatch(/confirm-email/)
     expect((await confirm(linkTo(owner.email))).body).toMatchObject({ changed: false })
   })

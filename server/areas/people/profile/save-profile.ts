@@ -55,7 +55,7 @@ async function savePerson(
     throw thrown
   }
   return isMoving
-    ? { result: 'success', message: 'Saved. The new email address counts when both mailboxes have confirmed it.' }
+    ? { result: 'success', message: 'Saved. The new email address takes effect once both addresses are confirmed.' }
     : saved
 }
 

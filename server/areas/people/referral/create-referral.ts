@@ -11,7 +11,7 @@ import { pageAddress } from '#server/platform/page-address.ts'
 export const handleCreateReferral: Handler<typeof createReferral> = async (_input, call) => {
   const { platform, caller } = call
   const host = await findHostOf(platform.appPool, caller.rootId)
-  if (!host) throw new Failure('conflict', { message: 'The operator has no host that agencies could register at.' })
+  if (!host) throw new Failure('conflict', { message: 'The operator has no host for agencies to register on.' })
   const code = await call.inScope((tx) => codeOf(tx, caller, dateOf(platform.clock.now())))
   return {
     result: 'success',

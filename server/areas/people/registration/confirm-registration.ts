@@ -45,7 +45,7 @@ export const handleConfirmRegistration: OpenHandler<typeof confirmRegistration> 
 }
 
 const refused = (): Failure =>
-  new Failure('reset_refused', { message: 'This link does not work any more. Please register again.' })
+  new Failure('reset_refused', { message: 'This link no longer works. Please register again.' })
 
 const mostTries = 10
 

@@ -71,12 +71,12 @@ async function mailOwner(tx: Tx, platform: Platform, place: HostPlace, asked: As
     to: { ...to, language: owner.language ?? to.language },
     isUrgent: true,
     write: (say) => ({
-      title: say('Somebody registered with your address'),
+      title: say('Someone registered with your address'),
       paragraphs: [
-        say('Somebody, perhaps you, filled in the registration with your email address.'),
+        say('Someone, perhaps you, registered with your email address.'),
         mayEnter
-          ? say('You have an account here already: sign in with it.')
-          : say('This address cannot be used here: choose another one.'),
+          ? say('You already have an account. Sign in with it.')
+          : say('This address can’t be used here. Choose another one.'),
       ],
       ...(mayEnter
         ? { button: { label: say('Sign in'), url: pageAddress(platform.config, asked.host, '/login') } }
@@ -114,7 +114,7 @@ async function mailLink(tx: Tx, platform: Platform, place: HostPlace, { host, re
     uselessAfter_ms: expires_ms,
     write: (say) => ({
       title: say('Confirm your registration'),
-      paragraphs: [say('Confirm your email address and sign in with the password that you chose.')],
+      paragraphs: [say('Confirm your email address and sign in with the password you chose.')],
       button: {
         label: say('Confirm registration'),
         url: pageAddress(platform.config, host, `/confirm-registration/${token}`),

@@ -130,7 +130,7 @@ test('an address that has an account is answered alike and makes nothing; its ow
   expect(to('new@maple.test').subject).toBe('Confirm your registration')
   expect(to(tree.acme.clients[0]!.user.email).text).toContain('http://acme.localhost:8080/login')
   const foreign = to(tree.brightside.owner.email)
-  expect(foreign.subject).toBe('Somebody registered with your address')
+  expect(foreign.subject).toBe('Someone registered with your address')
   expect(foreign.raw).not.toMatch(/Brightside|\/login/)
 })
 
@@ -168,7 +168,7 @@ test('an address that was given an account since the mail stays with that accoun
   await db.adminPool.query(`update credential set email = 'taken@maple.test' where user_id = $1`, [
     tree.acme.bareAdmin.id,
   ])
-  expect((await confirm(token)).body.message).toBe('This link does not work any more. Please register again.')
+  expect((await confirm(token)).body.message).toBe('This link no longer works. Please register again.')
 })
 
 test('of two that confirm one link at the same moment one does', async () => {

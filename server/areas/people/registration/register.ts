@@ -40,7 +40,7 @@ export const handleRegister: OpenHandler<typeof register> = async ({ body }, cal
   )
   return {
     result: 'success',
-    message: 'Almost done: a mail with a link to confirm your registration is on its way to you.',
+    message: 'Almost done. We’ve emailed you a link to confirm your registration.',
   }
 }
 

@@ -14,7 +14,7 @@ function areWider(rights: Rights | null, flags: Flags): boolean {
 
 /** Nobody grants a right that they lack themselves, be it through a role or to a person. */
 export function assertNotWider(rights: Rights | null, flags: Flags, field: string): void {
-  if (areWider(rights, flags)) throw invalid(field, 'You can give only what your own role allows.')
+  if (areWider(rights, flags)) throw invalid(field, 'You can only grant what your own role allows.')
 }
 
 /** Nor does anybody take rights from a person with more rights, be it through their role. */
@@ -22,4 +22,4 @@ export function assertNotAbove(rights: Rights | null, flags: Flags, problem = ab
   if (areWider(rights, flags)) throw forbidden(problem)
 }
 
-const aboveOne = 'This person may do more than you do. Ask the owner.'
+const aboveOne = 'This person has more permissions than you. Ask the owner.'

@@ -19,7 +19,7 @@ export const handleRemoveRole: Handler<typeof removeRole> = async ({ params }, c
       params.roleId,
     ])
     if (used.rowCount !== 0) {
-      throw new Failure('conflict', { message: 'Somebody still has this role. Give them another one first.' })
+      throw new Failure('conflict', { message: 'This role is still in use. Assign another role first.' })
     }
     await tx.query('update app_user set role_id = null where role_id = $1', [params.roleId])
     await tx.query('delete from role where id = $1', [params.roleId])

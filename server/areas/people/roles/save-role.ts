@@ -64,7 +64,7 @@ async function addRole(tx: Tx, body: Body, call: SignedInCall): Promise<string> 
 async function changeRole(tx: Tx, body: Body, call: SignedInCall): Promise<void> {
   const { platform, caller } = call
   const own = await tx.query<{ role_id: string | null }>('select role_id from app_user where id = $1', [caller.userId])
-  if (own.rows[0]?.role_id === body.roleId) throw invalid('roleId', 'Your own role is for others to change.')
+  if (own.rows[0]?.role_id === body.roleId) throw invalid('roleId', 'You can’t change your own role.')
   const before = await tx.query<{ name: string; flags: MenuFlags }>(
     'select name, flags from role where id = $1 and company_id = $2 for update',
     [body.roleId, body.companyId],

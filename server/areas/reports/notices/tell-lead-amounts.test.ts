@@ -75,7 +75,7 @@ describe('leadsAmountNotification', () => {
     await run()
     expect(told(tree.acme.owner.email)).toEqual(['Leads reached 3: …'])
     const mail = mailbox.messages().find(({ subject }) => subject.includes(`Notices ${made}`))!
-    expect(mail.text).toContain('Leads in this period so far: 3. You asked to be told at 3.')
+    expect(mail.text).toContain('Leads in this period so far: 3. You asked to be notified at 3.')
     expect(mail.text).toContain(`/campaign-management/${campaign.id}`)
     expect(mail.raw).not.toMatch(/Leadloom/)
     moveTo('2026-11-17T18:00:00Z')

@@ -16,7 +16,7 @@ export const wordNotice =
           : say('Fewer leads than the minimum: {campaign}', { campaign: name }),
       paragraphs:
         kind === 'amount'
-          ? [say('Leads in this period so far: {leads}. You asked to be told at {threshold}.', values)]
+          ? [say('Leads in this period so far: {leads}. You asked to be notified at {threshold}.', values)]
           : [
               say('Leads in the period that ended: {leads}. The campaign’s minimum is {threshold}.', values),
               say(

@@ -46,7 +46,7 @@ export async function requireCaptcha(
   if (challenge === null || !(await spend(platform, challenge))) throw notProved()
 }
 
-const notProved = (): Failure => invalid(field, 'Confirm that you are no robot.')
+const notProved = (): Failure => invalid(field, 'Confirm that you’re not a robot.')
 
 /** Fails closed: an outage of the provider must not let anybody in. */
 async function requireRecaptcha(

@@ -41,7 +41,7 @@ export const handleForgetPassword: OpenHandler<typeof forgetPassword> = async ({
   )
   return {
     result: 'success',
-    message: 'If there is an account with this address, a link to set a new password is on its way to it.',
+    message: 'If there’s an account with this address, we’ve emailed a link to set a new password.',
   }
 }
 
@@ -86,7 +86,7 @@ async function mailLink(
       uselessAfter_ms: now_ms + resetLife_ms,
       write: (say) => ({
         title: say('Set a new password'),
-        paragraphs: [say('Somebody, hopefully you, asked for a new password for your account.')],
+        paragraphs: [say('Someone, hopefully you, requested a new password for your account.')],
         button: { label: say('Set a new password'), url: link },
         facts: [[say('Account'), account.email]],
         note: say('The link works once, for 30 minutes. If you didn’t ask for it, you can ignore this email.'),

@@ -21,14 +21,14 @@ export function mailCode(
     write: (say) => ({
       // The subject omits the code, which notifications would show on a locked screen.
       title: say('Your code'),
-      paragraphs: [say(`Type this code to ${purpose}. It works for five minutes.`)],
+      paragraphs: [say(`Enter this code to ${purpose}. It expires in five minutes.`)],
       code,
       facts: [
         [say('Account'), to.email],
         [say('Address'), call.address],
       ],
       note: say(
-        'Nobody will ever ask you for this code. If you did not ask for it, somebody knows your password: change it.',
+        'No one will ever ask you for this code. If you didn’t request it, someone knows your password. Change it now.',
       ),
     }),
   })

@@ -27,7 +27,7 @@ export const handleSendFactorCode: Handler<typeof sendFactorCode> = async ({ par
     )
     await mailCode(tx, call, account, code, 'change how you sign in')
   })
-  return { result: 'success', message: 'A new code is on its way to you.' }
+  return { result: 'success', message: 'We’ve sent a new code.' }
 }
 
 /** The mailed code, using up one of its attempts; null when there is none or no attempt is left. */

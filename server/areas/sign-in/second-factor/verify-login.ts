@@ -40,7 +40,7 @@ export const handleResendCode: OpenHandler<typeof resendCode> = async ({ body },
   const account = person && (await findAccountById(call.platform, person.rootId, person.userId))
   if (!account) throw new Failure('sign_in_again')
   if (challenge.mailed.hash) await sendCode(call, challenge.tokenHash, account)
-  return { result: 'success', message: 'A new code is on its way to you.', otp_token: body.otp_token }
+  return { result: 'success', message: 'We’ve sent a new code.', otp_token: body.otp_token }
 }
 
 /** Read again, because the person may have been disabled since the first step. */

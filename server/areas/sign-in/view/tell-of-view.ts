@@ -26,9 +26,9 @@ export async function tellOfView(tx: Tx, call: SignedInCall, target: Person, rea
     await queueMail(tx, platform, {
       to: { rootId: target.rootId, agencyId: target.agencyId, email, language },
       write: (say) => ({
-        title: say('Support looked at your account'),
+        title: say('Support viewed your account'),
         paragraphs: [
-          say('Support is looking at {company} as {person} sees it, for at most 30 minutes.', {
+          say('Support is viewing {company} as {person}, for at most 30 minutes.', {
             company: name,
             person: viewed,
           }),
@@ -37,9 +37,7 @@ export async function tellOfView(tx: Tx, call: SignedInCall, target: Person, rea
           [say('Reason'), reason],
           [say('Time'), at],
         ],
-        note: say(
-          'Passwords, cards, agreements and secrets stay closed to them. Everything they change is kept in the log.',
-        ),
+        note: say('They have no access to passwords, cards, agreements or secrets. Every change they make is logged.'),
       }),
     })
   }

@@ -150,7 +150,7 @@ function MailPreview({ name, color }: Shown & { color: string }) {
     <div className={styles.mail}>
       <div style={{ background: color }} />
       <strong>{t('A new lead')}</strong>
-      <span className={styles.quiet}>{t('Somebody visited your site and became a lead.')}</span>
+      <span className={styles.quiet}>{t('Someone visited your site and became a lead.')}</span>
       <bdi className={styles.quiet}>{name}</bdi>
     </div>
   )

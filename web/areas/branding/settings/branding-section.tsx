@@ -20,7 +20,7 @@ const lookNames: Readonly<Record<LookKey, { label: Text; hint: Text }>> = {
   sidebar_bgcolor: { label: msg('Sidebar'), hint: msg('Behind the menu') },
   text_color: { label: msg('Sidebar text'), hint: msg('Menu items') },
   link_color: { label: msg('Links'), hint: msg('Text links') },
-  template_bgcolor: { label: msg('Public pages'), hint: msg('Behind the login and the other pages for visitors') },
+  template_bgcolor: { label: msg('Public pages'), hint: msg('Behind the login and other public pages') },
   box_bgcolor: { label: msg('Login box'), hint: msg('Behind the form of public pages') },
 }
 
@@ -91,7 +91,7 @@ function BrandingForm({ company, stored, setting }: BrandingFormProps) {
         title={t('Branding')}
         about={
           !is_whitelabeling
-            ? t('Sidebar and text have the colors of the company above yours until white-labeling is switched on.')
+            ? t('The sidebar and text use your parent company’s colors until white-labeling is turned on.')
             : t('Low-contrast colors are adjusted automatically.')
         }
         server={server}
@@ -115,7 +115,7 @@ function BrandingForm({ company, stored, setting }: BrandingFormProps) {
           />
           <ColorInput
             label={t('Brand color')}
-            description={t('Buttons, the active place and data')}
+            description={t('Buttons, active items and charts')}
             withAsterisk
             format="hex"
             eyeDropperButtonProps={{ 'aria-label': t('Pick a color from the screen') }}

@@ -50,11 +50,7 @@ function CompanyForm({ company, stored, setting }: CompanyFormProps) {
   })
   const { getInputProps } = server.form
   return (
-    <SettingForm
-      title={t('Company')}
-      about={t('Visible to your visitors: in documents and as your contact details.')}
-      server={server}
-    >
+    <SettingForm title={t('Company')} about={t('Shown in documents and as your contact details.')} server={server}>
       <div className={styles.fields}>
         <TextInput label={t('Legal name')} withAsterisk maxLength={255} {...getInputProps('legal_name')} />
         <TextInput label={t('Short name')} maxLength={40} {...getInputProps('short_name')} />

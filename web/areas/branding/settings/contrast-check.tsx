@@ -29,7 +29,7 @@ export function ContrastCheck({ brand }: { brand: BrandLook }) {
               <bdi>{ratio.toFixed(1)}:1</bdi>
               <span className={styles.verdict}>
                 {isChanged
-                  ? t('Hard to read: {color} is shown instead', { color: shown })
+                  ? t('Hard to read; {color} is shown instead', { color: shown })
                   : ratio >= enough
                     ? t('Easy to read')
                     : t('Readable')}

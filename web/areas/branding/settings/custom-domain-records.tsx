@@ -93,7 +93,7 @@ function DomainState({ shown }: { shown: NamedDomain }) {
       {shown.cause && <div>{t(domainCauses[shown.cause])}</div>}
       {shown.failed_days > 0 && (
         <div>
-          {t('Not in order for {days} of the {most} days in a row after which it is switched off.', {
+          {t('Failing for {days} days in a row. After {most} days it is turned off.', {
             days: shown.failed_days,
             most: failedDaysUntilOff,
           })}

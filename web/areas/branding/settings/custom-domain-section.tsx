@@ -35,7 +35,7 @@ function CustomDomainForm({ company }: { company: SettingsTarget }) {
   return (
     <SettingForm
       title={t('Custom domain')}
-      about={t('Your people and clients can sign in at your own domain as well as your subdomain.')}
+      about={t('Your team and clients can sign in at your own domain as well as your subdomain.')}
       submitLabel={t('Continue')}
       server={server}
     >

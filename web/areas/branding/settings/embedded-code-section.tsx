@@ -76,14 +76,12 @@ function CodeForm({ company, setting, onReload }: { company: SettingsTarget; set
     <SettingForm
       title={t('Embedded code')}
       about={t(
-        'HTML of your own, such as a measuring script. It runs in a frame that is kept apart from the page, for your people and your clients, on your own host only.',
+        'Your own HTML, such as an analytics script. It runs in an isolated frame for your team and clients, on your own host only.',
       )}
       server={server}
       submitLabel={t('Save a new version')}
     >
-      {setting.forbidden && (
-        <Alert color="yellow">{t('The operator of the platform has switched embedded code off.')}</Alert>
-      )}
+      {setting.forbidden && <Alert color="yellow">{t('The platform operator has turned embedded code off.')}</Alert>}
       <LastVersion setting={setting} />
       <div className={styles.fields}>
         <div>
@@ -107,7 +105,7 @@ function CodeForm({ company, setting, onReload }: { company: SettingsTarget; set
         />
         <NumberInput
           label={t('Height of the frame in pixels')}
-          description={t('0 shows nothing; the code runs all the same. In the head nothing is shown.')}
+          description={t('0 hides the frame; the code still runs. Code in the head is never shown.')}
           min={0}
           max={tallestFrame_px}
           allowDecimal={false}

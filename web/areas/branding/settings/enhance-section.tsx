@@ -46,7 +46,7 @@ function EnhanceForm({ company, stored, minimum }: EnhanceFormProps) {
     <SettingForm
       title={t('Enhance ID minimum')}
       about={t(
-        'Enhance ID promises a steady number of leads: the minimum per day of its campaigns. Data Enrichment lists the states with enough people for a week of them.',
+        'The daily minimum for Enhance ID campaigns. Data Enrichment lists the states with enough people for a week of it.',
       )}
       server={server}
     >

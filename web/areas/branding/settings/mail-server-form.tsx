@@ -51,7 +51,7 @@ export function MailServerForm({ company, stored, setting }: MailServerFormProps
   return (
     <SettingForm
       title={t('Custom SMTP server')}
-      about={t('Email to your people and clients goes through this server, from this sender.')}
+      about={t('Email to your team and clients is sent through this server, from this sender.')}
       server={server}
       beside={<TryIt company={company} server={server} />}
     >

@@ -59,7 +59,7 @@ function MailWay({ company, setting }: { company: SettingsTarget; setting: Smtp 
             <StatusBadge tone={tone}>{t(text)}</StatusBadge>
           </div>
           <div className={styles.stateTime}>
-            {t('Invitations, codes, reports and warnings to your people and your clients.')}
+            {t('Invitations, codes, reports and warnings to your team and clients.')}
           </div>
         </div>
         {setting.state === 'failing' && (
@@ -83,7 +83,7 @@ function MailWay({ company, setting }: { company: SettingsTarget; setting: Smtp 
             loading={send.isPending}
             onClick={() => send.mutate({ body: { companyId: company.companyId } })}
           >
-            {t('Send a test mail to me')}
+            {t('Send me a test email')}
           </Button>
         </div>
       </div>

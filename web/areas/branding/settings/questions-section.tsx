@@ -46,7 +46,7 @@ function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
     <SettingForm
       title={t('Campaign questions')}
       about={t(
-        'Asked in the setup of every campaign of your clients, and shown with it. Answers stay when a question is removed.',
+        'Asked during setup of every client campaign and shown with it. Answers stay when a question is removed.',
       )}
       server={server}
     >
@@ -78,7 +78,7 @@ function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
           />
           <TagsInput
             label={t('Answers to choose from')}
-            description={t('Leave blank for an answer in words.')}
+            description={t('Leave blank for a free-text answer.')}
             maxTags={mostChoices}
             splitChars={['\n', ';']}
             {...form.getInputProps(`questions.${at}.choices`)}

@@ -32,7 +32,7 @@ function RegionsForm({ company, stored, states }: RegionsFormProps) {
     <SettingForm
       title={t('Region rules')}
       about={t(
-        'People who live in these states are not identified in any campaign of your clients: no lead, no name with the visit, nothing charged. Visits say so as their reason.',
+        'People living in these states are never identified in your clients’ campaigns: no lead, no name, no charge. Their visits show this as the reason.',
       )}
       server={server}
     >

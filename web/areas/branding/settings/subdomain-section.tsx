@@ -32,7 +32,7 @@ function SubdomainForm({ company, current, base }: { company: SettingsTarget; cu
   return (
     <SettingForm
       title={t('Subdomain')}
-      about={t('Your people and clients sign in at this address. After a change, everyone signs in again.')}
+      about={t('Your team and clients sign in at this address. After a change, everyone signs in again.')}
       server={server}
     >
       <div className={styles.fields}>

@@ -28,9 +28,7 @@ function SupportForm({ company, stored, address }: SupportFormProps) {
   return (
     <SettingForm
       title={t('Support')}
-      about={t(
-        'The Support link in the profile menu opens this page in a new tab. Without an address there is no link.',
-      )}
+      about={t('The Support link in the profile menu opens this page in a new tab. Leave blank to hide the link.')}
       server={server}
     >
       <div className={styles.fields}>

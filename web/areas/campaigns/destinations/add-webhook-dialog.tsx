@@ -32,7 +32,7 @@ export function AddWebhookDialog({ campaignId, opened, onClose, onAdded }: AddWe
       opened={opened}
       onClose={onClose}
       title={t('Add webhook')}
-      description={t('Each new lead is sent to this address as JSON, signed with a secret that you see once.')}
+      description={t('Each new lead is sent to this URL as JSON, signed with a secret shown once.')}
       form={server}
       submitLabel={t('Add webhook')}
     >

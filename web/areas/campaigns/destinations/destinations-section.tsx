@@ -71,9 +71,7 @@ export function DestinationsSection({ campaignId, companyId }: { campaignId: str
           <Skeleton height={56} radius="md" />
         )
       ) : rows.length === 0 ? (
-        <p className={styles.empty}>
-          {t('Leads are not sent anywhere yet: add a webhook, or report recipients to the campaign.')}
-        </p>
+        <p className={styles.empty}>{t('Leads aren’t sent anywhere yet. Add a webhook or report recipients.')}</p>
       ) : (
         <ul className={styles.list}>
           {rows.map((row) => (

@@ -58,7 +58,7 @@ export function RemoveDestinationDialog({
       <p>
         <Bdi>{destination?.url ?? destination?.account}</Bdi>
       </p>
-      <p>{t('What still waits for it is not sent any more. Its log stays. To pause it, switch it off instead.')}</p>
+      <p>{t('Pending deliveries are not sent. Its log stays. To pause it, turn it off instead.')}</p>
     </ConfirmDialog>
   )
 }

@@ -49,7 +49,7 @@ export function DebugLink({ campaignId, site }: { campaignId: string; site: stri
     >
       <p>
         {t(
-          'Opens your page with a panel that shows what the pixel sends and what holds it back. Where no panel appears, the pixel is not on the page or something blocks it.',
+          'Opens your page with a panel showing what the pixel sends and what blocks it. If no panel appears, the pixel is missing or blocked.',
         )}
       </p>
       {site === '' ? (
@@ -69,7 +69,7 @@ export function DebugLink({ campaignId, site }: { campaignId: string; site: stri
       {link && (
         <div className={styles.link}>
           <CopyField label={t('Link')} value={link.url} />
-          <p>{t('Works until {time}, for this pixel alone.', { time: format.dateTime(link.ends_at) })}</p>
+          <p>{t('Valid until {time}, for this pixel only.', { time: format.dateTime(link.ends_at) })}</p>
         </div>
       )}
     </Proof>

@@ -29,7 +29,7 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
       {more.length > 0 && (
         <Select
           label={t('Site')}
-          description={t('Each site has a pixel of its own.')}
+          description={t('Each site has its own pixel.')}
           className={styles.site}
           allowDeselect={false}
           data={[

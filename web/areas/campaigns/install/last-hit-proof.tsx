@@ -40,7 +40,7 @@ export function LastHitProof({ campaignId }: { campaignId: string }) {
       ) : lastHit ? (
         <p>{t('The pixel has not reported for more than 24 hours.')}</p>
       ) : (
-        <p>{t('Open a page of the site in another window: the hit appears here within seconds.')}</p>
+        <p>{t('Open a page of the site in another window. The hit appears here within seconds.')}</p>
       )}
       {lastHit && <p>{t('Last hit {time}', { time: format.dateTime(lastHit) })}</p>}
     </Proof>

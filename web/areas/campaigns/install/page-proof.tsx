@@ -15,7 +15,7 @@ type Result = { tone: Tone; state: Text; text: Text }
 const unknown: Result = {
   tone: 'plain',
   state: msg('Not checked yet'),
-  text: msg('The server reads your page and looks for this campaign’s pixel in it.'),
+  text: msg('We load your page and look for this campaign’s pixel.'),
 }
 
 /** By what the check answered, or what the campaign remembers of the latest one. */
@@ -24,12 +24,12 @@ const results: Readonly<Record<string, Result>> = {
   probably: {
     tone: 'info',
     state: msg('Probably there'),
-    text: msg('The page loads a tag manager, which may carry the pixel. The next hit will tell.'),
+    text: msg('The page loads a tag manager, which may include the pixel. The next hit will confirm it.'),
   },
   'not exist': {
     tone: 'bad',
     state: msg('Not found'),
-    text: msg('The page was read, but this campaign’s pixel is not on it. Copy the code again and save the page.'),
+    text: msg('This campaign’s pixel isn’t on the page. Copy the code again and save the page.'),
   },
   'failed from crawl': {
     tone: 'warn',

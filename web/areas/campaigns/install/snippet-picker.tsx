@@ -11,22 +11,22 @@ const variants: readonly { value: SnippetVariant; name: Text; note: Text }[] = [
   {
     value: 'queue',
     name: msg('Script with queue'),
-    note: msg('For sites that call the pixel themselves: calls made before it has loaded are kept.'),
+    note: msg('For sites that call the pixel from code: calls made before it loads are queued.'),
   },
   {
     value: 'gtm',
     name: msg('Tag Manager'),
-    note: msg('Make a Custom HTML tag with it in Google Tag Manager, fired on all pages.'),
+    note: msg('Create a Custom HTML tag with it in Google Tag Manager, triggered on all pages.'),
   },
   {
     value: 'noscript',
     name: msg('Image'),
-    note: msg('In addition to the script, for visitors without JavaScript. It proves that a page was reached.'),
+    note: msg('In addition to the script, for visitors without JavaScript. It records that a page was reached.'),
   },
   {
     value: 'thank-you',
     name: msg('Thank-you page'),
-    note: msg('In place of the script on the page that thanks for an order: it counts a conversion.'),
+    note: msg('Replaces the script on the order confirmation page and counts a conversion.'),
   },
 ]
 
@@ -55,7 +55,7 @@ export function SnippetPicker({ pixelKey, campaignName, startsWithGtm }: Snippet
         </div>
       </Radio.Group>
       {code === '' ? (
-        <p className={styles.note}>{t('The image cannot wait for consent, so there is none for this choice.')}</p>
+        <p className={styles.note}>{t('The image can’t wait for consent, so it isn’t available with this option.')}</p>
       ) : (
         <CopyField label={t(variant.name)} description={t(variant.note)} value={code} />
       )}

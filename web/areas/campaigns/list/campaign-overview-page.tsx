@@ -65,7 +65,7 @@ function NothingThere() {
     <EmptyState
       icon={<IconWorldSearch size={22} stroke={1.6} />}
       title={t('No campaigns yet')}
-      hint={t('This agency has no campaigns. Its people add them for their clients.')}
+      hint={t('This agency has no campaigns yet. Its team creates them for clients.')}
     />
   )
 }

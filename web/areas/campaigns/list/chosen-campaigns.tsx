@@ -64,7 +64,7 @@ export function ChosenCampaigns({ chosen, companyId }: { chosen: Chosen; company
   return (
     <ChosenBar
       label={t('Chosen campaigns')}
-      count={t('{count, plural, one {# campaign chosen} other {# campaigns chosen}}', { count: size })}
+      count={t('{count, plural, one {# campaign selected} other {# campaigns selected}}', { count: size })}
       isFull={size >= mostCampaignsAtOnce}
       onClear={chosen.clear}
       actions={actions}

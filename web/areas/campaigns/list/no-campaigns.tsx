@@ -30,8 +30,8 @@ export function NoCampaigns({ mayCreate, clientId }: { mayCreate: boolean; clien
       title={t('No campaigns yet')}
       hint={
         mayCreate
-          ? t('Create your first one: name the site, choose who becomes a lead, and add the pixel to its pages.')
-          : t('Your agency makes campaigns for you. Ask them to start the first one.')
+          ? t('Create your first: name the site, choose who becomes a lead, and add the pixel.')
+          : t('Your agency creates campaigns for you. Ask them to start the first one.')
       }
       action={mayCreate && <NewCampaignButton clientId={clientId} />}
     />

@@ -108,8 +108,8 @@ function Line({ moved }: { moved: MovedCampaign }) {
         {refused !== ''
           ? t(refused)
           : from === null || to === null || from === to
-            ? t('Stays as it is')
-            : t('{from} becomes {to}', { from: t(statusNames[from]), to: t(statusNames[to]) })}
+            ? t('No change')
+            : t('{from} → {to}', { from: t(statusNames[from]), to: t(statusNames[to]) })}
       </span>
     </li>
   )

@@ -12,8 +12,8 @@ import { useModule } from '../../../session/module.ts'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 
 const heldTexts = {
-  burst: msg('This campaign made {count} leads within ten minutes, far more than usual ({time}).'),
-  day: msg('This campaign has no lead limit and made {count} leads in a day, far more than usual ({time}).'),
+  burst: msg('This campaign generated {count} leads within ten minutes, far more than usual ({time}).'),
+  day: msg('This campaign has no lead limit and generated {count} leads in a day, far more than usual ({time}).'),
 }
 
 /** Why new leads wait, and the two ways on: look at the visits, or let the leads come. */
@@ -31,9 +31,7 @@ export function LeadHold({ campaign, mayEdit }: { campaign: CampaignDetail; mayE
     <Alert color="red" icon={<IconHandStop size={18} stroke={1.75} />} title={t('New leads are on hold')}>
       <p>{t(heldTexts[hold.within], { count: format.number(hold.leads), time: format.dateTime(hold.since) })}</p>
       <p>
-        {t(
-          'Check its visits. If they are real, release the leads: people who were held become leads at their next visit.',
-        )}
+        {t('Check its visits. If they are real, release the leads: held visitors become leads on their next visit.')}
       </p>
       <Group gap="xs" mt="xs">
         <Button variant="default" size="xs" component={Link} to={`${module.base}/visits?campaign=${id}`}>

@@ -75,20 +75,17 @@ function AboveMet({ of, anew_on, campaign }: MonthCap['above'][number] & { campa
   const date = format.date(anew_on)
   const isOwn = of === 'client' && side === 'client'
   const ofClient = isOwn
-    ? t('Another lead would cost more than is left for all of your campaigns. Leads come again from {date} on.', {
+    ? t('Another lead would exceed the cap for all your campaigns. Leads resume on {date}.', {
         date,
       })
-    : t(
-        'Another lead would cost more than is left for all campaigns of this client. Leads come again from {date} on.',
-        {
-          date,
-        },
-      )
+    : t('Another lead would exceed the cap for all of this client’s campaigns. Leads resume on {date}.', {
+        date,
+      })
   return (
     <Alert color="yellow" icon={<IconCoin size={18} stroke={1.75} />} title={t(isOwn ? ownTitle : aboveTitles[of])}>
       {of === 'client'
         ? ofClient
-        : t('Another lead would cost more than is left for all leads of the agency. Leads come again from {date} on.', {
+        : t('Another lead would exceed the cap for all of the agency’s leads. Leads resume on {date}.', {
             date,
           })}
       {/* The agency's own is the operator's to set, who has no pages of single campaigns. */}
@@ -99,10 +96,10 @@ function AboveMet({ of, anew_on, campaign }: MonthCap['above'][number] & { campa
   )
 }
 
-const ownTitle = msg('The money cap of this month is reached')
+const ownTitle = msg('This month’s money cap is reached')
 const aboveTitles = {
-  client: msg('The client’s money cap of this month is reached'),
-  agency: msg('The agency’s money cap of this month is reached'),
+  client: msg('The client’s money cap for this month is reached'),
+  agency: msg('The agency’s money cap for this month is reached'),
 }
 
 function OwnMet({ campaign, cap, mayEdit }: { campaign: CampaignDetail; cap: MonthCap; mayEdit: boolean }) {
@@ -111,7 +108,7 @@ function OwnMet({ campaign, cap, mayEdit }: { campaign: CampaignDetail; cap: Mon
   const module = useModule()
   return (
     <Alert color="yellow" icon={<IconCoin size={18} stroke={1.75} />} title={t(ownTitle)}>
-      {t('Another lead would cost more than the {cap} that this campaign may cost. Leads come again from {date} on.', {
+      {t('Another lead would exceed this campaign’s cap of {cap}. Leads resume on {date}.', {
         cap: isolate(format.money(cap.cap_cents)),
         date: format.date(cap.anew_on),
       })}

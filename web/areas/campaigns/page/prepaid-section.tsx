@@ -25,7 +25,7 @@ import { LeadCount } from '../setup/limit-section.tsx'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
 const shown = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign]
-const optionNames = { continual: msg('Again when less than a tenth is left'), onetime: msg('Once') }
+const optionNames = { continual: msg('When less than 10% is left'), onetime: msg('Once') }
 
 /** What a client pays beforehand for a campaign's leads: what is left, and how more is bought. */
 export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
@@ -42,9 +42,7 @@ export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
   return (
     <Section
       title={t('Prepaid leads')}
-      description={t(
-        'Leads that the client pays for in advance. When the balance does not cover a lead, new leads stop.',
-      )}
+      description={t('Leads the client pays for in advance. New leads stop when the balance doesn’t cover one.')}
     >
       {topUp.leads_stopped && (
         <Alert color="red" icon={<IconAlertTriangle size={18} stroke={1.75} />} title={t('New leads have stopped')}>
@@ -159,7 +157,7 @@ function RefundDialog({ campaignId, onClose }: { campaignId: string; onClose: ()
     >
       <p>
         {amount !== undefined &&
-          t('{amount} are credited to the client’s account and taken off its next invoice.', {
+          t('{amount} is credited to the client’s account and deducted from its next invoice.', {
             amount: isolate(format.money(cents(amount))),
           })}
       </p>

@@ -24,7 +24,7 @@ export function AudienceSection({ form }: SectionProps) {
   }
   const besides = (others: readonly string[]) => (audiences ?? []).filter(({ value }) => !others.includes(value))
   return (
-    <FormSection title={t('Audiences')} description={t('Which visitors the campaign takes, and which it leaves out.')}>
+    <FormSection title={t('Audiences')} description={t('Which visitors this campaign includes and excludes.')}>
       <MultiSelect
         {...shared}
         label={t('Only people in')}

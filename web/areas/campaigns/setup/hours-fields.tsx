@@ -27,8 +27,8 @@ export function HoursFields({ form }: SectionProps) {
   return (
     <div data-wide>
       <Switch
-        label={t('Only at some hours of the week')}
-        description={t('Otherwise it takes leads at any time.')}
+        label={t('Only at certain hours')}
+        description={t('Otherwise leads are captured at any time.')}
         checked={windows.length > 0}
         onChange={({ currentTarget: { checked } }) => form.setFieldValue('activeHours', checked ? officeWeek : [])}
         error={form.getInputProps('activeHours').error}
@@ -54,7 +54,7 @@ export function HoursFields({ form }: SectionProps) {
           mt="xs"
           onClick={() => set(days.flatMap((day) => ofDay(days[0]!).map((one) => ({ ...one, day }))))}
         >
-          {t('The first day’s hours on all of them')}
+          {t('Copy the first day’s hours to all days')}
         </Button>
       )}
     </div>

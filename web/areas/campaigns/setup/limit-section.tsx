@@ -45,7 +45,7 @@ export function LimitSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('Limit')}
-      description={t('When the limit or the cap is reached, nobody else becomes a lead until the next period.')}
+      description={t('When the limit or cap is reached, leads stop until the next period.')}
     >
       <Select label={t('Limit')} data={periods} {...form.getInputProps('limitPeriod')} />
       {limitPeriod !== 'none' && (
@@ -69,7 +69,7 @@ export function LimitSection({ form }: SectionProps) {
         form={form}
         name="monthCap"
         label={t('Money cap per month')}
-        description={t('What its leads may cost the client in a calendar month. Leave empty for no cap.')}
+        description={t('The most its leads can cost the client in a calendar month. Leave blank for no cap.')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rule="amount"
         optional

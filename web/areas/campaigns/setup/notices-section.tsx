@@ -14,7 +14,7 @@ export function NoticesSection({ form, people }: NoticesSectionProps) {
   return (
     <FormSection
       title={t('Notices to your team')}
-      description={t('By email, once in each period of the limit; without a limit, once a day.')}
+      description={t('By email, once per limit period; once a day without a limit.')}
     >
       <LeadCount
         label={t('Notify at')}
@@ -24,8 +24,8 @@ export function NoticesSection({ form, people }: NoticesSectionProps) {
         onChange={(value) => form.setFieldValue('notifyAtLeads', value)}
       />
       <MultiSelect
-        label={t('Who is notified')}
-        placeholder={notifyUserIds.length === 0 ? t('All who get notices') : undefined}
+        label={t('Who to notify')}
+        placeholder={notifyUserIds.length === 0 ? t('Everyone who gets notifications') : undefined}
         data={people.map(({ id, name }) => ({ value: id, label: name }))}
         searchable
         clearable
@@ -36,7 +36,7 @@ export function NoticesSection({ form, people }: NoticesSectionProps) {
       />
       <div data-wide>
         <Checkbox
-          label={t('Notify when a period brings fewer leads than a minimum')}
+          label={t('Notify when a period has fewer leads than a minimum')}
           {...form.getInputProps('hasMinimum', { type: 'checkbox' })}
         />
       </div>

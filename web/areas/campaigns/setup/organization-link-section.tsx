@@ -16,7 +16,7 @@ export function OrganizationLinkSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('Marketing organization')}
-      description={t('The account in a marketing system outside that the leads are meant for.')}
+      description={t('The external marketing account these leads are for.')}
     >
       <SearchSelect
         {...select}

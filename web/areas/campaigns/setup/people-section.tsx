@@ -12,7 +12,7 @@ export function RequiredFieldsSection({ form }: SectionProps) {
     <FormSection
       title={t('Required fields')}
       description={t(
-        'Somebody becomes a lead only if all of these are known. The more you require, the fewer leads you get.',
+        'People become leads only if all of these are known. The more you require, the fewer leads you get.',
       )}
     >
       <Stack gap="sm" data-wide>
@@ -28,10 +28,7 @@ export function ReidentificationSection({ form }: SectionProps) {
   const t = useT()
   const { reidentification } = form.values
   return (
-    <FormSection
-      title={t('Re-identification')}
-      description={t('When somebody who is a lead already comes back, this decides whether they become a new lead.')}
-    >
+    <FormSection title={t('Re-identification')} description={t('Decides whether a returning lead becomes a new lead.')}>
       <div>
         <Select
           label={t('Create a new lead')}
@@ -45,7 +42,7 @@ export function ReidentificationSection({ form }: SectionProps) {
       <div data-wide>
         <Switch
           label={t('Count across all campaigns of the client')}
-          description={t('A person who became a lead in another campaign of this client is not paid for again here.')}
+          description={t('A lead from another of this client’s campaigns isn’t charged again here.')}
           {...form.getInputProps('reidentifyAcrossClient', { type: 'checkbox' })}
         />
       </div>

@@ -36,7 +36,7 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient, children
         inputWrapperOrder={described}
         description={
           maySetPrices
-            ? t('What the client pays you. Left empty, it is the client’s price and follows it.')
+            ? t('What the client pays you. Leave blank to follow the client’s price.')
             : t('Set by your agency.')
         }
         readOnly={!maySetPrices}

@@ -13,7 +13,7 @@ export function QuestionsSection({ form, questions }: QuestionsSectionProps) {
   const asked = questions.filter((question) => question.is_asked)
   if (asked.length === 0) return null
   return (
-    <FormSection title={t('Questions')} description={t('What the agency would like to know about this campaign.')}>
+    <FormSection title={t('Questions')} description={t('Questions from your agency about this campaign.')}>
       {asked.map(({ id, question, choices }) => {
         const answer = form.values.answers[id] ?? ''
         const answerWith = (text: string): void => form.setFieldValue('answers', { ...form.values.answers, [id]: text })

@@ -10,11 +10,13 @@ export function RecipientsSection({ form, maySetPrices }: SectionProps & { maySe
   const t = useT()
   const { recipients } = form.values
   return (
-    <FormSection title={t('Report recipients')} description={t('They get new leads by email.')}>
+    <FormSection title={t('Report recipients')} description={t('Receive new leads by email.')}>
       <div data-wide>
         <TagsInput
           label={t('Email addresses')}
-          description={t('Up to {most}. Enter, a comma or a space ends an address.', { most: maxReportRecipients })}
+          description={t('Up to {most}. Press Enter, comma or space after each address.', {
+            most: maxReportRecipients,
+          })}
           placeholder={recipients.length === 0 ? 'name@example.com' : undefined}
           splitChars={[',', ' ', ';', '\n']}
           maxTags={maxReportRecipients}

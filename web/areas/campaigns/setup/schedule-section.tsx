@@ -15,9 +15,7 @@ export function ScheduleSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('Schedule')}
-      description={t(
-        'Nobody becomes a lead outside these days and hours. Days and limits are counted in the time zone.',
-      )}
+      description={t('Leads are only captured on these days and hours. Days and limits use this time zone.')}
     >
       <TextInput type="date" label={t('Start date')} withAsterisk {...form.getInputProps('startDate')} />
       <TextInput
@@ -25,7 +23,7 @@ export function ScheduleSection({ form }: SectionProps) {
         label={t('End date')}
         min={form.values.startDate}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={t('Leave empty to run until you pause it.')}
+        description={t('Leave blank to run until you pause it.')}
         {...form.getInputProps('endDate')}
       />
       <HoursFields form={form} />

@@ -34,7 +34,7 @@ export function ZipField({ input, zips, onChange }: ZipFieldProps) {
     <div data-wide>
       <Textarea
         label={t('ZIP codes')}
-        description={t('One per line. Paste a list from a spreadsheet: it is tidied up for you.')}
+        description={t('One per line. Lists pasted from a spreadsheet are cleaned up automatically.')}
         withAsterisk
         rows={6}
         dir="ltr"

@@ -11,7 +11,7 @@ export function AgencyPricesSection({ company }: { company: SettingsTarget }) {
   return (
     <TitledCard title={t('Agency prices')}>
       <p className={styles.note}>
-        {t('What agencies without a custom price pay you. No agency pays less for Enhance and B2B leads.')}
+        {t('What agencies without a custom price pay you. This is also the minimum price for Enhance and B2B leads.')}
       </p>
       <WholesaleCost companyId={company.companyId} isOfRoot />
     </TitledCard>

@@ -41,7 +41,7 @@ export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCost
       </Tabs.Panel>
       <Tabs.Panel value="limits">
         <p className={styles.note}>
-          {t('The highest price holds for every campaign. Limit and days are what new campaigns begin with.')}
+          {t('The highest price applies to every campaign. Limit and days are defaults for new campaigns.')}
         </p>
         <RetailBounds
           key={dataUpdatedAt}

@@ -26,9 +26,7 @@ export function GroupsDialog({ agencyId, onClose }: { agencyId: string; onClose:
   }
   return (
     <Dialog opened onClose={onClose} title={t('Client groups')} size="lg">
-      <p className={styles.about}>
-        {t('The profile menu narrows every list to the clients of one group and their campaigns.')}
-      </p>
+      <p className={styles.about}>{t('Use the profile menu to filter every list to one group.')}</p>
       <GroupNameForm key={made} agencyId={agencyId} group={null} onDone={openNew} isNext={made > 0} />
       {groups.error && !rows && <FailureNote failure={groups.error} onRetry={groups.refetch} />}
       {!rows && !groups.error && (

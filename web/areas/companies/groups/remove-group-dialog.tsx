@@ -19,7 +19,7 @@ export function RemoveGroupDialog({ group, onClose }: { group: CompanyGroup; onC
       onClose={onClose}
     >
       {t(
-        '{count, plural, =0 {No client is in it.} one {Its client stays with its campaigns, in no group.} other {Its # clients stay with their campaigns, in no group.}}',
+        '{count, plural, =0 {It has no clients.} one {Its client and campaigns are kept, without a group.} other {Its # clients and their campaigns are kept, without a group.}}',
         { count: group.clients },
       )}
     </ConfirmAction>

@@ -33,7 +33,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
         <EmptyState
           icon={<IconArchive size={22} stroke={1.6} />}
           title={t('Nothing deleted recently')}
-          hint={t('What you delete from the list appears here for 30 days.')}
+          hint={t('Deleted companies appear here for 30 days.')}
         />
       )}
       {rows && rows.length > 0 && (

@@ -4,7 +4,7 @@ import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 
 const looks: Readonly<Record<AccountState, { tone: Tone; text: Text }>> = {
   '': { tone: 'plain', text: msg('Not connected') },
-  pending: { tone: 'warn', text: msg('Form not complete') },
+  pending: { tone: 'warn', text: msg('Form incomplete') },
   inverification: { tone: 'info', text: msg('Being verified') },
   completed: { tone: 'ok', text: msg('Connected') },
   failed: { tone: 'bad', text: msg('Failed') },

@@ -31,7 +31,7 @@ export function DownlinePage() {
       <PageHeader
         title={name ?? '…'}
         documentTitle={name ?? t('Sales staff')}
-        description={t('The agencies assigned to this sales person, and in what.')}
+        description={t('Agencies assigned to this sales person.')}
         back={{ to: salesListPath, label: t('Sales Rep & AE List') }}
       />
       <ResourceTable
@@ -49,7 +49,7 @@ export function DownlinePage() {
           <EmptyState
             icon={<IconBuildingStore size={22} stroke={1.6} />}
             title={t('No agency is assigned yet')}
-            hint={t('Assign one in the agency list, with the icon Set Sales Person of its row.')}
+            hint={t('Assign one in the agency list with the Set Sales Person icon.')}
             action={<NextStep to="/configuration/agency-list" label={t('Agency List')} />}
           />
         }

@@ -27,7 +27,7 @@ export function SalesAccountListPage() {
       empty={{
         icon: IconUserDollar,
         title: t('No sales staff yet'),
-        hint: t('Invite somebody who brings in agencies or looks after them. They choose their own password.'),
+        hint: t('Invite someone who brings in agencies or manages them. They choose their own password.'),
       }}
       columns={salesColumns}
       rowLink={(row) => salesPath(row.id!)}
@@ -53,7 +53,7 @@ function AssignedAgencies({ row }: { row: CompanyRow }) {
   return (
     <p>
       {t(
-        '{count, plural, one {# agency is assigned to them and will be nobody’s.} other {# agencies are assigned to them and will be nobody’s.}}',
+        '{count, plural, one {# agency assigned to them becomes unassigned.} other {# agencies assigned to them become unassigned.}}',
         { count: agencies },
       )}
     </p>

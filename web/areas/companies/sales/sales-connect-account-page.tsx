@@ -14,7 +14,7 @@ import styles from './sales.module.css'
 /** What each state means for a sales person, in the words of their notices (R107, OQ-53). */
 const meanings: Readonly<Record<AccountState, Text>> = {
   '': msg('Please connect your payment account to receive commissions.'),
-  pending: msg('Connecting your payment account has begun but is not finished.'),
+  pending: msg('Your payment account isn’t fully connected yet.'),
   inverification: msg(
     'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.',
   ),
@@ -49,7 +49,7 @@ export function SalesConnectAccountPage() {
               <p className={styles.muted}>
                 {isExecutive
                   ? t('Once it is connected, the agencies assigned to you appear here.')
-                  : t('Until it is connected there is nothing else for you to do here.')}
+                  : t('Nothing else is available until it is connected.')}
               </p>
               <ConnectSales state={state} />
             </>

@@ -39,14 +39,12 @@ export function SalesPersonDialog({ row, onClose, onReload }: PersonFormProps) {
           <Radio
             value="salesRep"
             label={t('Sales representative')}
-            description={t('Brings in agencies. Sees their payment account only.')}
+            description={t('Brings in agencies. Sees only their own payment account.')}
           />
           <Radio
             value="accountExecutive"
             label={t('Account executive')}
-            description={t(
-              'Once their payment account is connected, sees the agencies assigned to them with their clients.',
-            )}
+            description={t('Sees assigned agencies and their clients once their payment account is connected.')}
           />
         </Stack>
       </Radio.Group>

@@ -23,7 +23,7 @@ export function DocumentsPage() {
     <>
       <PortalHeader
         title={t('API documentation')}
-        description={t('Every call with its fields, limits and errors, and examples that run as they are.')}
+        description={t('Every call with fields, limits, errors and runnable examples.')}
       />
       {api.error && <FailureNote failure={api.error} onRetry={api.refetch} />}
       {api.isPending && <Skeleton height={480} />}

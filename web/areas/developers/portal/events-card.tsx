@@ -15,7 +15,7 @@ export function EventsCard({ webhooks }: EventsCardProps) {
     <TitledCard title={t('Webhook events')}>
       <p className={styles.words}>
         {t(
-          'Each message is signed as Standard Webhooks has it, by webhook-id, webhook-timestamp and webhook-signature. It names things by their ids; read them by the API.',
+          'Each message is signed per Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature). It carries IDs only; read the details through the API.',
         )}
       </p>
       {Object.entries(webhooks).map(([type, { post }]) => (

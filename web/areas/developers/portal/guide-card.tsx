@@ -11,7 +11,7 @@ export function GuideCard({ version }: { version: string }) {
       <ul className={styles.guide}>
         <li>
           {t(
-            'A key buys tokens for 15 minutes by OAuth 2.0 client credentials. Name scopes to get less than your key may.',
+            'Exchange a key for a 15-minute token (OAuth 2.0 client credentials). Request scopes to limit what the token can do.',
           )}
         </li>
         <li>
@@ -19,23 +19,19 @@ export function GuideCard({ version }: { version: string }) {
             'A test key sees a fictional company with the same rows on every call. Writes are checked and answered but not stored, and nothing is sent or charged.',
           )}
         </li>
-        <li>
-          {t('Lists are read page by page: send next_cursor as cursor, with the same filters, until it is null.')}
-        </li>
-        <li>{t('A write with an Idempotency-Key happens once, however often it is sent within 24 hours.')}</li>
+        <li>{t('Lists are paged: send next_cursor as cursor, with the same filters, until it is null.')}</li>
+        <li>{t('A write with an Idempotency-Key runs once, however often it is sent within 24 hours.')}</li>
         <li>
           {t(
-            'RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset say what is left. After 429 wait as long as Retry-After says.',
+            'RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset show what is left. After a 429, wait as long as Retry-After says.',
           )}
         </li>
         <li>
-          {t(
-            'Refusals are problem details (RFC 9457). Rely on code, which never changes its meaning; words may change.',
-          )}
+          {t('Errors are problem details (RFC 9457). Rely on code, which never changes meaning; messages may change.')}
         </li>
         <li>
           {t(
-            'Api-Version names the version of each answer, now {version}. Deprecated calls say so in a header, with what takes their place.',
+            'Api-Version gives the version of each response, now {version}. Deprecated calls say so in a header and name their replacement.',
             { version: isolate(version) },
           )}
         </li>

@@ -50,10 +50,7 @@ export function RequestsPage() {
   )
   return (
     <>
-      <PortalHeader
-        title={t('API requests')}
-        description={t('Each call of your keys of the last 30 days, a moment after it was answered.')}
-      />
+      <PortalHeader title={t('API requests')} description={t('Calls made with your keys in the last 30 days.')} />
       <MoreTable
         list={list}
         label={t('API requests')}

@@ -12,7 +12,7 @@ export function TokenCard({ token, onToken }: TokenCardProps) {
       <PasswordInput
         label={t('Token')}
         description={t(
-          'Paste a token, best one of a test key. It is sent to this API only and forgotten when you leave.',
+          'Paste a token, ideally from a test key. It is sent to this API only and discarded when you leave.',
         )}
         value={token}
         onChange={(event) => onToken(event.currentTarget.value.trim())}

@@ -25,7 +25,10 @@ export function UsagePage() {
   const begin = days?.[0]?.date ?? from
   return (
     <>
-      <PortalHeader title={t('API usage')} description={t('Calls of your keys in the last 30 days, in days of UTC.')} />
+      <PortalHeader
+        title={t('API usage')}
+        description={t('Calls made with your keys in the last 30 days, by UTC day.')}
+      />
       {usage.error && !usage.data ? (
         <FailureNote failure={usage.error} onRetry={usage.refetch} />
       ) : (
@@ -56,7 +59,8 @@ function Operations({ usage, from }: { usage: DeveloperUsage; from: string }) {
   const t = useT()
   const format = useFormat()
   const operations = countOperations(usage, from)
-  if (operations.length === 0) return <p className={styles.note}>{t('Your keys made no calls in these days.')}</p>
+  if (operations.length === 0)
+    return <p className={styles.note}>{t('No calls were made with your keys in this period.')}</p>
   return (
     <WideTable label={t('Calls by operation')}>
       <thead>
@@ -120,7 +124,7 @@ function Limits({ usage }: { usage: DeveloperUsage }) {
         }))}
       />
       <p className={styles.note}>
-        {t('Each answer says in its RateLimit headers what is left. A call above a limit is answered 429.')}
+        {t('Each response shows what is left in its RateLimit headers. Calls above a limit get a 429.')}
       </p>
     </>
   )

@@ -55,7 +55,7 @@ export function WebhookForm({ endpoint, onSecret, onClose }: WebhookFormProps) {
       <div data-wide className={styles.fields}>
         <TextInput
           label={t('Address')}
-          description={t('A public https address that answers with a status of 200 to 299.')}
+          description={t('A public https URL that responds with a 2xx status.')}
           placeholder="https://"
           dir="ltr"
           data-autofocus

@@ -32,7 +32,7 @@ export function WebhooksPage() {
     <>
       <PageHeader
         title={t('Developer webhooks')}
-        description={t('Tell your own software what happens, signed and retried.')}
+        description={t('Send signed events to your own software, with retries.')}
         actions={hasRoom ? add : undefined}
       />
       {list.error && <FailureNote failure={list.error} onRetry={list.refetch} />}

@@ -34,7 +34,7 @@ export function Consent({ slug, companyId }: ConsentProps) {
   return (
     <div className={styles.stack}>
       <p className={styles.facts}>
-        {t('You agree at {name} itself and come back here. We never see your password.', { name })}
+        {t('You’ll approve access at {name}, then come back here. We never see your password.', { name })}
       </p>
       {came.error && <Alert color="red">{t(came.error.message)}</Alert>}
       <SubmitError failure={begin.error} />

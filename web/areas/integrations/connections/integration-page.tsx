@@ -136,7 +136,7 @@ function Account({ row }: { row: ConnectionRow }) {
         submitError={disconnect.error}
         onConfirm={() => disconnect.mutate()}
       >
-        <p>{t('We forget the key. New leads are kept, and sent when it is connected again.')}</p>
+        <p>{t('We delete the key. New leads are kept, and sent once it is connected again.')}</p>
       </ConfirmDialog>
     </TitledCard>
   )

@@ -82,5 +82,5 @@ function CardNote({ row }: { row: Listed }) {
         {t('{count, plural, =0 {No campaigns yet} one {# campaign} other {# campaigns}}', { count: row.campaigns })}
       </>
     )
-  return row.parent_connected ? t('Your agency has an account of its own here.') : null
+  return row.parent_connected ? t('Your agency has its own account here.') : null
 }

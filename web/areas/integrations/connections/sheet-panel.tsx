@@ -60,7 +60,7 @@ export function SheetPanel({ campaignId }: { campaignId: string }) {
         submitError={reset.error}
         onConfirm={() => reset.mutate({ body })}
       >
-        <p>{t('Everything in it is removed, also what people added. Then all leads are written again.')}</p>
+        <p>{t('Everything in it is removed, including what people added. Then all leads are written again.')}</p>
       </ConfirmDialog>
     </div>
   )

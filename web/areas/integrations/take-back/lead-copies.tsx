@@ -61,7 +61,7 @@ function TakeBack({ leadId }: { leadId: string }) {
         submitError={takeBack.error}
       >
         {t(
-          'Destinations are told to remove the person, and nothing of this lead is sent again. This cannot be undone. Emails that were sent stay where they are.',
+          'Destinations are told to remove the person, and this lead is never sent again. This cannot be undone. Emails already sent stay where they are.',
         )}
       </ConfirmDialog>
     </>

@@ -28,7 +28,7 @@ export function ManualReceipts() {
     <div className={styles.before}>
       <TitledCard title={t('Remove manually')}>
         <p className={styles.target}>
-          {t('These people asked to be forgotten. Remove them where we cannot, then mark them as removed.')}
+          {t('These people asked to be forgotten. Remove them where we can’t, then mark them as removed.')}
         </p>
         {list.rows.map((receipt) => (
           <ReceiptLine

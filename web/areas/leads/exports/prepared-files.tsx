@@ -103,9 +103,9 @@ function About({ file }: { file: LeadExport }) {
 
 const problems: Readonly<Record<NonNullable<LeadExport['problem']>, Text>> = {
   no_room: msg(
-    'The server could not store the file: it may have run out of space. Tell its administrator, then prepare it again.',
+    'The server couldn’t store the file; it may be out of space. Tell your administrator, then prepare it again.',
   ),
-  fault: msg('The file could not be prepared. Please try again; if it fails again, tell support.'),
+  fault: msg('The file couldn’t be prepared. Try again; if it fails again, contact support.'),
 }
 
 function State({ file }: { file: LeadExport }) {

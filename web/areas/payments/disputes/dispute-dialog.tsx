@@ -21,7 +21,7 @@ export function DisputeDialog({ dispute, mayAnswer, onClose }: DisputeDialogProp
   const me = useMe()
   const input = { params: { companyId: me.companyId, disputeId: dispute.id } }
   const { data, error, refetch } = useCall(getDispute, input, { alwaysFresh: true })
-  const title = t('Dispute of {name}', { name: isolate(dispute.company_name) })
+  const title = t('Dispute by {name}', { name: isolate(dispute.company_name) })
   const facts = <Facts dispute={data?.data ?? dispute} more={data?.data} />
   if (error && !data)
     return (
@@ -48,7 +48,7 @@ function Facts({ dispute, more }: { dispute: Dispute; more: More | undefined }) 
   const t = useT()
   const format = useFormat()
   const money = (dollars: number): string => format.money(Math.round(dollars * 100))
-  const none = t('Nothing is known of this.')
+  const none = t('Unknown.')
   return (
     <DetailList
       loading={more === undefined}
@@ -59,12 +59,8 @@ function Facts({ dispute, more }: { dispute: Dispute; more: More | undefined }) 
         { label: t('Payment provider fee'), value: money(dispute.fee) },
         { label: t('Opened on'), value: format.date(dispute.opened_at) },
         {
-          label: t('Leads that were paid for'),
-          value: more ? (
-            <Text label={t('Leads that were paid for')}>{more.activity || none}</Text>
-          ) : (
-            <Skeleton height="3rem" />
-          ),
+          label: t('Paid leads'),
+          value: more ? <Text label={t('Paid leads')}>{more.activity || none}</Text> : <Skeleton height="3rem" />,
           wide: true,
         },
         {
@@ -108,7 +104,7 @@ function AnswerForm({ dispute, before, title, onClose, children }: AnswerFormPro
   const { mutateAsync } = useAction(submitEvidence, { invalidates: [listDisputes, getDispute] })
   const server = useServerForm({
     initialValues: { text: before },
-    validate: { text: (text: string) => (text.trim() ? null : t('Say why the payment is right.')) },
+    validate: { text: (text: string) => (text.trim() ? null : t('Explain why the payment is valid.')) },
     send: ({ text }) => mutateAsync({ body: { companyId: me.companyId, disputeId: dispute.id, text } }),
     onDone: sayAndClose(onClose),
   })
@@ -117,7 +113,7 @@ function AnswerForm({ dispute, before, title, onClose, children }: AnswerFormPro
       opened
       onClose={onClose}
       title={title}
-      description={t('The bank accepts one answer. The leads and agreements below are attached to it.')}
+      description={t('The bank accepts one response. The leads and agreements below are attached.')}
       form={server}
       submitLabel={t('Send answer')}
     >

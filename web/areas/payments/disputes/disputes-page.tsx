@@ -29,7 +29,7 @@ export function DisputesPage() {
       <BelowCompanies
         title={t('Disputes')}
         description={t(
-          'A payer’s bank can take a payment back. It listens to one answer until the day that is shown, and then decides.',
+          'A payer’s bank can reverse a payment. It accepts one response by the date shown, then decides.',
         )}
         actions={
           isRoot ? null : (
@@ -47,7 +47,7 @@ export function DisputesPage() {
           <EmptyState
             icon={<IconScale size={22} stroke={1.6} />}
             title={t('No disputes')}
-            hint={t('Payments that a payer’s bank takes back appear here, with the day until which it listens.')}
+            hint={t('Payments disputed by a payer’s bank appear here, with the date to respond by.')}
           />
         }
       />
@@ -110,7 +110,9 @@ function Open({ row, mayAnswer, onOpen }: OpenProps) {
     <Button
       size="xs"
       variant="default"
-      aria-label={isToAnswer ? t('Answer the dispute of {name}', { name }) : t('Show the dispute of {name}', { name })}
+      aria-label={
+        isToAnswer ? t('Respond to the dispute by {name}', { name }) : t('Show the dispute by {name}', { name })
+      }
       onClick={() => onOpen(row)}
     >
       {isToAnswer ? t('Write answer') : t('Show')}

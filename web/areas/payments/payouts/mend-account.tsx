@@ -22,7 +22,7 @@ export function MendAccount({ payout }: { payout: Payout }) {
       <div className={styles.mend}>
         <p>
           {t(
-            'The bank returned it, so the money is back in the balance at the payment provider. It is paid out again once the bank account is corrected.',
+            'The bank returned it, so the money is back in your balance. It is paid out again once the bank account is corrected.',
           )}
         </p>
         {me.side === 'agency' && (

@@ -94,10 +94,10 @@ function MadeOf({ payout }: { payout: Detail }) {
   const sums = { gross: money(payout.gross), fees: money(payout.fees), amount: money(payout.amount) }
   return (
     <div className={styles.madeOf}>
-      <TitledPart title={t('What it is made of')}>
-        {payout.is_itemized && <p className={styles.muted}>{t('{gross} less {fees} in fees are {amount}.', sums)}</p>}
+      <TitledPart title={t('Included transactions')}>
+        {payout.is_itemized && <p className={styles.muted}>{t('{gross} less {fees} in fees is {amount}.', sums)}</p>}
         <ResourceTable
-          label={t('What it is made of')}
+          label={t('Included transactions')}
           operation={listPayoutEntries}
           input={({ page, perPage }) => ({ params: { payoutId: payout.id }, query: { page, perPage } })}
           columns={columnsOf(payout.currency)}
@@ -106,7 +106,7 @@ function MadeOf({ payout }: { payout: Detail }) {
             <EmptyState
               icon={<IconListDetails size={22} stroke={1.6} />}
               title={t('Not known yet')}
-              hint={t('The payment provider says it of automatic payouts, a while after they were made.')}
+              hint={t('Available for automatic payouts, some time after they are made.')}
             />
           }
         />

@@ -21,7 +21,7 @@ export const payoutStates: Readonly<Record<Payout['state'], { tone: Tone; text: 
 export const entryKinds: Readonly<Record<PayoutEntry['kind'], Text>> = {
   ...movementKinds,
   transfer: msg('Commissions paid out'),
-  payout: msg('Earlier payout that was sent back'),
+  payout: msg('Earlier returned payout'),
 }
 
 /** Accounts are in dollars; what a payment provider says otherwise is shown as it says. */

@@ -41,8 +41,8 @@ export function PayoutsPage() {
         title={t('Bank payouts')}
         description={
           isRoot
-            ? t('What the payment provider pays out of the accounts of agencies and sales staff to their banks.')
-            : t('What the payment provider pays out of your account to your bank.')
+            ? t('Payouts from the payment accounts of agencies and sales staff to their banks.')
+            : t('Payouts from your payment account to your bank.')
         }
         back={back}
       />
@@ -60,7 +60,7 @@ export function PayoutsPage() {
           <EmptyState
             icon={<IconBuildingBank size={22} stroke={1.6} />}
             title={t('No payouts yet')}
-            hint={t('They appear here as soon as the payment provider sends money to the bank.')}
+            hint={t('Payouts appear here as soon as the payment provider sends them.')}
           />
         }
       />

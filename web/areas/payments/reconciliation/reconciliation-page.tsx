@@ -22,9 +22,7 @@ export function ReconciliationPage() {
     <>
       <PageHeader
         title={t('Reconciliation')}
-        description={t(
-          'The payment provider’s transactions are read every hour, and each one is matched with the books.',
-        )}
+        description={t('The payment provider’s transactions are matched with our books every hour.')}
         back={
           me.side === 'root'
             ? { to: agencyListPath, label: t('Agency List') }
@@ -42,7 +40,7 @@ export function ReconciliationPage() {
         empty={
           <EmptyState
             icon={<IconBuildingBank size={22} stroke={1.6} />}
-            title={t('Nothing has moved yet')}
+            title={t('No transactions yet')}
             hint={t('Days on which cards were charged appear here within an hour.')}
           />
         }

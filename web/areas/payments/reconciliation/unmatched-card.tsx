@@ -25,7 +25,7 @@ export function UnmatchedCard() {
   if (!data || data.total === 0) return null
   return (
     <div className={styles.card}>
-      <TitledCard title={t('On one side only')}>
+      <TitledCard title={t('Unmatched')}>
         <SumLines>
           {data.data.map((row) => (
             <Line key={row.id} row={row} />

@@ -113,7 +113,7 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
       <div data-wide>
         <Switch
           label={t('Custom permissions')}
-          description={t('They count in place of the role.')}
+          description={t('These replace the role.')}
           {...form.getInputProps('isOwn', { type: 'checkbox' })}
         />
       </div>
@@ -156,8 +156,8 @@ function Duties({ server: { form } }: { server: ServerForm<Values> }) {
         label={t('Contact')}
         description={
           me.side === 'root'
-            ? t('Represents the company, instead of the current person.')
-            : t('Represents the company to its operator, instead of the current person.')
+            ? t('Represents the company, replacing the current person.')
+            : t('Represents the company to its operator, replacing the current person.')
         }
         {...switchOf('isContact')}
       />
@@ -165,14 +165,14 @@ function Duties({ server: { form } }: { server: ServerForm<Values> }) {
         label={t('Customer care')}
         description={
           me.side === 'root'
-            ? t('Agencies see this person as their contact, instead of the current one.')
-            : t('Clients see this person as their contact, instead of the current one.')
+            ? t('Agencies see this person as their contact, replacing the current one.')
+            : t('Clients see this person as their contact, replacing the current one.')
         }
         {...switchOf('isSupportContact')}
       />
       <Switch
         label={t('Email notifications')}
-        description={t('Of what needs somebody to act, as the owner gets them.')}
+        description={t('The same alerts as the owner, about anything that needs action.')}
         {...switchOf('getsNotices')}
       />
       <TwoFactorDemand input={switchOf('twoFactorAuth')} />

@@ -29,7 +29,7 @@ export function AdministratorListPage() {
       empty={{
         icon: IconUsers,
         title: t('No administrators yet'),
-        hint: t('Invite somebody to work with you. They choose their own password.'),
+        hint: t('Invite someone to work with you. They choose their own password.'),
       }}
       columns={administratorColumns}
       form={(props) => <AdministratorDialog {...props} />}

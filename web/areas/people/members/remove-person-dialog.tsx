@@ -31,7 +31,7 @@ export function RemovePersonDialog({ row, title, confirmLabel, children, onClose
         <Bdi>{row.name}</Bdi> (<Bdi>{row.email}</Bdi>)
       </p>
       {children}
-      <p>{t('They are signed out at once and can no longer sign in. You can invite them again later.')}</p>
+      <p>{t('They are signed out immediately and can no longer sign in. You can invite them again later.')}</p>
     </ConfirmAction>
   )
 }

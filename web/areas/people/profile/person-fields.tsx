@@ -20,7 +20,7 @@ export function PersonFields({ server, user, isSetUp = false }: PersonFieldsProp
   const { form } = server
   return (
     <>
-      <FormSection title={t('About you')} description={t('Who you are, and how people you work with reach you.')}>
+      <FormSection title={t('About you')} description={t('Your details and how others can reach you.')}>
         <PictureField
           user={user}
           chosen={form.values.picture}
@@ -60,7 +60,7 @@ function EmailField({ server, user }: PersonFieldsProps) {
         label={t('Email')}
         description={
           isMoved(form.values.email, user.email)
-            ? t('Both mailboxes get a link. The address changes when both have confirmed it.')
+            ? t('Both addresses get a link. The change takes effect once both are confirmed.')
             : undefined
         }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -88,9 +88,9 @@ function PendingEmail({ email }: { email: string }) {
   })
   return (
     <Alert data-wide variant="light">
-      <div>{t('{email} has yet to be confirmed from both mailboxes.', { email: `\u2068${email}\u2069` })}</div>
+      <div>{t('{email} isn’t confirmed by both addresses yet.', { email: `\u2068${email}\u2069` })}</div>
       <Button size="compact-sm" variant="default" mt="xs" loading={cancel.isPending} onClick={() => cancel.mutate({})}>
-        {t('Keep the present address')}
+        {t('Keep the current address')}
       </Button>
     </Alert>
   )

@@ -22,7 +22,7 @@ export function ProfilePage() {
     <>
       <PageHeader
         title={t('Profile')}
-        description={t('What others see of you, and how they reach you.')}
+        description={t('How others see and reach you.')}
         actions={
           me.side !== 'client' && (
             <Button component={Link} to="/user/questionnaire" variant="default">

@@ -40,7 +40,7 @@ export function ProfileSetupPage() {
     <>
       <PageHeader
         title={t('Profile Setup')}
-        description={t('A few details before you begin. You can change all of them later.')}
+        description={t('A few details before you start. You can change them later.')}
       />
       {user && isReady && (
         <Wizard label={t('Steps of the setup')} steps={steps} current={step} onStep={setStep}>

@@ -9,9 +9,9 @@ import { Bdi } from '../../../ui/bdi.tsx'
 /** What is asked, in this order. */
 export const questions: Readonly<Record<keyof Answers, Text>> = {
   clients: msg('How many clients do you work for?'),
-  begin_with: msg('What do you want to begin with?'),
+  begin_with: msg('What do you want to start with?'),
   industries: msg('In which industries are your clients?'),
-  goal: msg('What do you want to reach in the first three months?'),
+  goal: msg('What do you want to achieve in the first three months?'),
   heard_from: msg('How did you hear of us?'),
 }
 
@@ -39,7 +39,7 @@ export function AgencyAnswers({ companyId }: { companyId: string }) {
   if (!data) return null
   return (
     <Box mt="xl">
-      <FormSection title={t('Questionnaire')} description={t('What the agency says of its business.')}>
+      <FormSection title={t('Questionnaire')} description={t('The agency’s answers about its business.')}>
         <div data-wide>
           <AnswerList answers={data.answers} />
         </div>

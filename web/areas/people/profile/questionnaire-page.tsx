@@ -22,7 +22,7 @@ export function QuestionnairePage() {
     <>
       <PageHeader
         title={t('Questionnaire')}
-        description={t('Five questions about your business, so that we can help you sooner.')}
+        description={t('Five questions about your business, so we can help you faster.')}
         back={{ to: '/user/profile', label: t('Profile') }}
         actions={
           data && (

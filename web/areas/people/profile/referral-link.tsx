@@ -14,7 +14,7 @@ export function ReferralLink() {
   return (
     <FormSection
       title={t('Referral link')}
-      description={t('Agencies that register through your link are kept as brought by you.')}
+      description={t('Agencies that register through your link are credited to you.')}
     >
       {create.error && <FailureNote failure={create.error} onRetry={() => create.mutate({ body: {} })} />}
       {link ? (

@@ -30,7 +30,7 @@ export function ConfirmRegistrationPage({ params }: { params: Readonly<Record<st
       <PublicFrame
         brand={brand()}
         title={t('This link does not work')}
-        lead={t('It was used already, is older than 24 hours, or was not copied whole.')}
+        lead={t('It was already used, is older than 24 hours, or wasn’t copied completely.')}
         extent="public"
       >
         <PlainLink href="/login" strong>

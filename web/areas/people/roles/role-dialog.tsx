@@ -39,7 +39,7 @@ export function RoleDialog({ role, onClose, onReload }: RoleDialogProps) {
       opened
       onClose={onClose}
       title={role ? t('Edit role') : t('Add role')}
-      description={t('What an administrator with this role may do. A flag counts only while its menu is enabled.')}
+      description={t('What administrators with this role can do. A flag applies only while its menu is enabled.')}
       form={server}
       submitLabel={t('Save role')}
     >

@@ -42,7 +42,7 @@ export function RoleListPage() {
     <>
       <PageHeader
         title={t('Role List')}
-        description={t('Roles say what administrators may see and change.')}
+        description={t('Roles control what administrators can see and change.')}
         back={{ to: administratorListPath, label: t('Administrator List') }}
         actions={add}
       />
@@ -55,7 +55,7 @@ export function RoleListPage() {
           <EmptyState
             icon={<IconUserShield size={22} stroke={1.6} />}
             title={t('No roles yet')}
-            hint={t('Without a role an administrator has full access. Add a role to give less.')}
+            hint={t('Administrators without a role have full access. Add a role to limit it.')}
             action={add}
           />
         ) : (
@@ -103,7 +103,7 @@ function RoleLine({ role, onEdit, onRemove }: RoleLineProps) {
         </dl>
       </div>
       <span className={styles.members}>
-        {t('{count, plural, =0 {Nobody has it} one {# person} other {# people}}', { count: role.members })}
+        {t('{count, plural, =0 {No one} one {# person} other {# people}}', { count: role.members })}
       </span>
       <div>
         {me.may('settings.update') && (
@@ -142,7 +142,7 @@ function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }
       <p>
         <Bdi>{role.roleName}</Bdi>
       </p>
-      <p>{t('A role can be removed while nobody has it. This cannot be undone.')}</p>
+      <p>{t('You can remove a role that no one has. This cannot be undone.')}</p>
     </ConfirmAction>
   )
 }

@@ -35,7 +35,7 @@ export function AnalyticsPage() {
     <>
       <PageHeader
         title={t('Report Analytics')}
-        description={t('{start} to {end}, in days of {zone}.', {
+        description={t('{start} to {end} ({zone})', {
           start: format.date(start),
           end: format.date(end),
           zone: reportTimeZone,

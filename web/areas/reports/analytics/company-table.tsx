@@ -39,7 +39,7 @@ export function CompanyTable({
         <EmptyState
           icon={<IconChartBar size={22} stroke={1.6} />}
           title={ofAgency ? t('No clients yet') : t('No agencies yet')}
-          hint={t('Once there are visits, this says what came of them.')}
+          hint={t('Visit outcomes appear here once there are visits.')}
           action={
             isOperator ? (
               <NextStep to={agencyListPath} label={t('Agency List')} />

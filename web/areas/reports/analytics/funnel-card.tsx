@@ -12,7 +12,7 @@ import styles from '../figures/figures.module.css'
 export function FunnelCard({ report }: { report?: ReportAnalytics }) {
   const t = useT()
   const format = useFormat()
-  const title = t('Where visits ended')
+  const title = t('Visit outcomes')
   return (
     <TitledCard title={title}>
       {!report && <Skeleton height={320} radius="md" />}

@@ -42,7 +42,7 @@ export function CohortsPage() {
         title={t('Returning visitors')}
         description={
           data?.kept_through
-            ? t('By the week of the first visit, up to {date}, in days of {zone}.', {
+            ? t('By week of first visit, through {date} ({zone}).', {
                 date: format.date(data.kept_through),
                 zone: reportTimeZone,
               })
@@ -65,7 +65,7 @@ export function CohortsPage() {
         <EmptyState
           icon={<IconChartBar size={28} stroke={1.5} />}
           title={t('No visitors yet')}
-          hint={t('A day is counted an hour after it is over. Visitors of the last 12 weeks appear here.')}
+          hint={t('Each day is counted an hour after it ends. Visitors from the last 12 weeks appear here.')}
           action={<NextStep to={reportsPath} label={t('Reports')} />}
         />
       )}

@@ -46,7 +46,7 @@ export function ShareDialog({ asked, onClose }: ShareDialogProps) {
         <CopyField
           label={t('Link')}
           value={made.url}
-          description={t('Copy it now: it is not shown again. It works until {when}.', {
+          description={t('Copy it now; you won’t see it again. Valid until {when}.', {
             when: isolate(format.dateTime(made.expires_at)),
           })}
         />
@@ -60,7 +60,7 @@ export function ShareDialog({ asked, onClose }: ShareDialogProps) {
       opened
       onClose={onClose}
       title={t('Share report')}
-      description={t('Anyone with the link sees this report for these days, without signing in, in your brand.')}
+      description={t('Anyone with the link sees this report for these days in your brand, without signing in.')}
       form={server}
       submitLabel={t('Create link')}
     >

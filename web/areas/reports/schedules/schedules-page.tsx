@@ -62,7 +62,7 @@ export function SchedulesPage() {
           <EmptyState
             icon={<IconClock size={28} stroke={1.5} />}
             title={t('No scheduled reports yet')}
-            hint={t('Choose a report, a time and who gets it. It is then emailed automatically.')}
+            hint={t('Choose a report, a schedule and recipients.')}
             action={add}
           />
         }
@@ -87,7 +87,7 @@ function RemoveSchedule({ schedule, onClose }: { schedule: ReportSchedule; onClo
       onClose={onClose}
     >
       <p>{ruleText(schedule)}</p>
-      <p>{t('It is not sent any more. What was sent stays with its recipients.')}</p>
+      <p>{t('It will no longer be sent. Reports already sent are unaffected.')}</p>
     </ConfirmAction>
   )
 }

@@ -63,7 +63,7 @@ function Report({ shared: { report, company_name, module_name, expires_at } }: {
     <>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.lead}>
-        {t('{start} to {end}, in days of {zone}.', {
+        {t('{start} to {end} ({zone})', {
           start: format.date(report.start),
           end: format.date(report.end),
           zone: report.time_zone,

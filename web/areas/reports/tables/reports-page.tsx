@@ -41,7 +41,7 @@ export function ReportsPage() {
     <>
       <PageHeader
         title={t('Reports')}
-        description={t('{start} to {end}, in days of {zone}.', {
+        description={t('{start} to {end} ({zone})', {
           start: format.date(asked.start),
           end: format.date(asked.end),
           zone: reportTimeZone,

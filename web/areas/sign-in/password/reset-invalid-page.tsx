@@ -6,7 +6,7 @@ import { PublicFrame } from '../public-frame.tsx'
 
 const reasons: Readonly<Record<string, Text>> = {
   expired: msg('This link is older than 30 minutes. Ask for a new one.'),
-  used: msg('This link has been used already. If it was not you, ask for a new one at once.'),
+  used: msg('This link has already been used. If that wasn’t you, ask for a new one right away.'),
   replaced: msg('A newer link was sent to you. Use that one, or ask for another.'),
 }
 

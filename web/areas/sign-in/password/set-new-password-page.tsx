@@ -67,7 +67,7 @@ function Lead({ email, isGiven }: { email: string; isGiven: boolean }) {
   const t = useT()
   return (
     <>
-      {isGiven && <>{t('Somebody else set the password you signed in with, and knows it.')} </>}
+      {isGiven && <>{t('Someone else set your current password and knows it.')} </>}
       <bdi>{email}</bdi>
     </>
   )

@@ -37,7 +37,7 @@ export function AuthenticatorForm(props: AuthenticatorFormProps) {
       {setup.data && (
         <>
           <img src={setup.data.qrCodeUrl} alt={t('QR code for your authenticator')} className={styles.qr} />
-          <CopyField label={t('Or type this secret')} value={setup.data.secretKey} grouped />
+          <CopyField label={t('Or enter this key manually')} value={setup.data.secretKey} grouped />
         </>
       )}
       <CodeInput label={t('Code from the authenticator')} data-autofocus {...form.form.getInputProps('code')} />

@@ -48,7 +48,7 @@ export function FactorChoice({ settings, onChoose, onClose }: FactorChoiceProps)
   }, [error])
   return (
     <Dialog opened onClose={onClose} title={t('Two Factor Authentication')}>
-      <p className={styles.lead}>{t('A password can be guessed or stolen. A code on top keeps others out.')}</p>
+      <p className={styles.lead}>{t('Passwords can be guessed or stolen. A second step keeps others out.')}</p>
       {error && <FailureNote failure={error} onRetry={refetch} />}
       {isPending && <Skeleton height={170} />}
       {data && (
@@ -98,5 +98,5 @@ export function FactorChoice({ settings, onChoose, onClose }: FactorChoiceProps)
 function noteOf(settings: Settings): Text {
   if (!settings.two_factor_auth) return msg('It is off. Choose a method to turn it on.')
   if (settings.required) return msg('Your account needs a second factor. You can change to the other method.')
-  return msg('Choose the method that is on to turn it off, or the other one to change.')
+  return msg('Choose the active method to turn it off, or the other one to switch.')
 }

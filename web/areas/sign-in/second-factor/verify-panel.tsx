@@ -77,7 +77,7 @@ export function VerifyPanel(props: VerifyPanelProps) {
       lead={
         byMail
           ? t('We sent a code to {email}. It works for five minutes.', { email: `\u2068${step.email}\u2069` })
-          : t('Type the code that your authenticator shows.')
+          : t('Enter the code from your authenticator app.')
       }
       extent="public"
     >

@@ -75,7 +75,7 @@ export function SecurityEvents() {
       </p>
       {first.error && <FailureNote failure={first.error} onRetry={first.refetch} />}
       {first.isPending && <Skeleton height={140} />}
-      {first.data && events.length === 0 && <p className={styles.lead}>{t('Nothing has happened yet.')}</p>}
+      {first.data && events.length === 0 && <p className={styles.lead}>{t('No events yet.')}</p>}
       <ul className={styles.list}>
         {events.map((event) => (
           <EventRow key={event.id} event={event} />
@@ -102,7 +102,7 @@ function EventRow({ event }: { event: SecurityEvent }) {
         </span>
         <span className={styles.facts}>
           <Bdi>
-            {event.actor ?? t(event.action === 'security.signInRefused' ? msg('Nobody signed in') : msg('Support'))}
+            {event.actor ?? t(event.action === 'security.signInRefused' ? msg('No signed-in user') : msg('Support'))}
           </Bdi>
           {event.subject && (
             <span>

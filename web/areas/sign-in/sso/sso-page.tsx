@@ -55,7 +55,7 @@ function Waiting() {
 function Failed({ message }: { message: string }) {
   const t = useT()
   return (
-    <PublicFrame brand={brand()} title={t('Signing in did not work')} extent="public">
+    <PublicFrame brand={brand()} title={t('Sign-in failed')} extent="public">
       <p role="alert" className={styles.alert}>
         {message}
       </p>
@@ -77,7 +77,7 @@ function AskToReplace({ present, other, onReplace }: AskProps) {
   return (
     <PublicFrame
       brand={brand()}
-      title={t('Continue as somebody else?')}
+      title={t('Continue as someone else?')}
       lead={t('You are signed in as {present}. This link signs in {other}.', {
         present: isolate(`${present.name} (${present.email})`),
         other: isolate(`${other.name} (${other.email})`),

@@ -32,7 +32,7 @@ export function ViewAsDialog({ user, onClose }: ViewAsDialogProps) {
       onClose={onClose}
       title={t('View as user')}
       description={t(
-        'You see {company} as {name} does, for 30 minutes. They get a mail with your reason; what you change is kept in the log under both names.',
+        'You’ll see {company} as {name} does, for 30 minutes. They get an email with your reason; your changes are logged under both names.',
         names,
       )}
       form={server}

@@ -126,7 +126,7 @@ function findProfileBlockers(settings: B2bSettings): Blocker[] {
   const count = countRules(settings)
   if (count === 0) return [{ field: 'profilematch', message: 'The customer profile has no rule.' }]
   if (settings.match !== 'least' || settings.least <= count) return []
-  return [{ field: 'profileminimum', message: 'The customer profile asks for more rules than it has.' }]
+  return [{ field: 'profileminimum', message: 'The customer profile requires more rules than it has.' }]
 }
 
 const once = (ids: readonly string[] | undefined): string[] | undefined => ids && [...new Set(ids)]

@@ -79,7 +79,7 @@ describe('an Enhance ID campaign', () => {
       .call(setCampaignActive, { body: { leadspeek_api_id: id, status: 'active' } })
     expect(started.body.data.status).toBe('active')
     // What runs keeps its keywords.
-    expect(told(await change(id, { keyword: '' }))).toEqual([422, 'keyword', 'No keyword and no topic is set.'])
+    expect(told(await change(id, { keyword: '' }))).toEqual([422, 'keyword', 'No keywords or topics are set.'])
   })
 
   test.each([

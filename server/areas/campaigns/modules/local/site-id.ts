@@ -31,7 +31,7 @@ interface MoreSite {
 
 /** No visit comes before it is known which site carries the pixel. */
 export const siteBlockers = ({ siteUrl }: Pick<CampaignSettings, 'siteUrl'>): Blocker[] =>
-  siteUrl === '' ? [{ field: 'siteUrl', message: 'The address of the site that carries the pixel is missing.' }] : []
+  siteUrl === '' ? [{ field: 'siteUrl', message: 'The site address is missing.' }] : []
 
 /** Site ID: who visited the client's site becomes a lead, on the pages that the campaign names. */
 export const siteId: CampaignModule<SiteSettings> = {

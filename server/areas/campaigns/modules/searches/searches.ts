@@ -70,7 +70,7 @@ const asksForSomething = ({ kind }: Keyword): boolean => kind !== 'negative'
 
 export const findSearchBlockers = ({ keywords, contextual, topics }: SearchSettings): Blocker[] =>
   topics.length === 0 && ![...keywords, ...contextual].some(asksForSomething)
-    ? [{ field: 'keyword', message: 'No keyword and no topic is set.' }]
+    ? [{ field: 'keyword', message: 'No keywords or topics are set.' }]
     : []
 
 export const searchStages: Partial<Record<Reason, OwnStage<SearchSettings>>> = {

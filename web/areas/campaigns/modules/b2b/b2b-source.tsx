@@ -39,10 +39,10 @@ function ProfileCard({ campaign }: { campaign: CampaignDetail }) {
     { label: t('One lead per company'), value: t(companyWindowNames[campaign.companywindow ?? 'none']) },
     { label: t('Suggested contacts'), value: campaign.suggestcontacts ? t('On') : t('Off') },
     {
-      label: t('Only companies in surge'),
+      label: t('Only surging companies'),
       value:
         campaign.surgeonly === true
-          ? t('From {percent}% of a usual week', {
+          ? t('From {percent}% of an average week', {
               percent: format.number(campaign.surgepercent ?? usualSurge_percent),
             })
           : t('Off'),

@@ -10,7 +10,7 @@ import { companyWindowNames } from './names.ts'
 export function CompanySection({ form }: SectionProps) {
   const t = useT()
   return (
-    <FormSection title={t('Companies')} description={t('How often the people of one company become leads.')}>
+    <FormSection title={t('Companies')} description={t('How often people from one company can become leads.')}>
       <Select
         label={t('One lead per company')}
         allowDeselect={false}
@@ -21,21 +21,21 @@ export function CompanySection({ form }: SectionProps) {
         <Switch
           label={t('Suggest contacts at visiting companies')}
           description={t(
-            'When only a visitor’s company is known, a person there who fits the profile becomes the lead, marked as a suggestion. It may not be the visitor.',
+            'When only a visitor’s company is known, someone there who fits the profile becomes the lead, marked as a suggestion. It may not be the visitor.',
           )}
           {...form.getInputProps('suggestsContacts', { type: 'checkbox' })}
         />
       </div>
       <div data-wide>
         <Switch
-          label={t('Only companies in surge')}
-          description={t('Takes only people from companies that visit much more this week than usual.')}
+          label={t('Only surging companies')}
+          description={t('Only includes people from companies that visit much more than usual this week.')}
           {...form.getInputProps('onlySurging', { type: 'checkbox' })}
         />
       </div>
       <NumberInput
         label={t('Surge from')}
-        description={t('Of the company’s average week in the four weeks before.')}
+        description={t('Compared with the company’s average week over the previous four weeks.')}
         suffix="%"
         min={leastSurge_percent}
         max={mostSurge_percent}

@@ -120,7 +120,7 @@ export const form: ModuleForm = {
       ...pixelForm.validate(values, t),
       leastRules:
         values.profileMatch === 'least' && Number(values.leastRules) > Math.max(1, countRules(values))
-          ? t('The customer profile asks for more rules than it has.')
+          ? t('The customer profile requires more rules than it has.')
           : undefined,
       surgePercent: isPercent(values.surgePercent)
         ? undefined

@@ -9,8 +9,8 @@ import { useAllStates } from '../../setup/use-all-states.ts'
 import { sizeText } from './size-text.ts'
 
 const matches: readonly { value: ProfileMatch; label: Text; note: Text }[] = [
-  { value: 'all', label: msg('All rules'), note: msg('Fewest leads, best fit.') },
-  { value: 'least', label: msg('At least some rules'), note: msg('What is not known of a person meets no rule.') },
+  { value: 'all', label: msg('All rules'), note: msg('Fewer leads, best fit.') },
+  { value: 'least', label: msg('At least some rules'), note: msg('Unknown information never meets a rule.') },
   { value: 'any', label: msg('Any rule'), note: msg('Most leads.') },
 ]
 

@@ -20,10 +20,10 @@ export function SurgeCard({ companyId, percent = usualSurge_percent }: SurgeCard
   const surges = useCall(listSurges, { params: { companyId }, query: { percent } })
   const rows = surges.data?.data
   return (
-    <TitledCard title={t('Companies in surge')}>
+    <TitledCard title={t('Surging companies')}>
       <p className={table.about}>
         {t(
-          'Visits and searches of the last {days} days, at least {percent}% of the company’s average week in the {weeks} weeks before.',
+          'Visits and searches in the last {days} days, at least {percent}% of the company’s average week over the previous {weeks} weeks.',
           { days: surgeDays, percent: format.number(percent), weeks: weeksBefore },
         )}
       </p>
@@ -45,7 +45,7 @@ function SurgeTable({ rows }: { rows: readonly Surge[] }) {
   const format = useFormat()
   const isAgency = useMe().side !== 'client'
   return (
-    <table className={table.table} aria-label={t('Companies in surge')}>
+    <table className={table.table} aria-label={t('Surging companies')}>
       <thead>
         <tr>
           <th scope="col">{t('Company')}</th>

@@ -13,11 +13,11 @@ export function WorkSection({ form }: SectionProps) {
   return (
     <>
       <RequiredFieldsSection form={form} />
-      <FormSection title={t('Job and company')} description={t('What is sent with each lead besides the person.')}>
+      <FormSection title={t('Job and company')} description={t('Extra information sent with each lead.')}>
         <div data-wide>
           <MultiSelect
             label={t('Sent with each lead')}
-            description={t('Leave empty for everything that is known.')}
+            description={t('Leave blank to send everything known.')}
             // Ids are readable until the names have come.
             data={kinds ?? form.values.workInformation}
             placeholder={form.values.workInformation.length === 0 ? t('Everything') : undefined}

@@ -12,7 +12,7 @@ export function LeastLeads() {
   if (minimum === undefined) return null
   return (
     <p className={styles.hint}>
-      {t('A limit is at least {minimum} leads a day.', { minimum: format.number(minimum) })}
+      {t('The limit must be at least {minimum} leads a day.', { minimum: format.number(minimum) })}
     </p>
   )
 }

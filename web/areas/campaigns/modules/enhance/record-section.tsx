@@ -38,7 +38,7 @@ export function RecordSection({ form }: SectionProps) {
       <div data-wide>
         <MultiSelect
           label={t('Sent with each lead')}
-          description={t('Leave empty for everything that is known, except for sensitive information.')}
+          description={t('Leave blank to send everything known except sensitive information.')}
           // Ids are readable until the names have come.
           data={options ?? form.values.information}
           placeholder={form.values.information.length === 0 ? t('Everything') : undefined}

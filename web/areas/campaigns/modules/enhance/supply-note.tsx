@@ -16,7 +16,7 @@ export function SupplyNote() {
   return (
     <Section
       title={t('Supply forecast')}
-      description={t('By the people in the campaign’s places and their searches of the past {days} days.', {
+      description={t('Based on people in the target location and their searches in the past {days} days.', {
         days: forecast_days,
       })}
       action={supply && <Verdict supply={supply} />}
@@ -45,7 +45,7 @@ function Figures({ supply }: { supply: Supply }) {
       value: t('{people} ({needed} needed)', { people, needed: format.number(supply.people_needed) }),
     },
     {
-      label: t('Of them searching a day'),
+      label: t('Searching per day'),
       value: t('{people} ({needed} needed)', {
         people: format.number(supply.searching_a_day),
         needed: format.number(supply.least_a_day),

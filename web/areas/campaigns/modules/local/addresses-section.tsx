@@ -9,15 +9,13 @@ export function AddressesSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('Excluded addresses')}
-      description={t(
-        'Visits from these addresses are only counted: your own office, or the people who build the site.',
-      )}
+      description={t('Visits from these IP addresses are counted but never become leads, such as your own office.')}
     >
       <LinesField
         form={form}
         name="excludeAddresses"
         label={t('IP addresses')}
-        description={t('One address or range per line. A pixel that is tested from there seems to be missing.')}
+        description={t('One address or range per line. The pixel can’t be tested from them.')}
         placeholder={'203.0.113.7\n198.51.100.0/24\n2001:db8:1::/48'}
       />
     </FormSection>

@@ -10,12 +10,14 @@ export function GoalsSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('Goals')}
-      description={t('What visitors should do on the site. The campaign’s page counts it, and how many leads did it.')}
+      description={t(
+        'What visitors should do on the site. The campaign page counts these events and the leads behind them.',
+      )}
     >
       <div data-wide>
         <TagsInput
           label={t('Events that are goals')}
-          description={t('By the names that the site’s pages give them. Press Enter after each.')}
+          description={t('Event names as sent by the site’s pages. Press Enter after each.')}
           placeholder={form.values.eventGoals.length === 0 ? 'signed_up' : undefined}
           maxTags={mostGoals}
           maxLength={longestGoal}

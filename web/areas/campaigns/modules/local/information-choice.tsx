@@ -8,11 +8,11 @@ export function InformationChoice({ form, maySetPrices }: PriceChoiceProps) {
   return (
     <div data-wide>
       <Checkbox
-        label={t('Send what else is known of each person')}
+        label={t('Send additional information about each person')}
         description={
           maySetPrices
             ? t(
-                'Age, home, income, interests and the like, at the price of advanced leads. Visitors without any of these do not become leads.',
+                'Age, home, income, interests and similar, at the advanced lead price. Visitors without any of these don’t become leads.',
               )
             : t('Set by your agency.')
         }

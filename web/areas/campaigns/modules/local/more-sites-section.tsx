@@ -9,13 +9,13 @@ export function MoreSitesSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('More sites')}
-      description={t('Other sites whose visitors become leads of this campaign. Each gets a pixel of its own.')}
+      description={t('Other sites whose visitors become leads in this campaign. Each gets its own pixel.')}
     >
       <LinesField
         form={form}
         name="moreSites"
-        label={t('Addresses of more sites')}
-        description={t('One address per line. A pixel ends when its address is taken away or changed.')}
+        label={t('Additional site URLs')}
+        description={t('One URL per line. Removing or changing a URL disables its pixel.')}
         placeholder={'https://shop.example.com\nhttps://www.example.org'}
       />
     </FormSection>

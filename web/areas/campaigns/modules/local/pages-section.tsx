@@ -9,9 +9,7 @@ export function PagesSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('Pages')}
-      description={t(
-        'On which pages visitors become leads. Visits of other pages are counted, and so are conversions.',
-      )}
+      description={t('The pages where visitors become leads. Visits to other pages and conversions are still counted.')}
     >
       <LinesField
         form={form}
@@ -19,7 +17,7 @@ export function PagesSection({ form }: SectionProps) {
         maxRows={10}
         label={t('Only these pages')}
         description={t(
-          'One page per line: a path, or a host and a path. A star stands for anything. Leave empty for all pages.',
+          'One page per line: a path, or a host and path. Use * as a wildcard. Leave blank for all pages.',
         )}
         placeholder={'/pricing*\n/blog/*\nshop.example.com/*'}
       />
@@ -28,7 +26,7 @@ export function PagesSection({ form }: SectionProps) {
         name="excludePages"
         maxRows={10}
         label={t('Not these pages')}
-        description={t('Written in the same way. They come before the pages above.')}
+        description={t('Same format. These override the pages above.')}
         placeholder={'/careers*\n*.example.com/help/*'}
       />
     </FormSection>

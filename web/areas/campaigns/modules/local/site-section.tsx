@@ -19,7 +19,7 @@ export function SiteSection({ form }: SectionProps) {
         <TextInput
           {...webAddress}
           label={t('Site address')}
-          description={t('The page that carries the pixel, for instance your home page.')}
+          description={t('The page with the pixel, such as your home page.')}
           placeholder="https://www.example.com"
           {...form.getInputProps('siteUrl')}
         />
@@ -29,9 +29,7 @@ export function SiteSection({ form }: SectionProps) {
         <TextInput
           {...webAddress}
           label={t('Thank-you page')}
-          description={t(
-            'The page of this site that people see after an order. A visitor who reaches it has converted.',
-          )}
+          description={t('The page shown after an order. Visitors who reach it have converted.')}
           placeholder="https://www.example.com/thank-you"
           {...form.getInputProps('thankYouUrl')}
         />
@@ -39,7 +37,7 @@ export function SiteSection({ form }: SectionProps) {
       <div data-wide>
         <Switch
           label={t('The site uses Google Tag Manager')}
-          description={t('Then the pixel can be added there as a tag, without touching the pages.')}
+          description={t('You can then add the pixel as a tag, without editing pages.')}
           {...form.getInputProps('usesTagManager', { type: 'checkbox' })}
         />
       </div>

@@ -12,7 +12,7 @@ import { useTopics } from './use-topics.ts'
 export function SearchSection({ form }: SectionProps) {
   const t = useT()
   return (
-    <FormSection title={t('What people search for')} description={t('People who search for this become leads.')}>
+    <FormSection title={t('What people search for')} description={t('People who search for these become leads.')}>
       <div data-wide>
         <Textarea
           label={t('Keywords')}
@@ -38,7 +38,7 @@ export function SearchSection({ form }: SectionProps) {
       <div data-wide>
         <Textarea
           label={t('Contextual keywords')}
-          description={t('People who read pages about this. A page counts half as much as a search.')}
+          description={t('People who read pages about these topics. A page counts half as much as a search.')}
           dir="auto"
           autosize
           minRows={2}
@@ -78,7 +78,7 @@ function TopicsField({ form }: SectionProps) {
     <div data-wide>
       <MultiSelect
         label={t('Topics')}
-        description={t('A topic stands for the keywords that people use for it.')}
+        description={t('A topic covers the keywords people use for it.')}
         // Ids are readable until the names have come.
         data={topics.options ?? form.values.topics}
         placeholder={form.values.topics.length === 0 ? t('Search topics') : undefined}

@@ -45,7 +45,9 @@ export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
   return (
     <Section
       title={t('Searches')}
-      description={t('New searches are matched every hour. People with the most and latest searches come first.')}
+      description={t(
+        'New searches are matched every hour. People with the most recent and frequent searches come first.',
+      )}
       action={
         <Group gap="xs">
           <Button variant="default" size="xs" component={PageLink} to={countsPath(module, id)}>

@@ -27,7 +27,7 @@ export function HistorySection({ campaign }: { campaign: CampaignDetail }) {
   )
   const entries = answer.data?.data
   return (
-    <Section title={t('Changes')} description={t('Who changed this campaign, and what it was before.')}>
+    <Section title={t('Changes')} description={t('Who changed this campaign, with previous values.')}>
       {answer.error && !entries && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
       {!entries && !answer.error && <Skeleton height={120} />}
       {entries?.length === 0 && <p className={styles.quiet}>{t('Nothing has been changed yet.')}</p>}
@@ -65,7 +65,7 @@ function whoOf({ name, userType, on_behalf_of }: HistoryEntry, t: Translate): st
 }
 
 const nobodyNamed = (userType: HistoryEntry['userType'], t: Translate): string =>
-  userType === 'admin' ? t('Your agency') : t('Nobody signed in')
+  userType === 'admin' ? t('Your agency') : t('No signed-in user')
 
 function ChangeList({ entry }: { entry: HistoryEntry }) {
   const t = useT()
@@ -77,7 +77,7 @@ function ChangeList({ entry }: { entry: HistoryEntry }) {
         return (
           <li key={wire}>
             <span className={styles.field}>{t(fieldWordsOf(wire))}</span>{' '}
-            {!is_kept && <span className={styles.quiet}>{t('Changed; what it was is not kept.')}</span>}
+            {!is_kept && <span className={styles.quiet}>{t('Changed; the previous value isn’t stored.')}</span>}
             {is_kept && (
               <>
                 <del>

@@ -11,11 +11,11 @@ import styles from './simulation.module.css'
 
 const capNames = {
   campaign: msg('Money cap'),
-  client: msg('Money cap of the client'),
-  agency: msg('Money cap of the agency'),
+  client: msg('Client money cap'),
+  agency: msg('Agency money cap'),
 }
 /** To the client itself. */
-const ofAllCampaigns = msg('Money cap of all campaigns')
+const ofAllCampaigns = msg('Money cap for all campaigns')
 
 export function SimulationResult({ result }: { result: Simulation }) {
   const t = useT()
@@ -62,7 +62,7 @@ export function SimulationResult({ result }: { result: Simulation }) {
     <div aria-live="polite">
       {result.source_name !== null && (
         <p className={styles.source}>
-          {t('By the visits that the pixel of {campaign} reported from the same site.', {
+          {t('Based on visits reported by the {campaign} pixel on the same site.', {
             campaign: isolate(result.source_name),
           })}
         </p>
@@ -81,7 +81,7 @@ function ReasonTable({ result: { reasons, events } }: { result: Simulation }) {
   const t = useT()
   const format = useFormat()
   return (
-    <table className={styles.table} aria-label={t('Where the events ended')}>
+    <table className={styles.table} aria-label={t('Event outcomes')}>
       <thead>
         <tr>
           <th scope="col">{t('Stage')}</th>

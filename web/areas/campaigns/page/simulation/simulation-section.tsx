@@ -22,7 +22,7 @@ export function SimulationSection({ campaign }: { campaign: CampaignDetail }) {
   return (
     <Section
       title={t('Simulation')}
-      description={t('What the past days would have brought under this campaign’s current rules. Nothing is created.')}
+      description={t('What the past days would have produced under this campaign’s current rules. Nothing is created.')}
       action={
         <Group gap="sm">
           <SegmentedControl

@@ -59,7 +59,7 @@ export function CustomForm({ companyId, row, onSaved }: CustomFormProps) {
     <form ref={formRef} onSubmit={form.onSubmit} noValidate className={styles.stack} autoComplete="off">
       <TextInput
         label={t('Name')}
-        description={t('What you call it, such as the system behind it.')}
+        description={t('A name you’ll recognize, such as the receiving system.')}
         withAsterisk
         maxLength={80}
         {...form.form.getInputProps('name')}

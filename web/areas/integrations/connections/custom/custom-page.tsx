@@ -156,7 +156,7 @@ function Removal({ row }: { row: CustomRow }) {
         <p>
           <Bdi>{row.name}</Bdi>
         </p>
-        <p>{t('We forget its address and headers. Campaigns stop sending leads there; the log stays.')}</p>
+        <p>{t('Its URL and headers are deleted. Campaigns stop sending leads there; the log stays.')}</p>
       </ConfirmDialog>
     </div>
   )

@@ -20,8 +20,8 @@ export function FreeFieldMap({ map, onChange }: { map: Line[]; onChange: (map: L
       <legend className={styles.legend}>{t('Fields')}</legend>
       <p className={styles.note}>
         {map.length === 0
-          ? t('All fields of a lead are sent under our names. Add fields to choose which, and what they are called.')
-          : t('These fields are sent, with the type of message and the lead’s ID.')}
+          ? t('All lead fields are sent under our names. Add fields to choose and rename them.')
+          : t('These fields are sent, plus the message type and the lead ID.')}
       </p>
       {map.map((line, at) => (
         // Names are typed: a line is known by its place.
