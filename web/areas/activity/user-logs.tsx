@@ -73,7 +73,7 @@ function What({ row }: { row: LogRow }) {
   const t = useT()
   return (
     <span>
-      <Bdi>{t(row.action)}</Bdi> <span className={styles.quiet}>{t(categoryNames[row.category])}</span>
+      <Bdi>{t(row.action)}</Bdi> <span className={styles.category}>{t(categoryNames[row.category])}</span>
     </span>
   )
 }
@@ -88,7 +88,7 @@ function Location({ code }: { code: string }) {
 const columns: readonly Column<LogRow>[] = [
   { key: 'date', header: msg('Date'), size: 'time', cell: (row) => <When at={row.create_date} /> },
   { key: 'name', header: msg('Name'), cell: (row) => <Actor row={row} /> },
-  { key: 'action', header: msg('Action'), cell: (row) => <What row={row} /> },
+  { key: 'action', header: msg('Action'), size: 'wide', cell: (row) => <What row={row} /> },
   {
     key: 'description',
     header: msg('Description'),
