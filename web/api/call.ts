@@ -5,7 +5,7 @@ import type { Plain } from '#contract/core/wire-names.ts'
 import { CallFailure } from './failure.ts'
 import { sendJson, type PlainRequest } from './request.ts'
 
-/** What a schema takes from us: the keys that have a default may be left out, the values have their plain types. */
+/** Input type of a schema: keys with a default are optional, and values have their plain (unwired) types. */
 type Given<Schema> =
   Schema extends z.ZodDiscriminatedUnion<infer Choices>
     ? Given<Choices[number]>
@@ -30,22 +30,22 @@ export type CallInput<O> =
 export type AnyInput = { params?: object; query?: object; body?: unknown; form?: FormData; signal?: AbortSignal }
 
 /**
- * Puts parameters into `/leads/{id}`; each is escaped, so that a name with a slash stays one segment. What is left out or
- * empty is `all`, which every optional segment takes (OQ-38) and which no proxy folds away.
+ * Fills the parameters of a path such as `/leads/{id}`. Each is escaped, so a name with a slash stays one segment. A
+ * missing one becomes `all`, which every optional segment accepts (OQ-38) and no proxy normalizes away.
  */
 export function filledPath(path: string, params: object = {}): string {
   const values = params as Record<string, unknown>
   return path.replace(/\{(\w+)\??\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '') || 'all'))
 }
 
-/** The same rule as the contract's `isSealed`, distinguished at run time without loading a schema. */
+/** Same rule as the contract's `isSealed`, but decided at run time without loading a schema. */
 const isSealed = (operation: Operation): boolean =>
   operation.method !== 'GET' &&
   operation.body !== undefined &&
   operation.transport !== 'multipart' &&
   operation.sealed !== false
 
-/** The parts of a call as the wire spells them. */
+/** Converts the parts of a request to the names and values of the wire format. */
 export function wireInput(operation: Operation, input: AnyInput): AnyInput {
   return {
     ...input,
@@ -67,7 +67,7 @@ export function requestOf(operation: Operation, given: AnyInput): PlainRequest {
   }
 }
 
-/** Calls an operation of the contract. Throws `CallFailure`, nothing else, except an abort that the caller asked for. */
+/** Calls an operation of the contract. Throws only `CallFailure`, or the abort that the caller requested. */
 export async function call<O extends Operation>(
   operation: O,
   input: CallInput<O> & { form?: FormData; signal?: AbortSignal },
@@ -80,7 +80,7 @@ export async function call<O extends Operation>(
   }
 }
 
-/** What forms call the fields that a refusal names. */
+/** Maps the wire names of rejected fields to the names that forms use. */
 function plainFieldOf({ params, query, body, form }: Operation): (field: string) => string {
   const given = [params, query, body, form].map(spellingOf)
   return (field) => fieldToPlain(field, given)

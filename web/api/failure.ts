@@ -1,24 +1,24 @@
 import type { ChangeBetween, ErrorAnswer, ErrorCode } from '#contract/core/errors.ts'
 import { translate, translateSentence } from '../i18n/texts.tsx'
 
-/** `network`: no answer came. `unexpected`: an answer came that is none of ours (a proxy's page). */
+/** `network`: no response arrived. `unexpected`: the response is not from our server (for example, a proxy's page). */
 export type FailureCode = ErrorCode | 'network' | 'unexpected'
 
-/** The one shape in which the web meets everything that can go wrong with a call. */
+/** The single error type for everything that can go wrong with a call. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure'
-  /** HTTP status, 0 when no answer came. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number
   readonly code: FailureCode
   /** Name of the offending input, for forms. */
   readonly field: string | undefined
-  /** Every offending input with its message; holds `field` too. */
+  /** Every offending input with its message; includes `field`. */
   readonly fields: Readonly<Record<string, string>>
   /** Whole minutes until the caller may retry; undefined if the server names no time. */
   readonly waitMinutes: number | undefined
-  /** Shown to the user, so that support finds the call in the logs. */
+  /** Shown to the user, so that support can find the request in the logs. */
   readonly requestId: string | undefined
-  /** Of a conflict: what somebody else has changed meanwhile. */
+  /** On a conflict: what somebody else changed in the meantime. */
   readonly change: ChangeBetween | undefined
 
   constructor(parts: {
@@ -41,7 +41,7 @@ export class CallFailure extends Error {
     this.change = parts.change
   }
 
-  /** The same with its fields called otherwise. */
+  /** Returns the same failure with its fields renamed. */
   withFields(rename: (field: string) => string): CallFailure {
     const fields = Object.entries(this.fields).map(([field, message]) => [rename(field), message] as const)
     return new CallFailure({
@@ -54,11 +54,11 @@ export class CallFailure extends Error {
   }
 }
 
-/** What is foreign and what is absent are one answer; an id that cannot be one is refused by its name. */
+/** True if the target does not exist. Rows of other tenants answer `not_found` too; a malformed id fails validation. */
 export const namesNothing = ({ code, field }: Pick<CallFailure, 'code' | 'field'>): boolean =>
   code === 'not_found' || ((code === 'malformed' || code === 'invalid') && field === 'id')
 
-/** The general text of the catalog, which says no time. */
+/** The catalog's general text, which gives no waiting time. */
 const tooMany = 'Too many requests. Please try again later.'
 
 const whenAgain = (minutes: number): string =>
@@ -78,11 +78,11 @@ const isErrorAnswer = (value: unknown): value is ErrorAnswer =>
   'message' in value &&
   typeof value.message === 'string'
 
-/** Problem details, in which calls of the developer API are refused (RFC 9457), in the form of the others. */
+/** Converts problem details (RFC 9457), the developer API's error format, to the format of all other errors. */
 const plainAnswerOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'detail' in answer ? { ...answer, message: answer.detail } : answer
 
-/** Reads a failed answer. Bodies that are not ours (a proxy's HTML page) become the general text. */
+/** Parses a failed response. A body that is not ours (a proxy's HTML page) becomes the general error text. */
 export async function failureOf(response: Response): Promise<CallFailure> {
   const requestId = response.headers.get('x-request-id') ?? undefined
   const answer = plainAnswerOf(await response.json().catch(() => null))
@@ -98,7 +98,7 @@ export async function failureOf(response: Response): Promise<CallFailure> {
     })
   }
   const fields: Record<string, string> = {}
-  // The server speaks English; sentences that the catalog knows are said in the user's language.
+  // The server's messages are in English; those that the catalog knows are translated to the user's language.
   const waitMinutes = waitOf(response)
   const isPlainlyTooMany = answer.code === 'too_many' && answer.message === tooMany
   const message = isPlainlyTooMany && waitMinutes ? whenAgain(waitMinutes) : translateSentence(answer.message)
@@ -123,7 +123,7 @@ export const networkFailure = (): CallFailure =>
     message: translate('No connection to the server. Check your network and try again.'),
   })
 
-/** Whatever was thrown, as a failure. A fault of our own code keeps its message out of sight and in the console. */
+/** Turns anything thrown into a failure. Bugs in our own code are logged to the console, their messages not shown. */
 export function asFailure(thrown: unknown): CallFailure {
   if (thrown instanceof CallFailure) return thrown
   reportError(thrown)

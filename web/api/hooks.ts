@@ -4,14 +4,14 @@ import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import { call, type AnyInput, type CallInput } from './call.ts'
 import { asFailure, type CallFailure } from './failure.ts'
 
-/** Where an answer is kept: the operation's name, then what was asked. Invalidating the name alone takes all of them. */
+/** Cache key: the operation's name, then its input. Invalidating the name alone invalidates every input. */
 export const keyOf = (operation: Operation, input: AnyInput = {}): readonly unknown[] => [
   operation.name,
   input.params ?? {},
   input.query ?? {},
 ]
 
-/** A read as the cache takes it. */
+/** Query options for a read, as the query cache expects them. */
 export type Read<Answer = unknown> = {
   queryKey: readonly unknown[]
   queryFn: (given: { signal: AbortSignal }) => Promise<Answer>
@@ -26,17 +26,17 @@ export const readOf = <O extends Operation>(operation: O, input: CallInput<O>): 
 })
 
 export type CallOptions = {
-  /** False holds the call back until what it needs is known. */
+  /** False delays the call until its input is known. */
   enabled?: boolean
-  /** Asks again while the page is looked at; for work in progress. */
+  /** Polls while the page is visible; for work in progress. */
   refetchEvery_ms?: number | false
-  /** Asks again each time it is shown and the window is looked at: for what changes elsewhere. */
+  /** Refetches on every mount and every window focus; for data that changes elsewhere. */
   alwaysFresh?: boolean
-  /** Keeps showing the page before while the next one loads (lists). */
+  /** Keeps showing the previous page while the next one loads (lists). */
   keepPrevious?: boolean
 }
 
-/** Reads through an operation and keeps the answer. */
+/** Reads an operation through the query cache. */
 export function useCall<O extends Operation>(
   operation: O,
   input: CallInput<O>,
@@ -56,7 +56,7 @@ export function useCall<O extends Operation>(
 }
 
 export type ActionOptions<O> = {
-  /** Lists and pages that show something else afterwards: named, never "everything". */
+  /** Operations whose cached responses this write changes: list each by name, never "everything". */
   invalidates: readonly Operation[]
   onDone?: (answer: AnswerOf<O>) => void
 }
@@ -67,7 +67,7 @@ export type Action<O extends Operation> = UseMutationResult<
   CallInput<O> & { form?: FormData }
 >
 
-/** Writes through an operation, then refreshes what it names. Never sent twice by itself. */
+/** Runs a write operation, then invalidates the reads it lists. Never retried automatically. */
 export function useAction<O extends Operation>(operation: O, options: ActionOptions<O>): Action<O> {
   const client = useQueryClient()
   return useMutation<AnswerOf<O>, CallFailure, CallInput<O> & { form?: FormData }>({

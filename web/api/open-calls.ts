@@ -1,7 +1,7 @@
 import { CallFailure } from './failure.ts'
 import { sendJson, type PlainRequest } from './request.ts'
 
-/** How the wire spells what calls carry before anybody has signed in. Their pages load no schema that would tell. */
+/** Wire names of the fields used before sign-in. Those pages load no schemas that could provide them. */
 const wireOf: Readonly<Record<string, string>> = {
   captchaToken: 'gtoken',
   companyName: 'companyname',
@@ -12,10 +12,10 @@ const wireOf: Readonly<Record<string, string>> = {
 }
 const plainOf = Object.fromEntries(Object.entries(wireOf).map(([plain, wire]) => [wire, plain]))
 
-/** The wire's flags are letters; none of these calls has a boolean of another kind. */
+/** The wire encodes flags as letters; none of these calls has any other kind of boolean. */
 const valueOf = (value: unknown): unknown => (typeof value === 'boolean' ? (value ? 'T' : 'F') : value)
 
-/** Sends one of these calls and reads its answer; names of fields and flags are plain on this side. */
+/** Sends a call that needs no sign-in and reads its response. The caller uses plain field names and booleans. */
 export async function sendOpen<Answer>(request: PlainRequest & { body: object }): Promise<Answer> {
   const entries = Object.entries(request.body)
   const body = Object.fromEntries(entries.map(([name, value]) => [wireOf[name] ?? name, valueOf(value)]))

@@ -1,15 +1,15 @@
 /**
- * Calls that need a recent proof of identity wait here for the dialog that asks for it. The dialog is the application's; this
- * module loads nothing, so that the login page stays small.
+ * Calls that require recent authentication wait here for the dialog that asks for it. The application supplies the
+ * dialog; this module imports nothing, so that the login page stays small.
  */
 
-/** Asks for the proof; answers whether it was given. */
+/** Asks the user to reauthenticate; resolves to whether they did. */
 type Ask = () => Promise<boolean>
 
 let ask: Ask | null = null
 let asking: Promise<boolean> | null = null
 
-/** The application's dialog from now on. Answers how to take it away again. */
+/** Registers the application's dialog. Returns a function that unregisters it. */
 export function onProofNeeded(dialog: Ask): () => void {
   ask = dialog
   return () => {
@@ -17,7 +17,7 @@ export function onProofNeeded(dialog: Ask): () => void {
   }
 }
 
-/** One dialog at a time: calls that are refused meanwhile wait for the same one. */
+/** Shows one dialog at a time: calls rejected while it is open wait for the same one. */
 export function askForProof(): Promise<boolean> {
   asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => (asking = null))
   return asking

@@ -8,7 +8,7 @@ const reported = vi.fn<(thrown: unknown) => void>()
 let keys: object[]
 let asked: string[]
 let privateKey: KeyObject
-/** By the server's clock, where it says so. */
+/** Response headers with the server's date, if it sends one. */
 let date: Record<string, string>
 let sent: string | null
 
@@ -117,7 +117,7 @@ test('a call that needs a proof of identity waits for it and goes out again by i
     return (proved = true)
   })
   const stop = onProofNeeded(ask)
-  // Two at the same moment share one dialog.
+  // Two concurrent calls share one dialog.
   await expect(Promise.all([sendSealed(), sendSealed()])).resolves.toHaveLength(2)
   expect(ask).toHaveBeenCalledTimes(1)
   expect(refused()).toHaveLength(4)

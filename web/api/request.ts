@@ -6,10 +6,10 @@ import { noteServerTime } from './server-clock.ts'
 import { leaveView, renewedAccess } from './session.ts'
 import { accessToken, forgetSession, isSignedIn, isViewing, type Tokens } from './tokens.ts'
 
-/** One HTTP call, already spelled out. Knows no schema, so that the login page can use it without loading any. */
+/** One HTTP request in wire format. Needs no schema, so the login page can use it without loading any. */
 export type PlainRequest = {
   method: string
-  /** Below /api, with its parameters filled in. */
+  /** Path below /api, with its parameters filled in. */
   path: string
   query?: Record<string, unknown>
   body?: unknown
@@ -19,7 +19,7 @@ export type PlainRequest = {
   headers?: Record<string, string>
 }
 
-/** Empty values are left out: an absent filter and an empty one are the same. */
+/** Drops empty values: an empty filter means the same as an absent one. */
 export function queryText(query: Record<string, unknown> | undefined): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) {
@@ -57,7 +57,7 @@ async function attempt(request: PlainRequest, token: string | null): Promise<Res
   return response
 }
 
-/** One more try with fresh server keys when a sealed body could not be opened: keys turn daily. */
+/** Retries once with fresh server keys when the server could not open a sealed body, because the keys rotate daily. */
 async function attemptSealed(request: PlainRequest, token: string | null): Promise<Response> {
   const response = await attempt(request, token)
   if (response.status !== 400 || !request.sealed) return response
@@ -82,10 +82,10 @@ const switchBack = async (viewToken: string): Promise<Tokens> => {
   return (await response.json()) as Tokens
 }
 
-/** The way out of view mode; the page reloads. */
+/** Leaves view mode; the page reloads. */
 export const goBackFromView = (): Promise<never> => leaveView(switchBack)
 
-/** Where nothing can be sent, nothing is kept either (R086). A form before the sign-in says itself what is wrong. */
+/** If the browser cannot seal, end the session too (R086). Forms shown before sign-in report the error themselves. */
 function endForWantOfSealing(): void {
   forgetKeys()
   if (!isSignedIn()) return
@@ -105,8 +105,8 @@ async function attemptRenewed(request: PlainRequest): Promise<Response> {
 }
 
 /**
- * Sends the request and returns the response, or throws a `CallFailure`. If the server requires a proof of identity, the
- * dialog asks for it and the call is repeated.
+ * Sends the request and returns the response, or throws a `CallFailure`. If the server requires reauthentication, the
+ * dialog asks for it and the request is repeated.
  */
 export async function send(request: PlainRequest): Promise<Response> {
   try {
@@ -123,13 +123,13 @@ export async function send(request: PlainRequest): Promise<Response> {
       endForWantOfSealing()
       throw asFailure(thrown)
     }
-    // `fetch` reports a lost connection as a TypeError without more.
+    // `fetch` reports a lost connection only as a TypeError.
     if (thrown instanceof TypeError) throw networkFailure()
     throw thrown
   }
 }
 
-/** Sends and reads the JSON answer. The server has checked it against the contract's schema. */
+/** Sends the request and parses the JSON response, which the server has validated against the contract's schema. */
 export async function sendJson<Answer>(request: PlainRequest): Promise<Answer> {
   const response = await send(request)
   return (response.status === 204 ? undefined : await response.json()) as Answer

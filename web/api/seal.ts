@@ -1,7 +1,7 @@
 import type { JWK } from 'jose'
 import { machineNow_ms, noteServerTime } from './server-clock.ts'
 
-/** `jose` is fetched with the first sealed body: reading pages needs none of it. */
+/** `jose` loads with the first sealed body: pages that only read do not need it. */
 const loadJose = (): Promise<typeof import('jose')> => import('jose')
 
 /** The browser cannot seal bodies, for reasons other than the connection, so retrying would not help (R086). */
@@ -13,7 +13,7 @@ const KEYS_FRESH_MS = 60 * 60 * 1000
 let known: { keys: JWK[]; fetched_ms: number } | undefined
 let canX25519: boolean | undefined
 
-/** After an answer that a body could not be opened: the server may have turned its keys. */
+/** Call this when the server could not open a sealed body: it may have rotated its keys. */
 export function forgetKeys(): void {
   known = undefined
 }
@@ -29,7 +29,7 @@ async function serverKeys(): Promise<JWK[]> {
 }
 
 async function supportsX25519(): Promise<boolean> {
-  // Pages that came over plain HTTP from another machine have none.
+  // `crypto.subtle` is missing on pages served over plain HTTP from another host.
   if (!globalThis.crypto?.subtle) throw new SealFailure('this browser has no cryptography here')
   canX25519 ??= await crypto.subtle.generateKey({ name: 'X25519' }, false, ['deriveBits']).then(
     () => true,
@@ -38,14 +38,14 @@ async function supportsX25519(): Promise<boolean> {
   return canX25519
 }
 
-/** Fetches code and keys ahead of the first sealed call, while a user types. */
+/** Preloads the code and the keys for the first sealed call while the user is typing. */
 export function prepareSealing(): void {
   void Promise.all([loadJose(), serverKeys(), supportsX25519()]).catch(() => undefined)
 }
 
 /**
- * Seals a body for one call (SEC-7): compact JWE, ECDH-ES with A256GCM, to one of the server's keys; bound to
- * method and path, dated by the server's clock, whatever the browser's says, and usable once. Throws a `SealFailure` when the browser cannot.
+ * Seals a body for one call (SEC-7): compact JWE, ECDH-ES with A256GCM, to one of the server's keys. Bound to method
+ * and path, timestamped by the server's clock, usable once. Throws a `SealFailure` if the browser cannot seal.
  */
 export async function seal(method: string, pathWithApi: string, body: unknown): Promise<{ dt: string }> {
   const [jose, keys, x25519] = await Promise.all([loadJose(), serverKeys(), supportsX25519()])

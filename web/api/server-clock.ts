@@ -1,13 +1,12 @@
-/** Below this the browser's clock is right enough: an answer takes its time, and its date counts whole seconds. */
+/** Smaller differences are ignored: a response takes time to arrive, and its date has a resolution of one second. */
 const tolerance_ms = 30_000
 
 let ahead_ms = 0
-/** The same without the demo's own move. */
+/** The same difference without the offset of the demo's clock. */
 let machineAhead_ms = 0
 
 /**
- * Derives from a response how far the server's clock is ahead of this browser's: from its date, plus the offset of the demo's
- * clock.
+ * Derives from a response how far the server's clock is ahead of the browser's: its date plus the demo clock's offset.
  */
 export function noteServerTime(headers: Headers, now_ms: number = Date.now()): void {
   const date_ms = Date.parse(headers.get('date') ?? '')
@@ -18,8 +17,8 @@ export function noteServerTime(headers: Headers, now_ms: number = Date.now()): v
   ahead_ms = machineAhead_ms + moved_ms
 }
 
-/** The time by which the server's instants are "in two minutes" or "an hour ago". */
+/** The server's current time; use it for relative times such as "in two minutes" or "an hour ago". */
 export const serverNow_ms = (): number => Date.now() + ahead_ms
 
-/** What the server's machine has for now: sealed bodies are dated by it, which the demo's clock does not move. */
+/** The real time on the server's machine, without the demo clock's offset. Sealed bodies carry this timestamp. */
 export const machineNow_ms = (): number => Date.now() + machineAhead_ms

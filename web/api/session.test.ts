@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Tokens } from './tokens.ts'
 
-/** What the tabs of a browser share: storage, and locks that only one of them holds at a time. */
+/** What tabs of one browser share: storage, and locks that only one tab can hold at a time. */
 const kept: Record<string, string> = {}
 const methods = {
   getItem: (key: string) => kept[key] ?? null,
@@ -21,14 +21,14 @@ const fresh: Tokens = { access_token: 'new', refresh_token: 'r2', expires_in: 60
 const asked = vi.fn<(refreshToken: string) => 'granted' | 'refused' | 'unreachable'>()
 
 interface Tab {
-  /** A call whose token was refused. */
+  /** Makes a call whose token was rejected. */
   renew: () => Promise<string>
   signOut: () => void
-  /** How often the Session Ended dialog was asked for. */
+  /** How often the Session Ended dialog was opened. */
   dialogs: () => number
 }
 
-/** A tab of its own: the code loaded once more. */
+/** Opens another tab by loading the modules once more. */
 async function openTab(): Promise<Tab> {
   vi.resetModules()
   const { CallFailure } = await import('./failure.ts')

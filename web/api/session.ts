@@ -6,7 +6,7 @@ type Refresh = (refresh_token: string) => Promise<Tokens>
 const listeners = new Set<() => void>()
 let ended = false
 
-/** Calls back once when the session cannot be kept alive; the application shows the Session Ended dialog (OQ-10). */
+/** Calls the listener once when the session can't be renewed; the app then shows the Session Ended dialog (OQ-10). */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener)
   if (ended) listener()
@@ -20,7 +20,7 @@ function endSession(): void {
   for (const listener of listeners) listener()
 }
 
-/** One at a time over all tabs; where the browser has no locks, at least over this tab. */
+/** Serializes work across all tabs, or only within this tab if the browser has no Web Locks. */
 let lastInThisTab: Promise<unknown> = Promise.resolve()
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request('token-refresh', work) as Promise<T>
@@ -30,14 +30,14 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns an access token newer than the one that was refused. All requests and tabs that meet a refusal wait for one refresh.
- * Throws when the session has ended; a lost connection is thrown as it is and ends nothing.
+ * Returns an access token newer than the rejected one. All rejected requests, in every tab, wait for a single refresh.
+ * Throws when the session has ended; a lost connection is rethrown and does not end the session.
  */
 export function renewedAccess(refused: string, refresh: Refresh): Promise<string> {
   return exclusively(async () => {
     const current = accessToken()
     if (current && current !== refused) return current
-    // Signed out meanwhile, here or in another tab, which has said so itself: nobody is told twice (OQ-10).
+    // The user has signed out here or in another tab, which already showed it: don't report it twice (OQ-10).
     if (!current) throw sessionOver()
     const token = refreshToken()
     if (!token) {
@@ -57,7 +57,7 @@ export function renewedAccess(refused: string, refresh: Refresh): Promise<string
 }
 
 /**
- * Leaves view mode, on purpose or because it expired, and continues as the root user by a page load (R098). Never settles when
+ * Leaves view mode, on purpose or because it expired, and reloads the page as the root user (R098). Never settles when
  * that succeeds. Another tab may have left already.
  */
 export function leaveView(back: (viewToken: string) => Promise<Tokens>): Promise<never> {

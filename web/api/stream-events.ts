@@ -1,7 +1,7 @@
-/** One server-sent event. `data` is the text as sent; streams of ours carry JSON. */
+/** One server-sent event. `data` is the text as sent; our own streams send JSON. */
 export type StreamEvent = { id: string; name: string; data: string }
 
-/** Reads server-sent events from chunks cut anywhere (WHATWG HTML, 9.2.6). Comments keep the connection open, no more. */
+/** Parses server-sent events from chunks of any size (WHATWG HTML, 9.2.6). Comments only keep the connection open. */
 export function eventReader(onEvent: (event: StreamEvent) => void): (chunk: string) => void {
   let rest = ''
   let [id, name, data] = ['', '', [] as string[]]
@@ -21,7 +21,7 @@ export function eventReader(onEvent: (event: StreamEvent) => void): (chunk: stri
   }
   return (chunk) => {
     rest += chunk
-    // A carriage return at the very end may be half of a pair; it waits for the next chunk.
+    // A trailing carriage return may be the first half of a CRLF, so it is kept for the next chunk.
     const end = rest.endsWith('\r') ? rest.length - 1 : rest.length
     const lines = rest.slice(0, end).split(/\r\n|\n|\r/)
     rest = (lines.pop() ?? '') + rest.slice(end)

@@ -6,8 +6,8 @@ import { send } from './request.ts'
 import { eventReader, type StreamEvent } from './stream-events.ts'
 
 /**
- * `live`: events arrive as they happen. `waiting`: the connection broke and is being restored. `crowded`: other tabs use up
- * the session's streams; retried now and then.
+ * `live`: events arrive as they happen. `waiting`: the connection broke and is reconnecting. `crowded`: other tabs use
+ * all streams of the session; retried periodically.
  */
 export type StreamState = 'connecting' | 'live' | 'waiting' | 'crowded' | 'refused'
 
@@ -23,10 +23,10 @@ const pause = (duration_ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** A tab that was hidden for this long closes its stream, so that tabs in use keep theirs. */
+/** A tab hidden for this long closes its stream, which leaves the session's streams to the tabs in use. */
 const HIDDEN_MS = 30_000
 
-/** Resolves as soon as somebody looks at the tab, or the signal ends the waiting. */
+/** Resolves as soon as the tab is visible or the signal aborts. */
 const untilSeen = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {
@@ -39,7 +39,7 @@ const untilSeen = (signal: AbortSignal): Promise<void> =>
     look()
   })
 
-/** A signal for one connection: it ends with the whole, or once the tab has been out of sight for a while. */
+/** A signal for one connection: it aborts with the outer signal, or once the tab has been hidden for a while. */
 function signalWhileSeen(whole: AbortSignal): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -71,8 +71,8 @@ async function readAll(response: Response, onEvent: (event: StreamEvent) => void
 }
 
 /**
- * Follows a stream of server-sent events over `fetch`, since `EventSource` cannot send the Authorization header. Reconnects
- * from the last event seen (`Last-Event-ID`), with growing pauses, until the signal ends it.
+ * Follows a stream of server-sent events over `fetch`, because `EventSource` cannot send the Authorization header.
+ * Reconnects from the last event received (`Last-Event-ID`), backing off, until the signal aborts.
  */
 async function followStream<O extends Operation>(
   operation: O,
@@ -114,7 +114,7 @@ async function followStream<O extends Operation>(
   }
 }
 
-/** The same for a component: follows while it is mounted, tells whether events are live. */
+/** Follows a stream while the component is mounted; returns whether events are live. */
 export function useStream<O extends Operation>(
   operation: O,
   input: CallInput<O>,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetWith, onSignedOutElsewhere } from './tokens.ts'
 
-/** The part of a browser that sessions are kept in; its storage can be dropped by a server's word. */
+/** The browser storage that holds the session; the server can clear it with a response. */
 let kept: Record<string, string>
 let tab: EventTarget
 const leave = vi.fn<() => void>()

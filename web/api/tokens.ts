@@ -1,10 +1,10 @@
-/** The three token fields, kept locally under the names of the specification (R007, session). */
+/** The three token fields, stored locally under the names from the specification (R007, session). */
 export type Tokens = { access_token: string; refresh_token: string; expires_in: number }
 
 const ACCESS = 'access_token'
 const REFRESH = 'refresh_token'
 const EXPIRES = 'expires_in'
-/** Set during view mode: then there is one token only. */
+/** Set during view mode, which has only one token. */
 const VIEW = 'view_mode'
 
 export const accessToken = (): string | null => localStorage.getItem(ACCESS)
@@ -13,7 +13,7 @@ export const isSignedIn = (): boolean => accessToken() !== null
 
 export const isViewing = (): boolean => localStorage.getItem(VIEW) !== null
 
-/** Begins view mode in this browser: the root user's own tokens go, so that nothing on the viewed screens finds them. */
+/** Begins view mode in this browser. Removes the root user's tokens, so that the viewed screens cannot read them. */
 export function keepViewToken(token: string): void {
   localStorage.removeItem(REFRESH)
   localStorage.removeItem(EXPIRES)
@@ -25,25 +25,25 @@ export function keepTokens(tokens: Tokens): void {
   localStorage.removeItem(VIEW)
   localStorage.setItem(REFRESH, tokens.refresh_token)
   localStorage.setItem(EXPIRES, String(tokens.expires_in))
-  // Last, since other tabs take the change of the access token as the sign that a refresh is complete.
+  // Set this last: other tabs take a changed access token as the sign that the refresh is complete.
   localStorage.setItem(ACCESS, tokens.access_token)
 }
 
-/** Theme and language: they belong to the device, not to the signed-in person. */
+/** Theme and language belong to the device, not to the signed-in user. */
 const ofDevice: readonly string[] = ['user-theme', 'user-locale']
 
-/** While this tab waits for the answer to its own sign-out. */
+/** True while this tab waits for the response to its own sign-out. */
 let isSigningOut = false
 
-/** Everything that is kept of a session goes, no matter who kept it (R080). */
+/** Deletes everything stored for the session, whichever code stored it (R080). */
 export function forgetSession(): void {
   for (const key of Object.keys(localStorage)) if (!ofDevice.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
 }
 
 /**
- * Signs out: the server tells the browser to clear all its storage, then the device's own settings are restored. Works offline
- * too: this device forgets the session whatever the server answers.
+ * Signs out: the server tells the browser to clear all storage, then the device settings are restored. This also works
+ * offline: the device forgets the session whatever the server responds.
  */
 export async function forgetWith(signOut: () => Promise<unknown>): Promise<void> {
   const choices = ofDevice.map((key) => [key, localStorage.getItem(key)] as const)
@@ -54,11 +54,11 @@ export async function forgetWith(signOut: () => Promise<unknown>): Promise<void>
   for (const [key, choice] of choices) if (choice !== null) localStorage.setItem(key, choice)
 }
 
-/** Calls back when another tab signs out. */
+/** Calls the listener when another tab signs out. */
 export function onSignedOutElsewhere(listener: () => void): () => void {
   const heard = (event: StorageEvent): void => {
-    // What the browser drops at this tab's own word comes as an event too, at times before the answer: anyone who left the page
-    // then would leave it before the choices of the device are put back.
+    // Clearing storage for this tab's own sign-out also fires this event, sometimes before the response arrives.
+    // Leaving the page then would skip restoring the device settings.
     if (isSigningOut) return
     if ((event.key === ACCESS || event.key === null) && accessToken() === null) listener()
   }
@@ -66,7 +66,7 @@ export function onSignedOutElsewhere(listener: () => void): () => void {
   return () => window.removeEventListener('storage', heard)
 }
 
-/** Calls back when another tab begins or leaves view mode: what this tab shows is somebody else's. */
+/** Calls the listener when another tab enters or leaves view mode, because this tab then shows another user's data. */
 export function onViewChangedElsewhere(listener: () => void): () => void {
   const heard = (event: StorageEvent): void => {
     if (event.key === VIEW) listener()

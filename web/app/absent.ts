@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 
-/** Why an address shows nothing: no page lies there, or the guards say that it does not exist for this person. */
+/** Why a URL shows no page: it does not exist, or the access checks hide it from this user. */
 export type Absent = 'unknown' | 'refused'
 
-/** Whether the address that is shown is absent, as its routes found. */
+/** Whether the current URL is absent, as decided by its routes. */
 export const useAbsent = (): Absent | undefined =>
   useRouterState({
     select: ({ matches }) => matches.map(({ context }) => (context as { absent?: Absent }).absent).find(Boolean),

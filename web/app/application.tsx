@@ -24,9 +24,9 @@ const schemes = colorSchemeManager()
 
 watchFirstPage(router, queryClient)
 void atRest().then(() => {
-  // Whatever needs it asks again, and says so when it does not come.
+  // Ignore failures: code that needs the late parts loads them again and reports its own errors.
   loadLate().catch(() => undefined)
-  // Without it everything works as well.
+  // The service worker is optional.
   import('./register-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
 })
 
@@ -34,7 +34,7 @@ void atRest().then(() => {
 export function Application() {
   return (
     <I18nProvider i18n={i18n}>
-      {/* Follows the document's direction, which the choice of language sets. */}
+      {/* Follows the document's direction, which the language selection sets. */}
       <DirectionProvider detectDirection>
         <MantineProvider
           theme={theme}

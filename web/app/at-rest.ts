@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A page that never comes to rest must not hold back what comes after it for ever. */
+/** Longest wait, so that a page that never settles does not hold back the late parts forever. */
 const atMost_ms = 5_000
 
 let rest: Promise<void> = Promise.resolve()
 
 /**
- * Resolves once the first page of this page load has painted its data. Anything not needed before is fetched then, so that it
- * does not compete for a slow connection.
+ * Resolves once the first page of this page load has painted its data. Load anything not needed earlier after this, so
+ * that it does not compete for a slow connection.
  */
 export const atRest = (): Promise<void> => rest
 
@@ -18,7 +18,7 @@ export function watchFirstPage(router: Router, queryClient: QueryClient): void {
     const timer = setTimeout(resolve, atMost_ms)
     const stopRouter = router.subscribe('onRendered', () => {
       stopRouter()
-      // The page's parts begin to read once they are drawn.
+      // Components start their reads after the first render.
       afterPaint(() => {
         const look = (): void => {
           if (queryClient.isFetching() > 0) return
@@ -33,5 +33,5 @@ export function watchFirstPage(router: Router, queryClient: QueryClient): void {
   })
 }
 
-/** A frame's own callback runs before the frame is painted, a task that it starts after. */
+/** Runs after the next paint: animation frame callbacks run before it, tasks they schedule run after. */
 const afterPaint = (act: () => void): void => void requestAnimationFrame(() => setTimeout(act))

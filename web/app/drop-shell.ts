@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react'
 
 const shell = (): HTMLElement | null => document.getElementById('shell')
 
-/** Whether the frame that the page's HTML holds still stands in for the real one (`frame/frame-shell.tsx`). */
+/** Whether the prerendered frame in the HTML is still shown in place of the real one (`frame/frame-shell.tsx`). */
 export const hasShell = (): boolean => shell() !== null
 
 export const dropShell = (): void => shell()?.remove()
 
-/** Takes it away in the very frame in which the real one, or whatever else stands instead of it, is painted. */
+/** Removes the prerendered frame right before the component that replaces it is painted, so that nothing flickers. */
 export const useShellDropped = (): void => useLayoutEffect(dropShell, [])

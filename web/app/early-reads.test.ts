@@ -17,7 +17,7 @@ test('who is signed in is asked for early at the addresses of the contract', () 
 })
 
 test('so is what the dashboard reads first, for the days up to today where the reports are', () => {
-  // In New York it is still the day before.
+  // In New York it is still the previous day.
   const now_ms = Date.parse('2026-03-02T03:00:00Z')
   const whose = { companyId: 'c1', clientId: 'all' }
   const query = { moduleType: 'local' }

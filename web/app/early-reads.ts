@@ -2,12 +2,12 @@ import { askEarly } from '../api/early.ts'
 import { noteServerTime, serverNow_ms } from '../api/server-clock.ts'
 import { lastDays, reportToday } from '../shells/last-days.ts'
 
-// What a page reads first, asked for while its code is on its way. The addresses are written out, since this runs in the page's
-// head and may hold no schemas; `early-reads.test.ts` compares them with the contract's.
+// First requests of a page, sent while its code is loading. The URLs are hard-coded, because this runs in the page's
+// head without any schemas; `early-reads.test.ts` compares them with the contract.
 
 export const whoIAm = ['/api/user', '/api/user/checksetupcomplete/all'] as const
 
-/** What the dashboard reads as it is first shown: of the usual period, which its address does not name. */
+/** First reads of the dashboard for the default period, which its URL does not contain. */
 export function dashboardReads(companyId: string, moduleType: string, now_ms: number): string[] {
   const { start, end } = lastDays(reportToday(now_ms), 30)
   const company = encodeURIComponent(companyId)
@@ -18,7 +18,7 @@ export function dashboardReads(companyId: string, moduleType: string, now_ms: nu
   ]
 }
 
-/** Asks who is signed in, and on a module's dashboard for what it shows of them. A failure is left to the code that asks again. */
+/** Requests the user and, on a dashboard, its data. Failures are handled by the code that uses the responses. */
 export function readEarly(token: string, dashboardOf: string | undefined): void {
   const [user] = whoIAm.map((address) => askEarly(address, token))
   if (dashboardOf === undefined) return

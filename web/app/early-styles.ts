@@ -1,5 +1,5 @@
-// The styles of the components that frame and dashboard are made of, in the library’s own order: what is painted first waits
-// for no others. Those of all components come with the late parts (`late/late-parts.ts`); the build ends where one is missing (`scripts/group-code.mjs`).
+// Styles of the components in the frame and the dashboard, in the library's own order, so the first paint waits for no
+// others. `late/late-parts.ts` adds all styles; the build fails if one is missing here (`scripts/group-code.mjs`).
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -2,8 +2,8 @@ import { brand } from '../session/boot.ts'
 import { letterOf, logoSource } from '../ui/logo.ts'
 import { figuresLastSeen } from './figures-last-seen.ts'
 
-// Runs right after the prerendered login and frame in the document, before anything of them is painted: leaves the one that was
-// chosen in the page's head and puts the host's name and logo into it.
+// Runs right after the prerendered login and frame, before the first paint. Shows the one chosen in the page's head and
+// inserts the host's name and logo.
 
 function fill(root: HTMLElement): void {
   const { name, logo_svg } = brand()
@@ -17,7 +17,7 @@ function fill(root: HTMLElement): void {
     image.dataset['size'] = place.dataset['size'] ?? 'md'
     place.replaceWith(image)
   }
-  // Until the page's code is here, a password must not be sent anywhere.
+  // Blocks submitting until the page's code has loaded, so that the password is not sent anywhere.
   root.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault())
 }
 
@@ -27,14 +27,14 @@ const shell = dataset['shell']!
 const template = (id: string): DocumentFragment | undefined =>
   (document.getElementById(id) as HTMLTemplateElement | null)?.content
 
-/** The frame stands before the root, which React empties long before it has a page to show (`drop-shell.ts`). */
+/** Put the frame before the root, because React empties the root long before a page is ready (`drop-shell.ts`). */
 function showFrame(content: DocumentFragment): void {
   root.before(content)
   const frame = document.getElementById('shell')!
   for (const part of frame.querySelectorAll<HTMLElement>('[data-only]'))
     if (![shell, lang].includes(part.dataset['only']!)) part.remove()
-  // Anyone who has the service worker has the fonts. For anybody else two words must not stand in line before the code: they are
-  // painted in a font of the device, as the page is until its own has come.
+  // Only browsers with the service worker have the fonts cached. On a first visit a font would delay the code, so the
+  // frame uses a system font, as the page does until its own font has loaded.
   frame.toggleAttribute('data-first-visit', !navigator.serviceWorker?.controller)
   const figures = frame.querySelector('[data-figures]')
   while (figures && figures.childElementCount > figuresLastSeen()) figures.lastChild!.remove()
@@ -42,7 +42,7 @@ function showFrame(content: DocumentFragment): void {
 }
 
 if (shell === 'login') {
-  // The page carries the login in English; in another language it lies in a template beside it.
+  // The HTML contains the English login; other languages are in templates.
   const translated = template(`login-${lang}`)
   if (translated) root.replaceChildren(translated)
   fill(root)

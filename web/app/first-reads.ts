@@ -1,8 +1,8 @@
 import { readUser } from '#contract/people/user.ts'
 import { readOf, type Read } from '../api/hooks.ts'
 
-// What pages about one thing read first, asked while their code is still fetched and as soon as a link to them is pointed
-// at. The contract comes by itself, beside the page: the application's first code holds none of it.
+// First reads of detail pages, sent while the page's code loads and as soon as a link to it is hovered. The contract is
+// imported dynamically, so that the application's first chunk does not contain it.
 
 export async function readCampaign({ campaignId }: { campaignId: string }): Promise<Read> {
   const { getCampaign } = await import('#contract/campaigns/campaigns.ts')
@@ -19,7 +19,7 @@ export async function readCompany({ companyId }: { companyId: string }): Promise
   return readOf(getCompany, { params: { id: companyId } })
 }
 
-/** By a contract that the application's first code has anyway: it asks who signed in. */
+/** Imports its contract statically, because the first chunk already contains it to read the signed-in user. */
 export const readPerson = async ({ userId }: { userId: string }): Promise<Read> =>
   readOf(readUser, { params: { id: userId } })
 
@@ -28,7 +28,7 @@ export async function readPayout({ payoutId }: { payoutId: string }): Promise<Re
   return readOf(getPayout, { params: { payoutId } })
 }
 
-/** Under the address of a new one there is nothing yet. */
+/** A new audience has nothing to read yet. */
 export async function readAudience({ audienceId }: { audienceId: string }): Promise<Read | undefined> {
   if (audienceId === 'new') return undefined
   const { getAudience } = await import('#contract/audiences/audiences.ts')

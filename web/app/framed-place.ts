@@ -5,12 +5,12 @@ type Modules = BootBrand['modules']
 type FramedPlace = { module: keyof Modules | undefined; isDashboard: boolean }
 
 /**
- * First parts of the paths that show a public page even to signed-in people. Written out, since this runs in the page's head,
- * which knows no pages; `framed-place.test.ts` compares them with `public-pages.ts`.
+ * First path segments of public pages that signed-in users also see without the frame. Hard-coded, because this runs in
+ * the page's head, which knows no pages; `framed-place.test.ts` compares them with `public-pages.ts`.
  */
 const unframed: readonly string[] = ['confirm-email', 'shared-report', 'sso', ...publicDocuments]
 
-/** What can be told of an address before any code is there; null where no frame comes around its page. */
+/** Parses a URL before any other code has loaded; null if its page has no frame. */
 export function framedPlace(pathname: string, modules: Modules): FramedPlace | null {
   const [first = '', page, ...deeper] = pathname.slice(1).split('/')
   if (unframed.includes(first)) return null

@@ -2,7 +2,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { loadLate } from './late/late.ts'
 import { loadCode } from './load-code.ts'
 
-/** A part of a page that is fetched when it is shown first; it may be made of any component, so it waits for the styles of all. */
+/** A component loaded when first shown. It may use any library component, so it waits for the styles of all. */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> =>

@@ -3,7 +3,7 @@ import { brand } from '../session/boot.ts'
 import { LoginPage, type LoginPageProps } from '../areas/sign-in/login-page.tsx'
 import { i18n } from '../i18n/texts.tsx'
 
-/** The login page by itself: what a visitor loads. */
+/** The login page on its own, without the application; this is what visitors load. */
 export function LoginApp(props: Omit<LoginPageProps, 'brand'>) {
   return (
     <I18nProvider i18n={i18n}>

@@ -15,8 +15,8 @@ import { PublicApp } from './public-app.tsx'
 import { findPublicPage } from './public-pages.ts'
 
 /**
- * The first code of every page. Visitors get the login page, which needs neither router nor data library; the
- * application is fetched while they type, and takes the same root over after sign-in.
+ * Entry point of every page. Visitors get the login page, which needs neither router nor data library. The application
+ * loads while they type, and takes over the same root after sign-in.
  */
 keepToPagePolicy()
 
@@ -28,11 +28,11 @@ const render = (node: React.ReactNode): void => {
   root.render(node)
 }
 
-/** Code did not come, or broke where no other error page stands. */
+/** Shown when code fails to load, or fails where no other error page can handle it. */
 function showFailure(thrown: unknown): void {
   reportError(thrown)
   void prepareLocale('login')
-    // The texts may be what did not come.
+    // The translations may be what failed to load.
     .catch(() => loadLocale('en', 'login'))
     .then(() => {
       dropShell()
@@ -46,16 +46,16 @@ async function showApplication(): Promise<void> {
 }
 
 async function showLogin(): Promise<void> {
-  // The login has one address (D1 2.1).
+  // The login has a single URL (D1 2.1).
   history.replaceState(null, '', loginAddress(location.search))
-  // Where pages of the session before were scrolled to: written while the last of them was left.
+  // Removes the scroll positions of the previous session, which the router saved while leaving its last page.
   sessionStorage.clear()
   await prepareLocale('login')
   const signedIn = (): Promise<void> => {
     history.replaceState(null, '', wantedPlace(location.search))
     return showApplication().catch(showFailure)
   }
-  // What was typed into the prerendered page before this code was here must not be lost, nor the place of typing.
+  // Keep what was typed into the prerendered page before this code loaded, and the focus.
   const focused = document.activeElement?.id
   const typed = (id: string): string => (document.getElementById(id) as HTMLInputElement | null)?.value ?? ''
   render(
@@ -73,7 +73,7 @@ async function showPublicPage({ page, params }: NonNullable<ReturnType<typeof fi
   render(<PublicApp page={loaded} params={params} />)
 }
 
-/** R042: what a visitor sees at an address of no page, as anybody else does, in place of a login that leads there. */
+/** R042: visitors get the not-found page for an unknown URL, instead of a login that leads to it. */
 async function showNotFound(): Promise<void> {
   const load = loadCode(() => import('./pages/public-not-found-page.tsx'))
   const [{ PublicNotFoundPage }] = await Promise.all([load, prepareLocale('public')])

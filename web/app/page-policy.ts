@@ -6,14 +6,14 @@ type PageWindow = Window & {
   __webpack_nonce__?: string
 }
 
-/** Makes libraries keep to the page's Content-Security-Policy. Runs before any of them does. */
+/** Makes libraries comply with the page's Content-Security-Policy. Must run before any of them. */
 export function keepToPagePolicy(): void {
   const page = window as unknown as PageWindow
-  // The component library writes style sheets through `innerHTML`. Text without `<` cannot become an element, so it may
-  // pass; everything else that reaches an HTML or script sink without a policy of its own is refused by the browser.
+  // The component library writes style sheets through `innerHTML`. Text without `<` cannot create an element, so it is
+  // allowed; the browser rejects all else that reaches an HTML or script sink without its own policy.
   page.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) })
-  // Where libraries that make style elements look for this page's nonce (the one that stills the page under a dialog).
+  // Where libraries that create style elements look up the nonce (for example, to lock scrolling under a dialog).
   page.__webpack_nonce__ = styleNonce()
-  // Schemas try to compile themselves while they are made, long before code of ours could call `z.config`.
+  // Zod tries to compile schemas when they are created, long before our code could call `z.config`.
   page.__zod_globalConfig = { jitless: true }
 }

@@ -8,18 +8,18 @@ type NameIn<Path extends string> = Path extends `${infer Part}/${infer Rest}`
     ? Name
     : never
 
-/** The parts that a path names, `$campaignId` as `campaignId`. The router matched each of them, so none is empty. */
+/** Path parameters by name: `$campaignId` becomes `campaignId`. Matched by the router, so none is empty. */
 type PathParams<Path extends string> = Readonly<Record<string extends Path ? string : NameIn<Path>, string>>
 
 export type Page = {
-  /** Without a slash before it; parameters as `$campaignId`. */
+  /** Without a leading slash; parameters as `$campaignId`. */
   path: string
   load: () => Promise<ComponentType>
-  /** What it reads first, by its address alone; undefined where that address has nothing to be read. */
+  /** First read of the page, derived from its URL; undefined if the URL needs none. */
   firstRead?(params: PathParams<string>): Promise<Read | undefined>
 }
 
-/** `page('leads', () => import('../areas/leads/leads-page.tsx'), 'LeadsPage')`: a chunk of its own, fetched when first shown. */
+/** `page('leads', () => import('../areas/leads/leads-page.tsx'), 'LeadsPage')`: a page that loads when first shown. */
 export function page<Path extends string, Name extends string>(
   path: Path,
   load: () => Promise<Record<Name, ComponentType>>,

@@ -4,7 +4,7 @@ import { lookProperties } from '../ui/theme/brand-looks.ts'
 
 let painted: string[] = []
 
-/** Puts a brand's colors, font and icon into the document, in place of those that another has left. */
+/** Applies a brand's colors, font and icon to the document, replacing those of the previous brand. */
 export function paintBrand(brand: BootBrand): void {
   const { style } = document.documentElement
   const properties = lookProperties(brand)

@@ -2,18 +2,18 @@ import { isSignedIn } from '../api/tokens.ts'
 
 const LOGIN = '/login'
 
-/** Addresses that show the login page to visitors. */
+/** URLs that show the login page to visitors. */
 export const isLoginPath = (pathname: string): boolean => pathname === '/' || pathname === LOGIN
 
-/** Where the login stands, also for those who asked for `/`; what they wanted stays in the address. */
+/** URL of the login, also for visitors who asked for `/`; the search parameters keep the page they wanted. */
 export const loginAddress = (search: string): string => LOGIN + search
 
-/** Leaves the application by a page load, so that nothing of one session stays in memory for the next. */
+/** Leaves the application with a page load, so that nothing of one session stays in memory for the next. */
 export function leaveToLogin(next?: string): void {
   location.assign(next && next !== '/' ? `${LOGIN}?next=${encodeURIComponent(next)}` : LOGIN)
 }
 
-/** Where a visitor wanted to go before signing in. Only a path of ours: never another host, never the login again. */
+/** Page the visitor wanted before signing in. Only a path on this host, and never the login. */
 export function wantedPlace(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   const url = URL.parse(next, location.origin)

@@ -9,12 +9,12 @@ import { paintBrand } from './paint-brand.ts'
 import { isLoginPath } from './places.ts'
 import { preloadCode } from './preload-code.ts'
 
-/** The files of the application and of the dashboard, put in by the build. */
+/** Files of the application and the dashboard, injected by the build. */
 declare const EARLY_FILES: { application: string[]; dashboard: string[] }
 
 /**
- * Runs inside the page's head, before anything is painted: brand colors, theme, language, title and icon. So no page
- * shows another brand or theme for a moment, and the prerendered login page is right from its first frame.
+ * Runs in the page's head before the first paint: brand colors, theme, language, title and icon. This avoids a flash of
+ * another brand or theme, and the prerendered login page is right from its first frame.
  */
 const root = document.documentElement
 paintBrand(brand())
@@ -28,8 +28,8 @@ const token = accessToken()
 const framed = token === null ? null : framedPlace(pathname, brand().modules)
 
 /**
- * What the page shows before its code has loaded: the login to visitors, the frame of their pages to signed-in people. In view
- * mode the brand is not known yet, and the host's own must not be visible.
+ * What the page shows before its code has loaded: the login for visitors, the frame for signed-in users. In view mode
+ * neither, because the viewed brand is not known yet and the host's own must not be shown.
  */
 function chooseShell(): 'login' | 'frame' | 'dashboard' | 'none' {
   if (token === null) return isLoginPath(pathname) ? 'login' : 'none'
@@ -38,7 +38,7 @@ function chooseShell(): 'login' | 'frame' | 'dashboard' | 'none' {
 }
 root.dataset['shell'] = chooseShell()
 
-// Who is signed in waits for the application: it is on its way at once, and so is what it asks first.
+// Signed-in users wait for the application, so start loading its files and its first reads right away.
 if (token !== null && framed) {
   const { module, isDashboard } = framed
   preloadCode([...EARLY_FILES.application, ...(isDashboard ? EARLY_FILES.dashboard : [])])

@@ -1,6 +1,6 @@
 import { styleNonce } from '../session/boot.ts'
 
-/** Fetches files of code and styles that are certain to be needed, beside the page's first code and not after it. */
+/** Preloads scripts and styles that are certain to be needed, in parallel with the page's first chunk. */
 export function preloadCode(files: readonly string[]): void {
   for (const file of files) {
     const link = document.createElement('link')
@@ -8,7 +8,7 @@ export function preloadCode(files: readonly string[]): void {
     if (file.endsWith('.css')) {
       link.rel = 'preload'
       link.as = 'style'
-      // As the style sheet's own element will ask for it, else the file would come twice.
+      // Must match the style sheet's own request, or the browser would download the file twice.
       link.crossOrigin = ''
     } else link.rel = 'modulepreload'
     link.href = `/${file}`

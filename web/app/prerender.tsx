@@ -8,7 +8,7 @@ import { FrameShell } from './frame/frame-shell.tsx'
 
 const nobody = (): Promise<void> => Promise.resolve()
 
-/** The login page as it is before any code ran; `fill-shell.ts` puts the host's name and logo into it. Run by the build. */
+/** Renders the login page at build time; `fill-shell.ts` inserts the host's name and logo. */
 export async function loginMarkup(locale: Language): Promise<string> {
   await loadLocale(locale, 'login')
   return renderToStaticMarkup(
@@ -23,7 +23,7 @@ export async function loginMarkup(locale: Language): Promise<string> {
   )
 }
 
-/** The frame in which signed-in people wait for their page; language and address are not set yet. */
+/** Renders the frame that signed-in users see while their page loads, for every language and any URL. */
 export async function frameMarkup(): Promise<string> {
   const titles = { en: '', ar: '' }
   for (const language of languages) {

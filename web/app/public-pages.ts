@@ -6,12 +6,12 @@ import { loadCode } from './load-code.ts'
 export type PublicPageProps = { params: Readonly<Record<string, string>> }
 
 type PublicPage = {
-  /** Parameters as `$token`; a last one that may be left out as `$code?`. */
+  /** Parameters as `$token`; an optional last one as `$code?`. */
   path: string
   load: () => Promise<ComponentType<PublicPageProps>>
-  /** Shown to people who are signed in as well; all others lead them to their own first page (D1 2.1). */
+  /** Also shown to signed-in users; the other public pages redirect them to their start page (D1 2.1). */
   forEverybody?: boolean
-  /** Parameters that the path itself stands for. */
+  /** Fixed parameters that the path implies. */
   params?: Readonly<Record<string, string>>
 }
 
@@ -24,13 +24,13 @@ function publicPage<Name extends string>(
   return { path, load: () => loadCode(load).then((loaded) => loaded[name]), forEverybody }
 }
 
-/** The four documents, each at an address of its own; somebody signed in reads them too (OQ-08). */
+/** The four documents, each with its own URL; signed-in users can read them too (OQ-08). */
 const documentPages: readonly PublicPage[] = publicDocuments.map((name) => {
   const open = publicPage(name, () => import('../areas/agreements/document-page.tsx'), 'DocumentPage', true)
   return { ...open, params: { document: name } }
 })
 
-/** Every page for visitors besides the login, one line each. They load neither component library, router nor schemas. */
+/** Every public page besides the login, one line each. They load no component library, router or schemas. */
 export const publicPages: readonly PublicPage[] = [
   publicPage(
     'set-new-password/$token',
@@ -62,7 +62,7 @@ export const publicPages: readonly PublicPage[] = [
   publicPage(
     'shared-report',
     async () => {
-      // A report has more words than the other pages for visitors.
+      // A report uses more texts than the other public pages.
       await prepareLocale('everything')
       return import('../areas/reports/shared/shared-report-page.tsx')
     },
@@ -73,7 +73,7 @@ export const publicPages: readonly PublicPage[] = [
   ...documentPages,
 ]
 
-/** The page for visitors at an address, with what its parameters are there. */
+/** Finds the public page at a URL, with its parameters. */
 export function findPublicPage(
   pathname: string,
   pages: readonly PublicPage[] = publicPages,
@@ -101,7 +101,7 @@ function paramsAt(parts: readonly string[], given: readonly string[]): Record<st
   return params
 }
 
-/** Null for an escape that means nothing. */
+/** Decodes a path segment; null if its escapes are malformed. */
 function unescaped(value: string): string | null {
   try {
     return decodeURIComponent(value)

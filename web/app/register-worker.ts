@@ -7,7 +7,7 @@ const address = '/service-worker.js'
 type ScriptPolicy = { createScriptURL: (address: string) => string }
 type PageWindow = { trustedTypes?: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy } }
 
-/** The page's policy takes the address of a worker from a policy of its own only, which knows one address. */
+/** The page's CSP accepts a worker URL only from a dedicated Trusted Types policy, which allows this single URL. */
 function workerAddress(): string {
   const rules: ScriptPolicy = {
     createScriptURL: (asked) => {
@@ -30,8 +30,8 @@ const offlineWords = (): OfflineWords => ({
 })
 
 /**
- * Registers the host's service worker once the page is at rest (R169) and gives it the texts for working offline. Visitors of
- * the login get none; without it the product works as well.
+ * Registers the host's service worker once the page has settled (R169) and gives it the texts for working offline. The
+ * login page does not register it. The product also works without it.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !window.isSecureContext) return

@@ -35,7 +35,7 @@ type RouterContext = { queryClient: QueryClient }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet })
 
-/** Asked once for each page load; the frame and every guard read the same answers. */
+/** Requested once per page load; the frame and every route guard share the response. */
 const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
   const ask = { params: { id: 'all' as const } }
   const [user, access] = await Promise.all([
@@ -56,12 +56,12 @@ const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
   return meFrom(user.data, access.data)
 }
 
-/** Never settles: the page load that is under way takes over. */
+/** Never settles, because a page load that is under way replaces this page. */
 const pageLoads = (): Promise<never> => new Promise(() => {})
 
 /**
- * A refusal here means there is no session any more: the dialog that says so is shown alone, not over a failed page. A session
- * that is stored but refused is forgotten, and everything starts over (R085).
+ * A rejection here means that the session has ended. The dialog that says so is shown alone, not over a failed page. If
+ * a stored session is rejected, it is deleted and the page starts over (R085).
  */
 function whenRefused(thrown: unknown): Promise<never> {
   const status = thrown instanceof CallFailure ? thrown.status : 0
@@ -73,7 +73,7 @@ function whenRefused(thrown: unknown): Promise<never> {
   return pageLoads()
 }
 
-/** The frame of the person who signed in, who is known before anything is shown. */
+/** The frame of the signed-in user, who is known before anything renders. */
 function FramedPages() {
   return <Frame me={frameRoute.useRouteContext().me} />
 }
@@ -85,7 +85,7 @@ const frameRoute = createRoute({
   pendingComponent: StartPending,
   beforeLoad: async ({ context, location, preload }) => {
     if (!isSignedIn()) {
-      // A link that only lies under the pointer is made ready, and leads nobody away: not in the moment of signing out either.
+      // Preloading a hovered link must not redirect to the login, for example during sign-out.
       if (!preload) leaveToLogin(location.href)
       return pageLoads()
     }
@@ -93,7 +93,7 @@ const frameRoute = createRoute({
   },
 })
 
-/** `/` leads a signed-in person to their first page; so does `/login` (specification 2.6). */
+/** `/` and `/login` redirect signed-in users to their start page (specification 2.6). */
 const landing = (path: string): AnyRoute =>
   createRoute({
     path,
@@ -107,8 +107,8 @@ const landing = (path: string): AnyRoute =>
   })
 
 /**
- * Every page runs the same guards before it is shown (specification 2.7). A missing object is reported to the frame, which
- * shows that in place of the page: the router's own "not found" would remove the frame.
+ * Every page runs the same access checks before it is shown (specification 2.7). A missing object is reported to the
+ * frame, which shows that in place of the page: the router's own "not found" would remove the frame.
  */
 function enter(me: Me, pathname: string): { absent?: Absent } {
   const verdict = verdictOn(me, pathname)
@@ -118,11 +118,11 @@ function enter(me: Me, pathname: string): { absent?: Absent } {
 
 type BelowFrame = typeof frameRoute | typeof moduleRoute
 
-/** Asks for what a page reads first, and waits for nothing: the page shows what comes, or what went wrong. */
+/** Starts a page's first read without waiting for it. The page itself shows the result or the error. */
 const readAhead = (queryClient: QueryClient, reading: Promise<Read | undefined> | undefined): void =>
   void reading?.then((read) => read && queryClient.prefetchQuery(read)).catch(() => undefined)
 
-/** Pages are made of any component, so they wait for the styles of all: but not the one that has its own among the early ones. */
+/** Pages wait for the styles of all components, except the dashboard, whose styles are loaded early. */
 async function loadPage(path: string, load: Page['load']): Promise<{ page: ComponentType }> {
   const [page] = await Promise.all([load(), path === 'dashboard' || loadLate()])
   return { page }
@@ -139,7 +139,7 @@ const routeOf = (parent: BelowFrame, { path, load, firstRead }: Page): AnyRoute 
     },
   })
 
-/** An address that only leads on (R022, R029, R033). */
+/** A route that only redirects (R022, R029, R033). */
 const crossing = (parent: BelowFrame, path: string): AnyRoute =>
   createRoute({
     path,
@@ -155,7 +155,7 @@ const moduleRoute = createRoute({
   beforeLoad: ({ params }): { absent?: Absent } => (modulePlaceOf(params.module) ? {} : { absent: 'unknown' }),
 })
 
-/** Any other path (R042). The guards are asked all the same: they may lead on, or refuse. */
+/** Any other path (R042). The access checks still run, since they may redirect or deny it. */
 const elsewhereRoute = createRoute({
   path: '$',
   getParentRoute: () => frameRoute,
@@ -175,7 +175,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-/** Search parameters stay plain texts: a search for `007` or `true` is what was typed. */
+/** Search parameters stay strings: a search for `007` or `true` means exactly what was typed. */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
   const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')

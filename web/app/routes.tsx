@@ -2,10 +2,9 @@ import { readAudience, readCampaign, readCompany, readLead, readPayout, readPers
 import { page, type Page } from './page.ts'
 
 /**
- * Every page inside the frame, one line each: its path, the file that holds it, the component's name, and for one thing's
- * page what it reads first. Pages under
- * `modulePages` lie below a module's address (`/siteid/…`, or the agency's own such as `/visitors/…`). Whom a page is for
- * stands in the contract (`access/guards/places.ts`), where the server reads it too.
+ * Every page inside the frame, one line each: its path, its file, the component's name, and for a detail page its first
+ * read. `modulePages` are below a module's URL (`/siteid/…`, or the agency's own such as `/visitors/…`). Who may open a
+ * page is defined in the contract (`access/guards/places.ts`), which the server uses too.
  */
 export const pages: readonly Page[] = [
   page('configuration/client-management', () => import('../areas/companies/client-list-page.tsx'), 'ClientListPage'),
@@ -153,7 +152,7 @@ export const pages: readonly Page[] = [
 export const modulePages: readonly Page[] = [
   page('dashboard', () => import('../areas/reports/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   page('campaign-management', () => import('../areas/campaigns/list/campaign-list-page.tsx'), 'CampaignListPage'),
-  // An older address of the same list (D1 §2.2), under the same guards.
+  // An older URL of the same list (D1 §2.2), with the same access checks.
   page('campaign-management-v1', () => import('../areas/campaigns/list/campaign-list-page.tsx'), 'CampaignListPage'),
   page('campaign-management/new', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
   page(

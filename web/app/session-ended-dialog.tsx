@@ -3,7 +3,7 @@ import { useT } from '../i18n/texts.tsx'
 import { DialogFooter } from '../shells/dialog-footer.tsx'
 import { useShellDropped } from './drop-shell.ts'
 
-/** The one thing left to do once a session is over (OQ-10). */
+/** Tells the user that the session has ended; the only way on is to sign in again (OQ-10). */
 export function SessionEndedDialog({ onLeave }: { onLeave: () => void }) {
   const t = useT()
   useShellDropped()

@@ -6,18 +6,18 @@ import { leaveToLogin } from './places.ts'
 
 const here = (): string => location.pathname + location.search
 
-/** Says once that the session is over (OQ-10), then leads to the login and back to this page. */
+/** Reports once that the session has ended (OQ-10), then goes to the login, which leads back to this page. */
 export function SessionEnded() {
   const [ended, setEnded] = useState(false)
   useEffect(() => {
     const stopSession = onSessionEnded(() => {
       setEnded(true)
-      // If the message cannot be shown, the login still is.
+      // If the dialog cannot load, go to the login anyway.
       loadLate().catch(() => leaveToLogin(here()))
     })
     const stopTabs = onSignedOutElsewhere(() => leaveToLogin())
     const stopViews = onViewChangedElsewhere(() => location.assign('/'))
-    // The browser's Back may bring a page of before out of its memory, with all that was on it.
+    // Back may restore an earlier page from the browser's memory with its data, so reload it after sign-out.
     const onShown = ({ persisted }: PageTransitionEvent): void => {
       if (persisted && !isSignedIn()) location.reload()
     }

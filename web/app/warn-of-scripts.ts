@@ -2,7 +2,7 @@ import { isSystem } from '#contract/guards/access-context.ts'
 import type { Translate } from '../i18n/texts.tsx'
 import type { Me } from '../session/me.ts'
 
-/** Says in the browser's console what somebody might be talked into there; the operator's people know (R159). */
+/** Warns in the browser console against pasted scripts (self-XSS); not shown to the operator's own users (R159). */
 export function warnOfScripts({ standing }: Me, t: Translate): void {
   if (isSystem(standing) || standing.viewer) return
   // oxlint-disable-next-line no-console

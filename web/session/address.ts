@@ -1,22 +1,22 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 
-// What a page reads of its address. The router loads pages by name and knows nothing of what they ask for; these say it.
+// Hooks for reading the URL. The router loads pages by name and does not know their parameters, so these type them.
 
-/** A part of the address that the page's route names (`$companyId`): never empty. Throws on a page whose route has none. */
+/** A parameter of the page's route (`$companyId`), never empty. Throws on a page whose route has none. */
 export function useParam(name: string): string {
   const value = useOptionalParam(name)
   if (!value) throw new Error(`the address has no ${name}`)
   return value
 }
 
-/** The same for what is shown under several addresses, of which some have that part. */
+/** The same for components shown on several routes, only some of which have the parameter. */
 export function useOptionalParam(name: string): string | undefined {
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   return params[name]
 }
 
-/** What follows the `?` of the address: texts as they were typed, empty ones left out. */
+/** The search parameters of the URL, as typed texts; empty ones are left out. */
 export const useSearchTexts = (): Readonly<Record<string, string>> => useSearch({ strict: false })
 
-/** One of them. */
+/** One search parameter. */
 export const useSearchText = (key: string): string | undefined => useSearchTexts()[key]

@@ -7,39 +7,39 @@ import type { AccessInformation, UserData } from '#contract/people/user.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { brand } from './boot.ts'
 
-/** The signed-in person as screens ask about them. */
+/** The signed-in user, in the shape that screens use. */
 export type Me = {
   id: string
   name: string
   email: string
-  /** Names the version of the own picture; null for initials. */
+  /** Version of the user's own picture; null for initials. */
   picture: string | null
   kind: UserKind
-  /** Root operator, agency or client: which of the three worlds the person lives in. */
+  /** Which of the three kinds of company the user belongs to. */
   side: 'root' | 'agency' | 'client'
   companyId: string
   companyName: string
-  /** The company above: a client's agency, an agency's root; null for the root's people. */
+  /** The parent company: a client's agency, an agency's root; null for the root's users. */
   parentId: string | null
   rootId: string
   timeZone: string
   /** When view mode ends; null outside of it. */
   viewEndsAt: string | null
-  /** Whether the tour of the screens has come to this person before. */
+  /** Whether the user has already seen the tour. */
   tourSeen: boolean
-  /** The fee for coming in that stands before one's agency, or that the operator asks for; null for none. */
+  /** The onboarding fee that the user's agency still owes, or that the operator charges; null for none. */
   onboardingFee: { price_cents: number; takesCoupons: boolean; quoteId: string } | null
-  /** Whether the operator asks agencies for a minimum spend (OQ-47). */
+  /** Whether the operator requires a minimum spend from agencies (OQ-47). */
   hasMinimumSpend: boolean
-  /** Where an agency's people find help; null where nobody set it. */
+  /** Where an agency's users find help; null if not set. */
   supportUrl: string | null
-  /** Whom the company above has chosen to be asked. */
+  /** The support contact chosen by the parent company. */
   supportContact: { name: string; email: string } | null
-  /** The own mail server fails, and this is somebody who can mend it. */
+  /** The company's own mail server is failing, and this user can fix it. */
   mailServerFails: boolean
-  /** What the guards ask: menus, pages and landing follow from it. */
+  /** Input of the access checks, which decide menus, pages and the landing page. */
   standing: AccessContext
-  /** Whether the person's menus allow something (R143 to R145). */
+  /** Whether the user's menu permissions allow something (R143 to R145). */
   may: (permission: Permission) => boolean
 }
 
@@ -86,7 +86,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
   }
 }
 
-/** The wire's fields as the guards name them. Addresses of modules are the host's, as everywhere in the browser. */
+/** Converts the wire's fields to the access context. Modules use the host's URLs, as everywhere in the browser. */
 function standingFrom(kind: UserKind, user: UserData, access: AccessInformation): AccessContext {
   const on = modules.map((module) => {
     const enabled = access.clientMenus[module] && access.agencyFilteredModules[module]
@@ -122,13 +122,13 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
   }
 }
 
-/** OQ-26: no beta, or one that is for everybody or for this user. */
+/** OQ-26: true if the feature is not in beta, or the beta is open to everyone or to this user. */
 const isOpenFeature = ({ betaFeature: { data_wallet: wallet }, isBeta }: AccessInformation): boolean =>
   !wallet.is_beta || wallet.apply_to_all_agency || isBeta
 
 export const MeContext = createContext<Me | null>(null)
 
-/** The signed-in person; every page inside the frame has one. */
+/** The signed-in user; every page inside the frame has one. */
 export function useMe(): Me {
   const me = use(MeContext)
   if (!me) throw new Error('useMe needs the frame around it')

@@ -4,13 +4,13 @@ import { useOptionalParam } from './address.ts'
 
 export type ModulePlace = {
   module: Module
-  /** What the agency calls it: "Site ID", or a name of its own. */
+  /** The agency's name for the module: "Site ID", or a custom one. */
   name: string
-  /** The first part of its addresses, with a slash before it: `/siteid`, or the agency's own such as `/visitors`. */
+  /** First path segment with a leading slash: `/siteid`, or the agency's own, such as `/visitors`. */
   base: string
 }
 
-/** Modules that have screens, in the order of the menu. The others are named nowhere until they work. */
+/** Modules that have screens, in menu order. The others are not mentioned anywhere until they work. */
 export const modulePlaces = (): readonly ModulePlace[] =>
   workingModules.map((module) => ({
     module,
@@ -21,7 +21,7 @@ export const modulePlaces = (): readonly ModulePlace[] =>
 export const modulePlaceOf = (slug: string | undefined): ModulePlace | undefined =>
   modulePlaces().find((place) => place.base === `/${slug}`)
 
-/** The module whose address the page lies under; outside of any, the first one, so that links can be made anywhere. */
+/** The module that the current URL belongs to; elsewhere the first module, so that links can be built on any page. */
 export function useModule(): ModulePlace {
   const slug = useOptionalParam('module')
   return modulePlaceOf(slug) ?? modulePlaces()[0]!

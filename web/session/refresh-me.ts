@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { readAccess, readMe } from '#contract/people/user.ts'
 
-/** Asks again who the signed-in person is, after they have changed it; frame, menus and guards follow. */
+/** Refetches the signed-in user after a change to their data; the frame, menus and guards update. */
 export function useRefreshMe(): () => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import styles from './profile-menu.module.css'
 
-/** Whose account this is; opens the profile dropdown. */
+/** Shows the signed-in user; opens the profile dropdown. */
 export function AccountButton(props: ComponentProps<'button'>) {
   const t = useT()
   const me = useMe()

@@ -2,7 +2,7 @@ import { Suspense, type ComponentType } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import type { AccountDialogName } from './account-dialog-names.ts'
 
-/** Dialogs about the own account that open over any page; each is fetched when it is opened first. */
+/** Dialogs about the user's own account that open over any page. Each loads when first opened. */
 const dialogs: Readonly<Record<AccountDialogName, ComponentType<{ onClose: () => void }>>> = {
   password: lazyPart(
     async () => (await import('../../areas/sign-in/password/change-password-dialog.tsx')).ChangePasswordDialog,

@@ -19,8 +19,8 @@ import { isOpen } from './menu.ts'
 export type ShownItem = { icon: Icon; label: Text } & ({ to: string } | { dialog: AccountDialogName })
 
 /**
- * How items of the profile dropdown look, and what each opens: a page, or a dialog by its name in `account-dialogs.tsx`. An
- * item appears when that is there. Support, groups and Log out are drawn by the dropdown itself.
+ * Icon and label of each profile dropdown item, and what it opens: a page, or a dialog of `account-dialogs.tsx`. An
+ * item is shown only if its target exists. The dropdown itself renders Support, groups and Log out.
  */
 const looks: Readonly<
   Partial<Record<AccountItem, { icon: Icon; label: Text } & ({ to: string } | { dialog: string })>>
@@ -36,7 +36,7 @@ const looks: Readonly<
   sessions: { icon: IconDevices, label: msg('Sessions'), dialog: 'sessions' },
 }
 
-/** The items of a person that lead somewhere (D1 2.4), in the specification's order. */
+/** The items available to a user (D1 2.4), in the specification's order. */
 export function shownItemsOf(me: Me): readonly ShownItem[] {
   return accountItemsOf(me.standing).flatMap((item): ShownItem[] => {
     const look = looks[item]

@@ -74,7 +74,7 @@ function Item({ item, onOpen }: { item: ShownItem; onOpen: (dialog: AccountDialo
   )
 }
 
-/** The provider's support tickets, in a tab of their own (R057). */
+/** The provider's support tickets, in a new tab (R057). */
 function SupportItem({ me }: { me: Me }) {
   const t = useT()
   if (!me.supportUrl || !accountItemsOf(me.standing).includes('support')) return null
@@ -92,7 +92,7 @@ function SupportItem({ me }: { me: Me }) {
   )
 }
 
-/** Somebody of the company above, who answers questions. */
+/** The support contact at the parent company. */
 function ContactItem({ contact }: { contact: NonNullable<Me['supportContact']> }) {
   const t = useT()
   return (

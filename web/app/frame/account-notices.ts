@@ -11,20 +11,20 @@ import { searchOf } from '../../session/search.ts'
 
 export interface Words {
   text: Text
-  /** Danger where nothing else said: the set-up is unfinished, not broken (D1 §4). */
+  /** Danger by default. A warning means that setup is unfinished, not broken (D1 §4). */
   kind?: 'warning'
-  /** The page that settles it, named on the notice's button. */
+  /** The page that resolves the notice, linked by its button. */
   to: string
   label: Text
   search?: { section: string }
 }
 
 const settings = '/configuration/general-setting'
-/** The one place that is about the account. */
+/** The settings page of the payment account. */
 export const accountPlace = { to: settings, label: msg('Payment account'), search: { section: 'payment-account' } }
 const forSales = { to: '/configuration/sales-connect-account', label: msg('Connect account') }
 
-/** The provider is named neutrally (OQ-13); what sales staff read is ours (OQ-53). */
+/** The payment provider is not named (OQ-13). The texts for sales staff are our own (OQ-53). */
 export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
   connectAccount: {
     text: msg(
@@ -65,7 +65,7 @@ export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
 
 const toldKey = 'account_notices_told'
 
-/** What was said in this session before, to this person: each notice comes once (R103). */
+/** Whether this user sees the notice for the first time in this session: each notice is shown once (R103). */
 function firstTime(me: Me, notice: AccountNotice | 'mailServer'): boolean {
   const told = sessionStorage.getItem(toldKey)?.split(' ') ?? []
   const sign = `${me.id}:${notice}`
@@ -74,16 +74,16 @@ function firstTime(me: Me, notice: AccountNotice | 'mailServer'): boolean {
   return true
 }
 
-/** Where a set-up is under way nobody is told to begin it. */
+/** Pages of the setup itself, which need no reminder to begin it. */
 const whereSettled = ['/user/profile-setup', '/user/profile-setup-v1', '/user/profile', '/user/card-setting']
 
-/** The notices that stand for a person on a page: none about the set-up where it is done. */
+/** The notices for a user on a page, without setup reminders on the setup pages. */
 export const noticesAt = (standing: AccessContext, pathname: string): AccountNotice[] =>
   accountNoticesOf(standing, findPlace(standing, pathname)?.place.menu === 'leads').filter(
     (notice) => noticeWords[notice].kind !== 'warning' || !whereSettled.includes(pathname),
   )
 
-/** Tells a person what their account still lacks. The notices stay until they are closed or settled (R103 to R109, R124). */
+/** Shows what an account still lacks. Notices stay until they are closed or resolved (R103 to R109, R124). */
 export function useAccountNotices(me: Me): void {
   const t = useT()
   const navigate = useNavigate()
@@ -99,7 +99,7 @@ export function useAccountNotices(me: Me): void {
     }
     for (const notice of standing.filter((one) => firstTime(me, one))) {
       const { text, to, label, search, kind = 'danger' } = noticeWords[notice]
-      // Where it would lead is where the person is.
+      // No button when the user is already on its target page.
       const action =
         to !== pathname && isOpen(me, to)
           ? { label: t(label), act: () => void navigate({ to, search: searchOf(search) }) }

@@ -10,9 +10,9 @@ import topBar from './top-bar.module.css'
 type Titles = Readonly<Record<Language, string>>
 
 /**
- * The frame as it is before any code ran: the build writes it into the page, in the styles of the real one, and
- * `fill-shell.ts` takes out of it what is not of the address or language (`data-only`) and puts the host's brand in. Nothing of it is
- * for screen readers, who hear of the real page alone.
+ * The frame before any code has run. The build writes it into the HTML with the real frame's styles. `fill-shell.ts`
+ * removes the parts for other URLs and languages (`data-only`) and inserts the host's brand. It is hidden from screen
+ * readers, which read only the real page.
  */
 export function FrameShell({ titles }: { titles: Titles }) {
   return (

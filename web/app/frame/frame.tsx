@@ -24,7 +24,7 @@ import { ViewBanner } from './view-banner.tsx'
 
 const MAIN = 'main'
 
-/** Sidebar, top bar and the page between them. */
+/** The frame: sidebar, top bar and page. */
 export function Frame({ me }: { me: Me }) {
   const t = useT()
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
@@ -38,11 +38,11 @@ export function Frame({ me }: { me: Me }) {
   useTour(me, pathname !== undefined)
   useEffect(() => warnOfScripts(me, t), [me, t])
   useEffect(titleClippedTexts, [])
-  // The menu that lies over narrow pages is no menu of wide ones: it must not lie there when the window grows narrow again.
+  // Close the mobile menu on wide screens, so that it is not open when the window becomes narrow again.
   useEffect(() => onResize(() => window.innerWidth > mobileWidth_px && setMenuOpen(false)), [])
   useEffect(() => {
-    // After a change of page, reading and tabbing go on at its beginning; the first page keeps the browser's own start, and
-    // somebody who has opened a dialog while the page was loading keeps typing there.
+    // After navigation, focus the new page so that reading and tabbing start at its top. The first page keeps the
+    // browser's own focus, and a dialog opened while the page was loading keeps its focus.
     const isElsewhere = document.activeElement?.closest('[role="dialog"]')
     if (shown.current !== undefined && shown.current !== pathname && !isElsewhere)
       main.current?.focus({ preventScroll: true })

@@ -11,7 +11,7 @@ import styles from './profile-menu.module.css'
 
 const hasGroups = (items: readonly string[]): boolean => items.includes('groups')
 
-/** Narrows every list to one group of clients (R058). */
+/** Filters every list by one group of clients (R058). */
 export function GroupMenu() {
   const t = useT()
   const me = useMe()

@@ -3,7 +3,7 @@ import { useLate } from '../late/late.ts'
 
 type LateTooltipProps = { label: string; children: ReactElement<{ ref?: Ref<HTMLButtonElement> }> }
 
-/** A tooltip that comes to its button once the first page is at rest; the button stays the same element. */
+/** Adds a tooltip once the first page has settled; the button remains the same element. */
 export function LateTooltip({ label, children }: LateTooltipProps) {
   const late = useLate()
   const [target, setTarget] = useState<HTMLElement | null>(null)

@@ -32,12 +32,12 @@ import { modulePages, pages } from '../routes.tsx'
 export type MenuEntry = {
   to: string
   icon: Icon
-  /** A text of ours, translated where it is shown; or a name the agency chose, shown as it is. */
+  /** Our own text, translated where it is shown, or a name chosen by the agency, shown as is. */
   label: { text: Text } | { name: string }
-  /** What stands at the entry's end: how much waits there. */
+  /** Count at the end of the entry, such as unread messages. */
   Count?: ComponentType
 }
-/** `tour`: by what the tour finds it. */
+/** `tour` identifies the section for the product tour. */
 export type MenuSection = { title: Text; tour: string; entries: readonly MenuEntry[] }
 
 const InboxCount = lazy(async () => {
@@ -45,7 +45,7 @@ const InboxCount = lazy(async () => {
   return { default: (await loadCode(() => import('../../areas/inbox/inbox-count.tsx'))).InboxCount }
 })
 
-/** How entries of the sidebar look; which of them a person has is the contract's to say. Without a text: the module's name. */
+/** Icons and texts of sidebar entries; the contract decides which ones a user has. No text means the module's name. */
 const looks: Readonly<Record<string, { icon: Icon; text?: Text; Count?: ComponentType }>> = {
   '{module}/dashboard': { icon: IconLayoutDashboard, text: msg('Dashboard') },
   '{module}/campaign-management': { icon: IconWorldSearch },
@@ -64,7 +64,7 @@ const looks: Readonly<Record<string, { icon: Icon; text?: Text; Count?: Componen
   'configuration/report-analytics': { icon: IconChartHistogram, text: msg('Report Analytics') },
 }
 
-/** Whether the address has a page: what is not built yet is neither offered nor led to. */
+/** Whether a page exists for the URL. Pages not built yet are neither offered nor redirected to. */
 function hasPage(address: string): boolean {
   const [first = '', ...rest] = address.slice(1).split('/')
   const isOfModule = modulePlaces().some(({ base }) => base === `/${first}`)
@@ -72,7 +72,7 @@ function hasPage(address: string): boolean {
   return (isOfModule ? modulePages : pages).some((page) => page.path === path)
 }
 
-/** Whether a page is there and shown to the person: then a link to it may be offered. */
+/** Whether the page exists and the user may open it, so that a link to it can be shown. */
 export const isOpen = (me: Me, address: string): boolean =>
   hasPage(address) && guard(me.standing, address).kind === 'shown'
 
@@ -86,7 +86,7 @@ function lookOf({ path, to, module }: Ruled): MenuEntry[] {
   return [{ to, icon, label: text ? { text } : { name }, Count: look.Count }]
 }
 
-/** Every entry of the module one is in, and the names of the others: two entries called Leads could not be distinguished. */
+/** All entries of the current module, but only the names of the others: two entries named Leads would be ambiguous. */
 function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
   const open = entries.some((entry) => entry.module === module) ? module : entries[0]?.module
   const others = modulePlaces().filter((place) => place.module !== open)
@@ -105,7 +105,7 @@ function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
   ]
 }
 
-/** Every page that the sidebar can lead to, whichever module it is opened in; those of `module` first. */
+/** Every page in the sidebars of all modules, with the pages of `module` first. */
 export function menuPlacesOf(me: Me, module: Module): { entry: MenuEntry; place: ModulePlace | undefined }[] {
   const { modules, company } = sidebarOf(me.standing)
   const isHere = (entry: Ruled): boolean => entry.module === module
@@ -115,14 +115,14 @@ export function menuPlacesOf(me: Me, module: Module): { entry: MenuEntry; place:
   )
 }
 
-/** Clients who may not manage campaigns have no entry with the module's name (R077): their first one carries it. */
+/** Clients who may not manage campaigns have no entry with the module's name (R077), so their first entry gets it. */
 function named(own: readonly MenuEntry[], place: ModulePlace | undefined): readonly MenuEntry[] {
   const [first, ...rest] = own
   if (!first || !place || own.some(({ label }) => 'name' in label)) return own
   return [{ ...first, icon: moduleLooks[place.module]?.icon ?? first.icon, label: { name: place.name } }, ...rest]
 }
 
-/** The sidebar of a person (specification 2.3): only places that exist and are theirs. `module` is the one they are in. */
+/** A user's sidebar (specification 2.3) in the current `module`: only pages that exist and that they may open. */
 export function menuOf(me: Me, module: Module): readonly MenuSection[] {
   const { modules, company } = sidebarOf(me.standing)
   const sections: MenuSection[] = [
@@ -133,8 +133,8 @@ export function menuOf(me: Me, module: Module): readonly MenuSection[] {
 }
 
 /**
- * A person's start page, as defined by the rules. If that module has no screens yet: the first dashboard they may see, or else
- * the companies below them.
+ * A user's start page, as the rules define it. If that module has no screens yet: the first dashboard they may see, or
+ * else the list of companies below theirs.
  */
 export function landingOf(me: Me): string | undefined {
   const { to } = ruledLanding(me.standing)
@@ -145,7 +145,7 @@ export function landingOf(me: Me): string | undefined {
   return starts.map((start) => places.find((place) => place.includes(start))).find(Boolean) ?? places[0]
 }
 
-/** What becomes of an address that a person asked for. Who is led to a page that is not there starts at their first one. */
+/** The access decision for a URL. A redirect to a page that does not exist goes to the user's start page instead. */
 export function verdictOn(me: Me, pathname: string): Verdict {
   let verdict = guard(me.standing, pathname)
   while (verdict.kind === 'led' && !hasPage(verdict.to)) {

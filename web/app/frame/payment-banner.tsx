@@ -8,7 +8,7 @@ import { isOpen } from './menu.ts'
 import styles from './payment-banner.module.css'
 import { searchOf } from '../../session/search.ts'
 
-/** Above everything: the agency's payment account takes or pays nothing until it is mended (R060). */
+/** Top banner: the agency's payment account can neither charge nor pay out until it is updated (R060). */
 export function PaymentBanner({ me }: { me: Me }) {
   const t = useT()
   if (!needsAccountUpdate(me.standing)) return null

@@ -3,7 +3,7 @@ import { loadLate, useLate } from '../late/late.ts'
 import { AccountButton } from './account-button.tsx'
 import type { AccountDialogName } from './account-dialog-names.ts'
 
-/** The own account: its button at once, what drops down from it when the first page is at rest or the button is pressed. */
+/** Profile button, shown at once; its dropdown loads when the first page has settled or the button is pressed. */
 export function ProfileMenu({ onOpen }: { onOpen: (dialog: AccountDialogName) => void }) {
   const late = useLate()
   const [isWanted, setWanted] = useState(false)

@@ -8,7 +8,7 @@ const Dialog = lazyPart(
 
 type Answer = (isProved: boolean) => void
 
-/** Stands by for calls that need a recent proof of identity, whatever page or dialog they come from. */
+/** Shows the reauthentication dialog for any call that requires it, on every page. */
 export function Reauthenticate() {
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => onProofNeeded(() => new Promise((resolve) => setAnswer(() => resolve))), [])

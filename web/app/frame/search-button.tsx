@@ -12,7 +12,7 @@ const Palette = lazyPart(async () => (await import('../../areas/search/palette.t
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The search over everything, by its button or by one shortcut from wherever one is. */
+/** Global search, opened by its button or a keyboard shortcut from anywhere. */
 export function SearchButton() {
   const t = useT()
   const me = useMe()
@@ -21,11 +21,11 @@ export function SearchButton() {
   const close = useCallback(() => setOpen(false), [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // By its place on keyboards whose letters are others.
+      // On keyboards without Latin letters, use the key's position.
       const isK = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() === 'k' : event.code === 'KeyK'
       if (!isK || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      // What is asked in a dialog is answered first.
+      // A modal dialog takes precedence: do not open the search over it.
       setOpen((before) => !before && !document.querySelector('[aria-modal="true"]'))
     }
     window.addEventListener('keydown', onKey)

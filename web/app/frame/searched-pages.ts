@@ -5,7 +5,7 @@ import type { Hit } from '../../areas/search/matching.ts'
 import { shownItemsOf } from './account-items.ts'
 import { menuPlacesOf } from './menu.ts'
 
-/** Every page that the menus of a person lead to, those of the module they are in first. */
+/** Every page in the user's menus; the current module's pages first. */
 export function searchedPages(me: Me, module: Module, t: Translate): Hit[] {
   const ofMenu = menuPlacesOf(me, module).map(({ entry: { to, icon, label }, place }): Hit => {
     if ('text' in label) return { key: to, to, icon, name: t(label.text), detail: place?.name }

@@ -7,7 +7,7 @@ import { menuOf, type MenuEntry } from './menu.ts'
 import { MENU_ID } from './menu-id.ts'
 import styles from './sidebar.module.css'
 
-/** The menu: always there on wide screens, over the page on narrow ones. */
+/** The main menu: always visible on wide screens, an overlay on narrow ones. */
 export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const sections = menuOf(useMe(), useModule().module)

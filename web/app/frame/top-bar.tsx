@@ -59,7 +59,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open:
   )
 }
 
-/** Whose view it is; leads back to the agencies (R059). */
+/** Whose account is being viewed; returns to the list of agencies (R059). */
 function ViewAvatar() {
   const t = useT()
   const me = useMe()
@@ -75,7 +75,7 @@ function ViewAvatar() {
   )
 }
 
-/** The ways into the account, where there is room; on narrow screens the profile dropdown alone has them (R059). */
+/** Shortcuts to account items on wide screens; narrow screens have them only in the profile dropdown (R059). */
 function AccountTools({ onOpen }: { onOpen: (dialog: AccountDialogName) => void }) {
   const t = useT()
   const items = shownItemsOf(useMe())
@@ -112,12 +112,12 @@ function LanguageToggle() {
   const { i18n } = useLingui()
   const { setDirection } = useDirection()
   const other = i18n.locale === 'ar' ? 'en' : 'ar'
-  // In the language that it switches to: people who need it may not read the current one.
+  // Labeled in the target language, because people who need it may not read the current one.
   const label = other === 'ar' ? 'العربية' : 'English'
   const turn = async (): Promise<void> => {
     await chooseLocale(other, 'everything')
     setDirection(directionOf(other))
-    // For mails. The screen has turned already: when it cannot be kept, the next turn keeps it.
+    // Saves the language for emails. The screen has already switched; if saving fails, the next switch saves it.
     if (!me.viewEndsAt) await call(saveLanguage, { body: { language: other } }).catch(() => null)
   }
   return (

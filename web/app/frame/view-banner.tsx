@@ -8,7 +8,7 @@ import { useT } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import styles from './view-banner.module.css'
 
-/** Above every page of view mode: whose screens these are, until when, and the way back. */
+/** Shown on every page of view mode: whose account it is, when it ends, and the way back. */
 export function ViewBanner({ me, endsAt }: { me: Me; endsAt: string }) {
   const t = useT()
   const format = useFormat()

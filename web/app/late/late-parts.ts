@@ -1,4 +1,4 @@
-// The styles of all components in their right order: what comes early (`early-styles.ts`) is said once more among them.
+// Styles of all components in the required order; this repeats those of `early-styles.ts`.
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 

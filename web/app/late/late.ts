@@ -6,13 +6,13 @@ import { loadCode } from '../load-code.ts'
 
 export type AccountMenuProps = {
   onOpen: (dialog: AccountDialogName) => void
-  /** The button was pressed before this code was there. */
+  /** The button was pressed before this code had loaded. */
   opened: boolean
-  /** The button that stood here before had the focus. */
+  /** The placeholder button had the focus. */
   focused: boolean
 }
 
-/** What every page has and none is painted with, beside the styles of all components. */
+/** What every page needs after its first paint: these components, and the styles of all components. */
 interface LateParts {
   AccountMenu: ComponentType<AccountMenuProps>
   ConfirmDialog: ComponentType<ConfirmDialogProps>
@@ -30,12 +30,12 @@ let loading: Promise<LateParts> | undefined
 let parts: LateParts | null = null
 const listeners = new Set<() => void>()
 
-/** Said by the application, which knows them: they are made of frame and pages that want them, in turn. */
+/** The application registers the loader, because the late parts themselves import the frame and pages (a cycle). */
 export function provideLate(load: Load): void {
   fetchParts = load
 }
 
-/** Fetched once the first page is at rest, or as soon as something of it is wanted. */
+/** Loads the late parts: when the first page has settled, or as soon as one is needed. */
 export function loadLate(): Promise<LateParts> {
   if (!fetchParts) return Promise.reject(new Error('nobody has said where the late parts are'))
   loading ??= loadCode(fetchParts).then(
@@ -45,7 +45,7 @@ export function loadLate(): Promise<LateParts> {
       return loaded
     },
     (thrown: unknown) => {
-      // Asked for again at the next occasion.
+      // Allows another attempt on the next call.
       loading = undefined
       throw thrown
     },
@@ -58,5 +58,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The same once it is there; null until then. */
+/** The late parts; null until they have loaded. */
 export const useLate = (): LateParts | null => useSyncExternalStore(subscribe, () => parts)

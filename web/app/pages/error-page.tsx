@@ -9,7 +9,7 @@ import styles from '../../shells/message-page.module.css'
 import { useShellDropped } from '../drop-shell.ts'
 import { triesAgainAfter_ms } from './try-again.ts'
 
-/** A page that could not be loaded or drawn (specification 8). Retry reloads it, with new code after an update. */
+/** Shown when a page fails to load or render (specification 8). Retry reloads it, with new code after an update. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const t = useT()
   useDocumentTitle(t('Something Went Wrong'))

@@ -9,7 +9,7 @@ import { isOpen } from '../frame/menu.ts'
 import { whatToDo } from './what-to-do.ts'
 import { PageLink } from '../../shells/page-link.tsx'
 
-/** Where somebody lands for whom no page is open yet: told what to do about it, and where. */
+/** Shown to users who cannot open any page yet, with what they can do about it. */
 export function NothingPage() {
   const t = useT()
   const me = useMe()

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 
-/** The outline of a page while its code comes. */
+/** Skeleton of a page while its code loads. */
 export function PagePending() {
   return (
     <div aria-hidden="true">

@@ -3,7 +3,7 @@ import { PublicFrame } from '../../areas/sign-in/public-frame.tsx'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 
-/** R042 for visitors: an address that leads nowhere, no matter who asks. */
+/** R042 for visitors: no page exists at this URL for anyone. */
 export function PublicNotFoundPage() {
   const t = useT()
   return (

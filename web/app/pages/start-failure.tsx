@@ -5,8 +5,8 @@ import { brand } from '../../session/boot.ts'
 import styles from './start-failure.module.css'
 
 /**
- * Shown when the page's code does not load, or fails before its own error page could be shown: part of the first code, since
- * nothing else can be relied on. Retry reloads everything (R170).
+ * Shown when the page's code does not load, or fails before its own error page can be shown. Part of the first chunk,
+ * since nothing else can be relied on. Retry reloads everything (R170).
  */
 export function StartFailure() {
   return (

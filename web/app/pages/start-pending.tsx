@@ -3,8 +3,8 @@ import styles from '../frame/frame.module.css'
 import { PagePending } from './page-pending.tsx'
 
 /**
- * The same while it is not known whose frame will surround it: placed where the page will be. If the page's HTML brought the
- * frame's outline, that one stays.
+ * Page skeleton shown before the signed-in user is known, in the same position as the page. Renders nothing while the
+ * prerendered frame is still in place.
  */
 export function StartPending() {
   if (hasShell()) return null

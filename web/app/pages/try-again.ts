@@ -4,8 +4,8 @@ const busy_ms = 10_000
 const minute_ms = 60_000
 
 /**
- * The delay after which a failed page retries by itself: a busy server and a caller's limit per minute are temporary. Null for
- * errors that would only recur.
+ * Delay before a failed page retries by itself, for temporary errors: a busy server and the per-minute rate limit. Null
+ * for errors that would only recur.
  */
 export function triesAgainAfter_ms(error: unknown): number | null {
   if (!(error instanceof CallFailure)) return null

@@ -3,7 +3,7 @@ import { accountNoticesOf } from '#contract/guards/notices.ts'
 import type { AccessContext } from '#contract/guards/access-context.ts'
 import { noticeWords, type Words } from '../frame/account-notices.ts'
 
-/** What keeps somebody from every page and what they can do about it; null where nothing was given to them at all. */
+/** Why a user cannot open any page, and what to do about it; null if they simply have no permissions. */
 export function whatToDo(standing: AccessContext): (Pick<Words, 'text'> & Partial<Words>) | null {
   const [notice] = accountNoticesOf(standing, false)
   if (notice) return noticeWords[notice]

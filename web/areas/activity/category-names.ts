@@ -1,7 +1,7 @@
 import type { ActivityCategory } from '#contract/activity/actions.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 
-/** What people call the categories of the log. */
+/** Display names of the log's categories. */
 export const categoryNames: Readonly<Record<ActivityCategory, Text>> = {
   account: msg('Account'),
   security: msg('Security'),

@@ -25,7 +25,7 @@ const presetNames: Readonly<Record<(typeof presetDays)[number], Text>> = {
 
 type DrawerProps = {
   companyId: string
-  /** Campaigns belong to agencies; the operator's own log tells of none. */
+  /** Only agencies have campaigns; the operator's own log has none to filter by. */
   isAgency: boolean
   opened: boolean
   filter: LogFilter
@@ -33,7 +33,7 @@ type DrawerProps = {
   onChange: (filter: LogFilter) => void
 }
 
-/** What narrows the log (S090): user type, person, category, campaign, days with presets. */
+/** Filters of the log (S090): user type, user, category, campaign, and dates with presets. */
 export function LogFilterDrawer({ companyId, isAgency, opened, filter, onClose, onChange }: DrawerProps) {
   const t = useT()
   const set = (changes: Partial<LogFilter>): void => onChange({ ...filter, ...changes })
@@ -44,7 +44,7 @@ export function LogFilterDrawer({ companyId, isAgency, opened, filter, onClose, 
       position="right"
       title={t('Filters')}
       closeButtonProps={{ 'aria-label': t('Close') }}
-      // The page has a banner already.
+      // The page already has a banner landmark.
       attributes={{ header: { role: 'presentation' } }}
     >
       <div className={styles.filters}>

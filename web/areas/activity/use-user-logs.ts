@@ -11,13 +11,13 @@ export type LogFilter = {
   userType: (typeof actorTypes)[number]
   userId: string
   action: 'all' | ActivityCategory
-  /** Two dates, or empty for no bound. */
+  /** A date, or empty for no limit. */
   start: string
   end: string
   campaignId: string
 }
 
-/** R207: everybody, every category. */
+/** R207: all users, all categories. */
 export const noFilter: LogFilter = {
   userType: '9999',
   userId: 'all',
@@ -27,7 +27,7 @@ export const noFilter: LogFilter = {
   campaignId: 'all',
 }
 
-/** A page of the log. The call is a POST, so what was asked is the key's own business. */
+/** Reads a page of the log. The operation is a POST, so the body must be part of the query key. */
 export function useUserLogs(companyId: string, filter: LogFilter, page: number) {
   const { start: _start, end: _end, ...rest } = filter
   const body = { companyId, ...rest, dateRange: rangeOf(filter), page }
@@ -41,7 +41,7 @@ export function useUserLogs(companyId: string, filter: LogFilter, page: number) 
   })
 }
 
-/** Downloads what the filter shows (R203). */
+/** Downloads the filtered log (R203). */
 export function useLogDownload(companyId: string, filter: LogFilter) {
   const { start, busy } = useDownload(downloadUserLogs)
   const params = {

@@ -21,7 +21,7 @@ import { noFilter, useLogDownload, useUserLogs } from './use-user-logs.ts'
 import styles from './user-logs.module.css'
 import { cutText } from './cut-text.ts'
 
-/** Said anew from its parts: the server's own words are English. */
+/** Builds the description from its parts in the user's language, because the server's text is English. */
 function Description({ row }: { row: LogRow }) {
   const t = useT()
   const { i18n } = useLingui()
@@ -100,7 +100,7 @@ const columns: readonly Column<LogRow>[] = [
   { key: 'ip', header: msg('IP address'), cell: (row) => <Bdi>{row.user_ip}</Bdi>, hideBelow: 'lg' },
 ]
 
-/** The log of a company and what lies below it (S090): on a page or in a dialog, with a drawer of filters. */
+/** The log of a company and the companies below it (S090), on a page or in a dialog, with a filter drawer. */
 export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency: boolean }) {
   const t = useT()
   const [filter, setFilter] = useState(noFilter)

@@ -4,7 +4,7 @@ import { useMe } from '../../session/me.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AgreementsTable } from './agreements-table.tsx'
 
-/** What the own company and its people have accepted. */
+/** Agreements that the signed-in user's company and its users have accepted. */
 export function AgreementsPage() {
   const t = useT()
   const me = useMe()

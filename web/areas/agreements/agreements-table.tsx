@@ -9,7 +9,7 @@ import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 
-/** What a company and its people have accepted, each with its certificate. */
+/** Agreements that a company and its users have accepted, each with its certificate. */
 export function AgreementsTable({ companyId }: { companyId: string }) {
   const t = useT()
   const format = useFormat()

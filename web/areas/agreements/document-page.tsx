@@ -9,7 +9,7 @@ import styles from './document-page.module.css'
 import { DocumentViewer } from './document-viewer.tsx'
 import { useDocument } from './use-document.ts'
 
-/** How pages link to each other before their own titles are known. */
+/** Link texts used before the documents' own titles are known. */
 const names: Readonly<Record<(typeof publicDocuments)[number], Sentence>> = {
   'privacy-policy': msg('Privacy Policy'),
   'term-of-use': msg('Terms of Use'),
@@ -17,7 +17,7 @@ const names: Readonly<Record<(typeof publicDocuments)[number], Sentence>> = {
   'marketing-services-agreement-developer': msg('Marketing Services Agreement for Developers'),
 }
 
-/** One of the four documents that everybody may read (R019, R020); in a dialog's frame the text alone. */
+/** One of the four public documents (R019, R020). Inside a dialog's frame, only its text. */
 export function DocumentPage({ params }: { params: Readonly<Record<string, string>> }) {
   const t = useT()
   const name = params['document'] as keyof typeof names
@@ -28,7 +28,7 @@ export function DocumentPage({ params }: { params: Readonly<Record<string, strin
     document.title = `${title} · ${brandName}`
   }, [title, brandName])
   const isFramed = window.top !== window.self
-  // The page around a frame has a main part already.
+  // The page around the frame already has a main landmark.
   const Text = isFramed ? 'article' : 'main'
   return (
     <div className={styles.root} data-framed={isFramed || undefined}>
@@ -61,7 +61,7 @@ export function DocumentPage({ params }: { params: Readonly<Record<string, strin
   )
 }
 
-/** Which version it is, and since when. */
+/** The document's version and effective date. */
 function Issue({ reading }: { reading: ReturnType<typeof useDocument> }) {
   const t = useT()
   const { i18n } = useLingui()

@@ -3,7 +3,7 @@ import { SafeHtml } from '../../ui/safe-html.tsx'
 import styles from './document-viewer.module.css'
 import type { Reading } from './use-document.ts'
 
-/** A document as it was read, is being read, or could not be (S070). Plain elements only: it stands in pages for visitors too. */
+/** A document: loaded, loading, or failed (S070). Uses plain elements only, because public pages show it too. */
 export function DocumentViewer({ state, document, retry }: Reading & { retry: () => void }) {
   const t = useT()
   if (state === 'loading') return <Skeleton />
@@ -25,7 +25,7 @@ export function DocumentViewer({ state, document, retry }: Reading & { retry: ()
 
 const widths = [92, 100, 78, 34, 96, 88, 100, 61, 40, 94, 83, 70]
 
-/** Lines of text to come. */
+/** Placeholder lines while the text loads. */
 function Skeleton() {
   const t = useT()
   return (

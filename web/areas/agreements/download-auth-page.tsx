@@ -14,7 +14,7 @@ import { useParam } from '../../session/address.ts'
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** A protected document behind the password (S060, R041): where links in mails lead. */
+/** Asks for the password of a protected document (S060, R041). Links in emails lead here. */
 export function DownloadAuthPage() {
   const t = useT()
   const pkdoc = useParam('pkdoc')

@@ -20,10 +20,10 @@ import { useDocument } from './use-document.ts'
 
 type Feature = { id: FeatureId; name: string }
 
-/** Shows a beta feature to those who have agreed to it, and asks all others first (R111). */
+/** Shows a beta feature to users who have agreed to it, and asks everyone else first (R111). */
 export function FeatureGate({ feature, children }: { feature: Feature; children: ReactNode }) {
   const me = useMe()
-  // Whoever looks on agrees to nothing for others, and is not asked.
+  // A root user in view mode cannot agree for someone else, so they are not asked.
   const isViewing = me.viewEndsAt !== null
   const params = { user_id: me.id, feature_id: feature.id }
   const agreement = useCall(readFeatureAgreement, { params }, { enabled: !isViewing })
@@ -35,7 +35,7 @@ export function FeatureGate({ feature, children }: { feature: Feature; children:
   )
 }
 
-/** To where they came from; to their first page where the browser knows no other. */
+/** Goes back in history, or to the start page if there is no history. */
 function sendBack(): void {
   if (history.length > 1) history.back()
   else location.assign('/')
@@ -43,7 +43,7 @@ function sendBack(): void {
 
 type ServiceAgreementProps = { feature: Feature; quoteId: string | null; onChanged: () => void }
 
-/** S080: agreeing is kept; whoever closes it any other way is sent back. */
+/** S080: agreeing is stored; closing the dialog any other way goes back. */
 function ServiceAgreement({ feature, quoteId, onChanged }: ServiceAgreementProps) {
   const t = useT()
   const me = useMe()
@@ -80,7 +80,7 @@ function ServiceAgreement({ feature, quoteId, onChanged }: ServiceAgreementProps
     )
   return (
     <Dialog opened onClose={sendBack} title={t('Service Agreement')} closeOnClickOutside={false}>
-      {/* Focusable, so that a long text can be scrolled by keyboard. */}
+      {/* Focusable, so that a long text can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.text} tabIndex={0} role="group" aria-label={t('Service Agreement')}>
         <DocumentViewer {...reading} />

@@ -12,7 +12,7 @@ export type Reading =
 const loading: Reading = { state: 'loading', document: null }
 const failed: Reading = { state: 'failed', document: null }
 
-/** A document in the reader's language. Knows no data library, so that the pages for visitors can use it. */
+/** Loads a document in the user's language. Uses no data library, so that public pages stay small. */
 export function useDocument(name: DocumentName): Reading & { retry: () => void } {
   const { i18n } = useLingui()
   const language = i18n.locale === 'ar' ? 'ar' : 'en'
@@ -35,6 +35,6 @@ export function useDocument(name: DocumentName): Reading & { retry: () => void }
     return () => controller.abort()
   }, [name, language, asked])
   const retry = useCallback(() => setTries((count) => count + 1), [])
-  // An answer to what was asked before is none.
+  // Ignore a response to an earlier request.
   return { ...(answered?.asked === asked ? answered.reading : loading), retry }
 }

@@ -18,7 +18,7 @@ import { audiencePath } from './paths.ts'
 import { SizeNote } from './size-note.tsx'
 import type { UseFormReturnType } from '@mantine/form'
 
-/** /Audience/new and /Audience/{id}: an audience's conditions, with its size while they are typed. */
+/** /Audience/new and /Audience/{id}: edits an audience's conditions and estimates its size while typing. */
 export function AudienceEditPage() {
   const audienceId = useParam('audienceId')
   return <EditPage key={audienceId} audienceId={audienceId} />
@@ -28,7 +28,7 @@ function EditPage({ audienceId }: { audienceId: string }) {
   const t = useT()
   const isNew = audienceId === 'new'
   const audience = useCall(getAudience, { params: { id: audienceId } }, { enabled: !isNew })
-  // Filled once, from a fresh answer: what is refreshed later must not change what is typed, nor what it is based on.
+  // Filled once, from a fresh response: a refetch must change neither the form's values nor their base version.
   const [filled, setFilled] = useState<Audience>()
   if (!filled && audience.data && !audience.isFetching) setFilled(audience.data.data)
   const reload = (): void => void audience.refetch().then(({ data }) => data && setFilled(data.data))

@@ -16,10 +16,10 @@ import { useT, type Translate } from '../../i18n/texts.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 
-/** What a condition asks about: a trait, or one of the other kinds. */
+/** Subject of a condition: a trait, or one of the other kinds. */
 export type Subject = Trait | Exclude<Condition['kind'], 'trait'>
 
-/** A condition as its line in the form; fields that its subject has no use for keep what was typed. */
+/** A condition as a line of the form. Fields that its subject does not use keep what was typed. */
 export type ConditionValues = {
   key: number
   subject: Subject
@@ -103,7 +103,7 @@ const valuesOf = (audience: Audience | null, clientId: string): AudienceValues =
 const isCount = (value: number | string, most: number): boolean =>
   Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= most
 
-/** What is wrong with a condition as it stands, by its field. */
+/** First problem of a condition, with the field it belongs to; null if it is valid. */
 function conditionProblem(line: ConditionValues, t: Translate): { field: string; message: string } | null {
   const { subject } = line
   if (isTrait(subject)) {
@@ -120,7 +120,7 @@ function conditionProblem(line: ConditionValues, t: Translate): { field: string;
     : { field: 'days', message: t('Enter a number from 1 to {most}.', { most: mostDays }) }
 }
 
-/** Whether the conditions can be asked about: while one is being typed they cannot. */
+/** Whether the size can be estimated: not while a condition is incomplete. */
 export const isComplete = (values: AudienceValues, t: Translate): boolean =>
   values.clientId !== '' &&
   values.include.length + values.exclude.length > 0 &&
@@ -139,7 +139,7 @@ function problemsOf(values: AudienceValues, t: Translate): Record<string, string
   return problems
 }
 
-/** The server's names of a condition's fields, as the form has them. */
+/** Maps the server's names of a condition's fields to the form's names. */
 const wireField = /^definition\.(include|exclude)\.conditions(?:\.(\d+)\.(\w+))?/
 const formNames: Readonly<Record<string, string>> = {
   within_days: 'days',
@@ -156,7 +156,7 @@ function inForm(thrown: unknown): CallFailure {
   return Object.assign(failure, { fields: Object.fromEntries(renamed) })
 }
 
-/** Binds the form to `saveAudience`. */
+/** Binds the form to the `saveAudience` operation. */
 export function useAudienceForm(
   audience: Audience | null,
   start: { clientId: string; onDone: () => void; onReload: () => void },

@@ -24,7 +24,7 @@ import { audienceEditPath, audienceListsPath, organizationsPath } from './paths.
 import { RemoveAudienceDialog } from './remove-audience-dialog.tsx'
 import { UseNote } from './use-note.tsx'
 
-/** /Audience: people by what is known of them, what they did and lists, and which campaigns use them (S025). */
+/** /Audience: people selected by traits, behavior and lists, and the campaigns that use them (S025). */
 export function AudiencePage() {
   const t = useT()
   const me = useMe()
@@ -125,7 +125,7 @@ const Name = ({ row }: { row: Audience }) => (
   </Lines>
 )
 
-/** A client knows whose they are. */
+/** Clients see only their own audiences, so they get no client column. */
 const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Audience>[] => [
   { key: 'audience', header: msg('Audience'), cell: (row) => <Name row={row} /> },
   ...(side === 'client'

@@ -31,7 +31,7 @@ const lists: readonly { value: Subject; label: Text }[] = [
 type LineProps = { form: UseFormReturnType<AudienceValues>; side: Side; at: number; states: readonly Option[] }
 type Option = { value: string; label: string }
 
-/** One condition: what it is about, and what has to be met. */
+/** One condition: its subject and the values to match. */
 export function ConditionLine({ form, side, at, states }: LineProps) {
   const t = useT()
   const line = form.values[side][at]!
@@ -159,7 +159,7 @@ function OrganizationChoice({ form, side, at }: Omit<LineProps, 'states'>) {
   )
 }
 
-/** The client's lists; where there are none yet, where to upload one. */
+/** The client's lists, or a link to upload one if there are none. */
 function ListChoice({ form, side, at }: Omit<LineProps, 'states'>) {
   const t = useT()
   const { clientId } = form.values

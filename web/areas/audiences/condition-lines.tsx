@@ -4,7 +4,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { describeCondition } from './condition-words.ts'
 
-/** Conditions in two lines: what people have to meet, and what they must not. */
+/** Summarizes an audience in two lines: the conditions people must meet, and those they must not. */
 export function ConditionLines({ definition: { include, exclude } }: { definition: Definition }) {
   const t = useT()
   const format = useFormat()

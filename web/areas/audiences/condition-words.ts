@@ -19,7 +19,7 @@ export const traitNames: Readonly<Record<Trait, Text>> = {
 
 const genderNames: Readonly<Record<string, Text>> = { female: msg('Women'), male: msg('Men') }
 
-/** What a value of a trait is called on screen. */
+/** Display name of a trait's value. */
 export function valueName(trait: Trait, value: string, t: Translate, format: Pick<Format, 'number'>): string {
   const kinds = { industry: industries, seniority: seniorities, department: departments }
   if (trait === 'industry' || trait === 'seniority' || trait === 'department') {
@@ -32,10 +32,10 @@ export function valueName(trait: Trait, value: string, t: Translate, format: Pic
   return value
 }
 
-/** Values of a chip; the rest by number. */
+/** Most values shown per condition; the others are counted. */
 const mostShown = 3
 
-/** One condition in a few words. */
+/** Describes one condition in a few words. */
 export function describeCondition(condition: Condition, t: Translate, format: Pick<Format, 'number'>): string {
   const days = 'within_days' in condition ? condition.within_days : 0
   switch (condition.kind) {

@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 
-/** When a list, or the first of those that an audience names, holds nobody any more. Nothing for what does not end. */
+/** When a list, or the first list of an audience to expire, becomes empty. Renders nothing without an expiration. */
 export function ExpiryBadge({ expiry }: { expiry: Expiry | null }) {
   const t = useT()
   const format = useFormat()

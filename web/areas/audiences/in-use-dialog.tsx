@@ -5,15 +5,15 @@ import { Bdi } from '../../ui/bdi.tsx'
 import styles from './audiences.module.css'
 
 type InUseDialogProps = {
-  /** What cannot be removed, isolated. */
+  /** Name of what cannot be removed, bidi-isolated. */
   name: string
-  /** What to do first. */
+  /** What the user has to do first. */
   children: ReactNode
   users: readonly { id: string; name: string }[]
   onClose: () => void
 }
 
-/** What others use is not removed: said before anybody tries, with their names. */
+/** Explains that something in use cannot be removed, before anyone tries, and lists what uses it. */
 export function InUseDialog({ name, children, users, onClose }: InUseDialogProps) {
   const t = useT()
   return (

@@ -21,7 +21,7 @@ import { audiencePath } from './paths.ts'
 import { UploadListDialog } from './upload-list-dialog.tsx'
 import { InUseDialog } from './in-use-dialog.tsx'
 
-/** /Audience/lists: addresses that were uploaded, for audiences to name. What they are is shown nobody. */
+/** /Audience/lists: uploaded address lists that audiences can use. The addresses themselves are never shown. */
 export function AudienceListsPage() {
   const t = useT()
   const me = useMe()

@@ -13,7 +13,7 @@ import { emptyExternal, useOrganizationForm, type OrganizationValues } from './o
 
 type OrganizationDialogProps = { organization: Organization | null; onClose: () => void }
 
-/** Adds an organization or changes it, with the whole list of campaigns that it runs outside. */
+/** Adds or edits an organization, including its whole list of external campaigns. */
 export function OrganizationDialog({ organization, onClose }: OrganizationDialogProps) {
   const t = useT()
   const me = useMe()

@@ -9,7 +9,7 @@ import { useMe } from '../../session/me.ts'
 import { sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 
-/** A campaign outside as its line in the form; `key` tells lines apart while none of them has an id. */
+/** An external campaign as a line of the form; `key` identifies a new line that has no id yet. */
 export type ExternalValues = { key: number; id: string; name: string; externalId: string }
 export type OrganizationValues = { clientId: string; name: string; externalId: string; campaigns: ExternalValues[] }
 
@@ -34,7 +34,7 @@ const problemsOf = (t: Translate) => ({
   campaigns: { name: (name: string) => (name.trim() === '' ? t('Enter a name.') : null) },
 })
 
-/** The server's names of a line's fields, as the form has them. */
+/** Maps the server's names of a line's fields to the form's names. */
 const wireNames = [
   ['.campaignName', '.name'],
   ['.external_campaignid', '.externalId'],
@@ -49,7 +49,7 @@ function inForm(thrown: unknown): CallFailure {
   return Object.assign(failure, { fields: Object.fromEntries(renamed) })
 }
 
-/** Binds the form to C109. Shown lists, and campaigns that name what was changed, are read anew. */
+/** Binds the form to C109. Invalidates the lists and the campaigns that show the changed names. */
 export function useOrganizationForm(
   organization: Organization | null,
   onClose: () => void,

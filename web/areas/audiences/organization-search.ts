@@ -4,9 +4,9 @@ import { useCall } from '../../api/hooks.ts'
 import { MOST_OFFERED, type SearchOption } from '../../shells/search-select.tsx'
 
 type OrganizationSearch = {
-  /** What is chosen, whole; undefined until it is known. */
+  /** The selected organization; undefined until it is loaded. */
   organization: Organization | undefined
-  /** Whether the client has none at all. */
+  /** True if the client has no organizations. */
   isEmpty: boolean
   select: {
     chosen: SearchOption | null
@@ -16,7 +16,7 @@ type OrganizationSearch = {
   }
 }
 
-/** A client's marketing organizations for a `SearchSelect`: the first of all until letters are typed. */
+/** Searches a client's marketing organizations for a `SearchSelect`; offers the first ones until the user types. */
 export function useOrganizationSearch(clientId: string, chosenId: string): OrganizationSearch {
   const [words, setWords] = useState('')
   const params = { companyId: clientId }

@@ -28,7 +28,7 @@ import { audiencePath } from './paths.ts'
 import { RemoveOrganizationDialog } from './remove-organization-dialog.tsx'
 import { ResourceView } from './resource-view.tsx'
 
-/** /Client: the marketing organizations of clients, which campaigns can be linked to, and what feeds them (OQ-31, C090). */
+/** /Client: the clients' marketing organizations, the campaigns to link to, and their lead sources (OQ-31, C090). */
 export function OrganizationsPage() {
   const t = useT()
   const me = useMe()
@@ -127,7 +127,7 @@ function ShowButton({ row, isOpen, onToggle }: { row: Organization; isOpen: bool
   )
 }
 
-/** A client knows whose they are. */
+/** Clients see only their own organizations, so they get no client column. */
 const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Organization>[] => [
   {
     key: 'organization',

@@ -16,7 +16,7 @@ type PartSectionProps = {
   states: readonly { value: string; label: string }[]
 }
 
-/** The conditions of one side, and whether all of them count or any. */
+/** The conditions of one side, and whether all or any of them must match. */
 export function PartSection({ form, side, title, description, states }: PartSectionProps) {
   const t = useT()
   const lines = form.values[side]

@@ -1,4 +1,4 @@
-/** The specification's addresses, with its capitals (S025, S026). */
+/** URLs with the specification's capitals (S025, S026). */
 export const audiencePath = '/Audience'
 export const audienceListsPath = '/Audience/lists'
 export const organizationsPath = '/Client'

@@ -6,7 +6,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 
 type RemoveOrganizationDialogProps = { organization: Organization; onClose: () => void }
 
-/** What campaigns are linked to is not removed: said before anybody tries. */
+/** Explains that an organization linked to campaigns cannot be removed, before anyone tries. */
 export function RemoveOrganizationDialog({ organization, onClose }: RemoveOrganizationDialogProps) {
   const t = useT()
   const name = isolate(organization.organizationName)

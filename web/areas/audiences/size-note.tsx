@@ -14,7 +14,7 @@ const askAgain_ms = 10_000
 
 type Size = AnswerOf<typeof estimateAudience>['data']
 
-/** About how many people the conditions hold, asked again whenever typing pauses. */
+/** Estimates how many people match the conditions; updated whenever typing pauses. */
 export function SizeNote({ values }: { values: AudienceValues }) {
   const t = useT()
   const format = useFormat()
@@ -30,7 +30,7 @@ export function SizeNote({ values }: { values: AudienceValues }) {
       }),
     enabled: paused !== '',
     placeholderData: keepPreviousData,
-    // Whoever has asked too often is answered a little later, without having to type again.
+    // After a rate limit, retry a little later, so that the user need not type again.
     refetchInterval: ({ state }) => (state.error?.status === 429 ? askAgain_ms : false),
   })
   const isBusy = paused !== asked || size.isFetching

@@ -14,7 +14,7 @@ import { useClientSearch } from '../companies/client-search.ts'
 
 type UploadValues = { clientId: string; name: string; endsOn: string; file: File | null }
 
-/** A list of addresses for a client's audiences, with the day after which it holds nobody. */
+/** Uploads a list of addresses for a client's audiences, with the date on which it expires. */
 export function UploadListDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const format = useFormat()

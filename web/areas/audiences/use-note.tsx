@@ -3,7 +3,7 @@ import type { Audience } from '#contract/audiences/audiences.ts'
 import { useT } from '../../i18n/texts.tsx'
 import styles from './audiences.module.css'
 
-/** By how many campaigns an audience is used, and by which. */
+/** How many campaigns use an audience, and which ones. */
 export function UseNote({ uses }: { uses: Audience['uses'] }) {
   const t = useT()
   if (uses.length === 0) return <span className={styles.muted}>{t('No campaign')}</span>

@@ -6,14 +6,14 @@ import { call } from '../../../api/call.ts'
 import { msg, type Text, type Translate } from '../../../i18n/texts.tsx'
 
 interface Stop {
-  /** What the step stands at; left out where it is not to be seen, as the sidebar on a telephone. */
+  /** Selector of the step's target. The step is skipped if the target is hidden, such as the sidebar on phones. */
   at: string
   side: 'beside' | 'below'
   title: Text
   words: Text
 }
 
-/** From the sidebar to the top bar, in reading order. */
+/** Steps in reading order, from the sidebar to the top bar. */
 const stops: readonly Stop[] = [
   {
     at: '[data-tour="menu-button"]',
@@ -56,7 +56,7 @@ const isRightToLeft = (): boolean => document.documentElement.dir === 'rtl'
 
 const remember = (): void => void call(finishTour, { body: {} }).catch(() => undefined)
 
-/** Leads through all that is to be seen, and remembers it however it ends. Escape ends it, arrows move (K033). */
+/** Runs the tour over all visible targets and saves it as seen however it ends. Escape ends it, arrows move (K033). */
 export function leadThrough(t: Translate): void {
   const shown = stops.filter(isVisible)
   if (shown.length === 0) return
@@ -71,9 +71,9 @@ export function leadThrough(t: Translate): void {
     popoverOffset: 12,
     popoverClass: 'tour',
     disableActiveInteraction: true,
-    // Nobody loses the tour by a click beside it.
+    // A click on the overlay does not end the tour.
     overlayClickBehavior: () => undefined,
-    // Its own arrows know no language that is read from right to left.
+    // The library's arrow keys do not support right-to-left languages.
     allowKeyboardControl: false,
     showButtons: ['next', 'previous', 'close'],
     nextBtnText: t('Next'),
@@ -83,7 +83,7 @@ export function leadThrough(t: Translate): void {
     progressText: '{{current}} / {{total}}',
     onPopoverRender: (popover) => dress(popover, guide, t),
     onHighlighted: (element) => {
-      // What lies below a popover that explains it is no button that opens one.
+      // The library marks the target as a popup button, which is wrong unless it is a button.
       for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls'])
         if (!element?.matches('button')) element?.removeAttribute(name)
     },
@@ -109,11 +109,11 @@ function stepOf({ at, side, title, words }: Stop, t: Translate): DriveStep {
   }
 }
 
-/** Gives the library's popover our words: Skip tour says what its cross would only show. */
+/** Replaces the library's texts: its close icon becomes a Skip tour button. */
 function dress(popover: PopoverDOM, guide: Driver, t: Translate): void {
   const { closeButton, footer, nextButton, progress, title, wrapper } = popover
   wrapper.setAttribute('aria-modal', 'true')
-  // The library's header and footer elements would be the page's once more.
+  // Otherwise the library's header and footer elements would duplicate the page's landmarks.
   title.setAttribute('role', 'presentation')
   footer.setAttribute('role', 'presentation')
   closeButton.textContent = t('Skip tour')
@@ -122,7 +122,7 @@ function dress(popover: PopoverDOM, guide: Driver, t: Translate): void {
   closeButton.hidden = guide.isLastStep()
   footer.prepend(closeButton)
   wrapper.insertBefore(progress, wrapper.firstChild)
-  // The library would put the focus on its first button, which is Skip tour.
+  // The library would focus its first button, which is Skip tour.
   requestAnimationFrame(() => nextButton.focus({ preventScroll: true }))
 }
 

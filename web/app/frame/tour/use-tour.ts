@@ -3,13 +3,13 @@ import { useT } from '../../../i18n/texts.tsx'
 import type { Me } from '../../../session/me.ts'
 import { loadCode } from '../../load-code.ts'
 
-/** Time for the first page to be drawn and looked at. */
+/** Gives the first page time to render and be looked at. */
 const settling_ms = 600
 
 const isNew = ({ kind, standing, tourSeen }: Me): boolean =>
   kind === 'agencyOwner' && !tourSeen && standing.viewer === null && standing.profileComplete
 
-/** Leads an agency's owner through sidebar and top bar at the first visit, once (R175, OQ-56). */
+/** Shows the tour to an agency's owner once, on the first visit (R175, OQ-56). */
 export function useTour(me: Me, isReady: boolean): void {
   const t = useT()
   const began = useRef(false)
@@ -17,7 +17,7 @@ export function useTour(me: Me, isReady: boolean): void {
     if (began.current || !isReady || !isNew(me)) return undefined
     const timer = setTimeout(() => {
       began.current = true
-      // A tour that does not come is no fault that anybody has to hear of; it comes next time.
+      // If the tour fails to load, say nothing and try again on the next visit.
       loadCode(() => import('./tour.ts')).then(
         ({ leadThrough }) => leadThrough(t),
         () => undefined,
