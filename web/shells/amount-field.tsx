@@ -1,7 +1,7 @@
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { MoneyInput, type MoneyInputProps } from './money-input.tsx'
 
-/** What a field of a form needs of it. */
+/** The parts of a form that the field uses. */
 type AmountForm = {
   getInputProps(path: string): GetInputPropsReturnType
   setFieldValue(path: string, text: string): void
@@ -13,7 +13,7 @@ type AmountFieldProps = Omit<MoneyInputProps, 'value' | 'onChange' | 'form' | 'n
   name: string
 }
 
-/** A form's field for dollars: left, it is checked as the form checks it, unless somebody else looks at what is left. */
+/** A form's field for dollar amounts. Leaving it validates it, unless the caller handles `onLeave`. */
 export function AmountField({ form, name, onLeave, ...rest }: AmountFieldProps) {
   const { onChange: _change, onBlur: _blur, value, ...props } = form.getInputProps(name)
   return (

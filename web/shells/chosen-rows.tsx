@@ -6,15 +6,15 @@ import styles from './chosen-rows.module.css'
 type ChooseCellProps = {
   label: string
   isChosen: boolean
-  /** Nothing more can be chosen at once. */
+  /** The limit of selected rows is reached. */
   isFull: boolean
   onToggle: () => void
-  /** Stands at the end of its cell. */
+  /** Aligns the cell to its end. */
   atEnd?: boolean
   children: ReactNode
 }
 
-/** The tick of one row of a table, beside what its cell says. */
+/** A table cell with the checkbox that selects its row. */
 export function ChooseCell({ label, isChosen, isFull, onToggle, atEnd, children }: ChooseCellProps) {
   return (
     <span className={styles.choose} data-at-end={atEnd}>
@@ -26,19 +26,19 @@ export function ChooseCell({ label, isChosen, isFull, onToggle, atEnd, children 
 
 type ChosenBarProps = {
   label: string
-  /** How many are chosen, in words. */
+  /** Number of selected rows, as text. */
   count: string
   isFull: boolean
-  /** Chooses whatever else the list shows; null where nothing is left to choose. */
+  /** Selects all rows shown; null if none are left to select. */
   onChooseShown?: (() => void) | null
   onClear: () => void
-  /** What can be done with them. */
+  /** Buttons for the selected rows. */
   actions: ReactNode
-  /** The dialog that asks about it. */
+  /** Their confirmation dialog. */
   children: ReactNode
 }
 
-/** What is done with the ticked rows: stays in sight below a long list. */
+/** Toolbar of the selected rows; sticks to the bottom below a long list. */
 export function ChosenBar({ label, count, isFull, onChooseShown, onClear, actions, children }: ChosenBarProps) {
   const t = useT()
   return (

@@ -13,18 +13,18 @@ export type ConfirmActionProps<O extends Operation> = {
   children: ReactNode
   /** The verb, never "OK". */
   confirmLabel: string
-  /** False where nothing is taken away. */
+  /** False if nothing is deleted. */
   danger?: boolean
   operation: O
   input: CallInput<O>
-  /** Lists and pages that show something else afterwards. */
+  /** Reads whose cached responses the operation changes. */
   invalidates: readonly Operation[]
-  /** Says that it was done, where that is more than the server's sentence. */
+  /** Reports success; by default, shows the server's message. */
   say?: (message: string) => void
   onClose: () => void
 }
 
-/** Asks, runs one operation, says what came of it and closes; a refusal stays in the dialog. Rendered while it asks. */
+/** Confirms and runs an operation, reports the result and closes. Errors stay in the dialog. Render it while open. */
 export function ConfirmAction<O extends Operation>(props: ConfirmActionProps<O>) {
   const t = useT()
   const { danger = true, onClose, say = (message) => notifyDone(t(message)) } = props

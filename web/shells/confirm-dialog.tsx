@@ -15,10 +15,10 @@ export type ConfirmDialogProps = {
   children: ReactNode
   /** The verb, never "OK". */
   confirmLabel: string
-  /** What the harmless button is called, where that is more than "Cancel". */
+  /** Label of the cancel button, if not "Cancel". */
   cancelLabel?: string
   danger: boolean
-  /** False until what is asked about is known, or where there is nothing to do. */
+  /** False until its data has loaded, or if there is nothing to do. */
   ready?: boolean
   size?: 'sm' | 'md'
   onConfirm: () => void
@@ -26,7 +26,7 @@ export type ConfirmDialogProps = {
   submitError: CallFailure | null
 }
 
-/** Every act that destroys or spends asks first. The harmless button has the focus. */
+/** Every action that deletes or spends must be confirmed. The cancel button has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useT()
   return (
@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>
         <Button
           color={props.danger ? 'red' : 'brand'}
-          // The second half of a double click says nothing more, also where it met a dialog that the first half opened.
+          // Ignore the second click of a double click, which may hit a dialog that the first one opened.
           onClick={(event) => event.detail < 2 && props.onConfirm()}
           disabled={props.ready === false}
           loading={props.submitting}

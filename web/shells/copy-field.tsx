@@ -11,11 +11,11 @@ type CopyFieldProps = {
   label: string
   value: string
   description?: string
-  /** A secret to be typed: shown in groups of four that wrap; copied as it is. */
+  /** A secret to type by hand: shown in groups of four that wrap, but copied without the spaces. */
   grouped?: boolean
 }
 
-/** A snippet, key or address to be copied. Code is always written left to right. */
+/** A snippet, key or URL with a copy button. Code is always left to right. */
 export function CopyField({ label, value, description, grouped = false }: CopyFieldProps) {
   const t = useT()
   const clipboard = useClipboard({ timeout: SHOWN_MS })
@@ -28,7 +28,7 @@ export function CopyField({ label, value, description, grouped = false }: CopyFi
       </div>
       {description && <div className={styles.description}>{description}</div>}
       <div className={styles.box} data-lines={lines || undefined}>
-        {/* Focusable, so that a long line can be scrolled by keyboard. */}
+        {/* Focusable, so that a long line can be scrolled with the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <pre
           className={styles.code}

@@ -3,7 +3,7 @@ import { animate } from '../ui/motion.ts'
 
 const counting_ms = 700
 
-/** A figure that counts up to its value, and on to the next one when that changes (K016). */
+/** A number that counts up to its value, and on to the new value when it changes (K016). */
 export function CountUp({ value, show }: { value: number; show: (value: number) => string }) {
   const [shown, setShown] = useState(0)
   const reached = useRef(0)

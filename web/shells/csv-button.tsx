@@ -3,7 +3,7 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import type { CsvFormat } from '#contract/core/csv.ts'
 import { useT } from '../i18n/texts.tsx'
 
-/** Downloads a CSV file as people need it; the menu beside offers it as other software does. */
+/** Downloads a CSV file for people; the menu next to it offers formats for other software. */
 export function CsvButton({
   label,
   busy,
@@ -13,7 +13,7 @@ export function CsvButton({
   label: string
   busy: boolean
   onDownload: (format: CsvFormat) => void
-  /** Has the file written in the background. */
+  /** Creates the file in the background. */
   onPrepare?: () => void
 }) {
   const t = useT()

@@ -15,24 +15,24 @@ const csvRule: FileRule = {
 }
 
 type CsvDropProps = {
-  /** What the file may hold. */
+  /** Describes what the file may contain. */
   about: ReactNode
   loading: boolean
   disabled?: boolean
-  /** Called for every choice, valid or not: the result of the last one is no longer shown. */
+  /** Called for every file, valid or not, so that the caller can hide the previous result. */
   onChoose: () => void
   onFile: (file: File) => void
-  /** The result of the last one, below the field. */
+  /** The previous result, shown below the field. */
   children?: ReactNode
 }
 
-/** A CSV file is chosen or dropped here. What is none is refused at once, with the words of the server. */
+/** Selects or drops a CSV file. Other files are rejected at once, with the server's own message. */
 export function CsvDrop({ about, loading, disabled = false, onChoose, onFile, children }: CsvDropProps) {
   const t = useT()
   const [problem, setProblem] = useState<Text | null>(null)
   const take = (file: File | null | undefined): void => {
     if (!file || disabled) return
-    // A media type says nothing about the name that the server asks for.
+    // Check the file name too, as the server does, because the media type does not imply it.
     const found = fileProblem(file, csvRule) ?? (/\.csv$/i.test(file.name) ? null : wrongFormat)
     setProblem(found)
     onChoose()
@@ -65,7 +65,7 @@ export function FileProblem({ title, children }: { title: string; children?: str
   )
 }
 
-/** Lets a file be dropped where it could be chosen. */
+/** Drag-and-drop handlers for a file. */
 function useDrop(send: (file: File | undefined) => void) {
   const [isOver, setOver] = useState(false)
   return {

@@ -4,13 +4,13 @@ import styles from './detail-list.module.css'
 
 export type Detail = {
   label: string
-  /** `null` shows a dash; `undefined` is not accepted, an absent value is said. */
+  /** `null` shows a dash. `undefined` is not accepted, so that a missing value is explicit. */
   value: ReactNode
-  /** Takes the whole width: long texts, snippets. */
+  /** Uses the full width, for long texts and snippets. */
   wide?: boolean
 }
 
-/** Names and values of one thing, in as many columns as fit. */
+/** A list of names and values, in as many columns as fit. */
 export function DetailList({ items, loading }: { items: readonly Detail[]; loading: boolean }) {
   return (
     <dl className={styles.root} aria-busy={loading || undefined}>

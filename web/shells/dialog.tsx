@@ -4,7 +4,7 @@ import { useT } from '../i18n/texts.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { leaveForm } from './unsaved.ts'
 
-/** A dialog over the page, whose closing button has a name. What is typed in it is not lost without a question. */
+/** A modal dialog with a labeled close button. Closing it asks before discarding unsaved input. */
 export function Dialog({ children, onClose, ...props }: ModalProps) {
   const t = useT()
   const body = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react'
 
-/** The brand's name, said after each page's title in the browser's tab. */
+/** The brand's name, which follows each page's title in the browser tab. */
 export const BrandNameContext = createContext('')
 
 export function useDocumentTitle(title: string): void {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 export type EmptyStateProps = {
-  /** What is not there, in a few words. */
+  /** What is missing, in a few words. */
   title: string
-  /** What to do next: mandatory, an empty screen must lead on. */
+  /** What to do next. Required, because an empty screen must offer a next step. */
   hint: ReactNode
   icon?: ReactNode
   action?: ReactNode

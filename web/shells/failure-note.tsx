@@ -4,7 +4,7 @@ import type { CallFailure } from '../api/failure.ts'
 import { useT } from '../i18n/texts.tsx'
 import styles from './failure-note.module.css'
 
-/** A failed load: what happened, the number support asks for, and Retry. */
+/** A failed load: the error, the request id for support, and Retry. */
 export function FailureNote({ failure, onRetry }: { failure: CallFailure; onRetry?: () => unknown }) {
   const t = useT()
   return (
@@ -21,7 +21,7 @@ export function FailureNote({ failure, onRetry }: { failure: CallFailure; onRetr
   )
 }
 
-/** A refused save, above the buttons that caused it. */
+/** Error of a failed save, above the form's buttons. */
 export function SubmitError({ failure }: { failure: CallFailure | null }) {
   if (!failure) return null
   return (

@@ -2,18 +2,18 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import type { Revision } from './server-form.ts'
 
-/** The version of what a form shows, which a save of it names. */
+/** The version of the values in a form, which a save sends to detect conflicts. */
 export interface ShownVersion {
-  /** What a save names: of what it writes over by wish, or of what the form was filled with. */
+  /** The version to send: the one the user chose to overwrite, otherwise the one shown in the form. */
   of: (overwriting: Revision | undefined) => string
-  /** The form shows what its last save made. */
+  /** Takes over the version of the last save. */
   keep: (saved: { version: string }) => void
 }
 
 /**
- * Keeps a form in sync with the stored values, which somebody else may change meanwhile, until the user types something: later
- * answers never overwrite input. Its version belongs to what it shows, so that saving the input detects what somebody else has
- * saved.
+ * Keeps a form in sync with the stored values, which somebody else may change, until the user types something: later
+ * responses never overwrite input. The form keeps the version of the values it shows, so that saving detects changes by
+ * others.
  */
 export function useFollowStored<Values extends Record<string, unknown>>(
   form: Pick<UseFormReturnType<Values>, 'isDirty' | 'setValues' | 'resetDirty'>,

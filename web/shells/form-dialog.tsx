@@ -14,13 +14,13 @@ export type FormDialogProps<Values extends Record<string, unknown>> = {
   title: string
   description?: ReactNode
   form: ServerForm<Values>
-  /** The verb and what it is done to: "Save client". */
+  /** Verb and object: "Save client". */
   submitLabel: string
   size?: 'sm' | 'md' | 'lg'
   children: ReactNode
 }
 
-/** A short form over the page. Longer ones get a page of their own (`FormPage`). */
+/** A short form in a dialog. Use `FormPage` for longer ones. */
 export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
   const t = useT()
   const { form, formRef, onSubmit, submitting, reset } = props.form

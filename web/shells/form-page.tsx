@@ -10,11 +10,11 @@ export type FormPageProps<Values extends Record<string, unknown>> = {
   form: ServerForm<Values>
   submitLabel: string
   onCancel: () => void
-  /** `FormSection`s. */
+  /** `FormSection` elements. */
   children: ReactNode
 }
 
-/** A long form: sections with their explanation beside them, the buttons always in reach at the bottom. */
+/** A long form: sections with an explanation next to them, and sticky buttons at the bottom. */
 export function FormPage<Values extends Record<string, unknown>>({
   form,
   submitLabel,
@@ -41,7 +41,7 @@ export function FormPage<Values extends Record<string, unknown>>({
   )
 }
 
-/** One theme of a long form. Mark a field that needs the whole width with `data-wide`. */
+/** One section of a long form. Mark a field that needs the full width with `data-wide`. */
 export function FormSection({
   title,
   description,

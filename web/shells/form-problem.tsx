@@ -7,12 +7,12 @@ import { SubmitError } from './failure-note.tsx'
 import styles from './form-problem.module.css'
 import type { Conflict, ServerForm } from './server-form.ts'
 
-/** What keeps a form from being saved and stands at none of its fields. */
+/** Errors of a form that belong to none of its fields. */
 export function FormProblem<Values extends Record<string, unknown>>({ form }: { form: ServerForm<Values> }) {
   return form.conflict ? <ConflictNote conflict={form.conflict} /> : <SubmitError failure={form.submitError} />
 }
 
-/** Somebody else has saved meanwhile: who, when and what, and the three ways on. What was typed stays. */
+/** An edit conflict: who saved what and when, and the three ways to resolve it. The user's input is kept. */
 function ConflictNote({ conflict: { failure, labels, overwrite, reload, dismiss } }: { conflict: Conflict }) {
   const t = useT()
   const format = useFormat()

@@ -8,12 +8,12 @@ type KeepDialogProps = {
   onClose: () => void
   title: string
   size?: 'md' | 'lg'
-  /** What somebody says who has it: the only way out. */
+  /** Label of the only button that closes the dialog, such as "I've saved it". */
   keptLabel: string
   children: ReactNode
 }
 
-/** What is shown once: neither Escape nor a click beside it takes it away before somebody says that it is kept. */
+/** Shows something only once. Neither Escape nor a click outside closes it before the user confirms having saved it. */
 export function KeepDialog({ opened, onClose, title, size = 'md', keptLabel, children }: KeepDialogProps) {
   return (
     <Dialog

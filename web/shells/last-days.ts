@@ -2,7 +2,7 @@ import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 
 export type Days = { start: string; end: string }
 
-/** The date where a zone is. The Canadian spelling of a date is the ISO one. */
+/** The current date in a time zone. The en-CA locale formats dates as ISO does. */
 export const dateIn = (timeZone: string, now_ms: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now_ms)
 
@@ -16,5 +16,5 @@ export const shifted = (date: string, days: number): string => {
   return noon.toISOString().slice(0, 10)
 }
 
-/** So many days up to today. */
+/** The last `count` days, including today. */
 export const lastDays = (today: string, count: number): Days => ({ start: shifted(today, 1 - count), end: today })

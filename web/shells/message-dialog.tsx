@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Dialog } from './dialog.tsx'
 
-/** How long a dialog shows that it went well before it hides (K011, OQ-15). */
+/** How long a success message is shown before its dialog closes (K011, OQ-15). */
 const SHOWN_MS = 2000
 
-/** What a dialog ends with: its title, the server's message, and away after two seconds. */
+/** Final state of a dialog: its title and the server's message. Closes after two seconds. */
 export function MessageDialog({ title, message, onClose }: { title: string; message: string; onClose: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onClose, SHOWN_MS)

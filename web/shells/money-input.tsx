@@ -3,26 +3,26 @@ import type { ClipboardEvent } from 'react'
 import { cleanPrice, leaveAmount, leavePrice } from './price-text.ts'
 
 export type MoneyInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'type' | 'leftSection'> & {
-  /** Dollars as they were typed. */
+  /** Dollars, as typed. */
   value: string
   onChange: (text: string) => void
   /**
-   * `price`: digits and one dot, anything else becomes 0, no copying and pasting (R223). `amount`: the input stays and is
-   * reported if it is wrong (R232 to R235).
+   * `price`: digits and one dot, anything else becomes 0, no copy and paste (R223). `amount`: the input is kept and
+   * reported if it is invalid (R232 to R235).
    */
   rule: 'price' | 'amount'
-  /** Four for what one lead costs. */
+  /** Four for the price of a single lead. */
   decimals?: 2 | 4
-  /** Left empty it stays empty. */
+  /** An empty field stays empty. */
   optional?: boolean
-  /** After the field has taken its shape. */
+  /** Called on blur, with the formatted text. */
   onLeave?: (text: string) => void
 }
 
-/** Price inputs take no pasted text and give none away (R223). */
+/** Price inputs allow neither copying nor pasting (R223). */
 const refuse = (event: ClipboardEvent): void => event.preventDefault()
 
-/** The one field for dollars: what is left in it is shown as money, or refused by a sentence, and never turned into 0 unseen. */
+/** The input for all dollar amounts. On blur it formats the value or reports it; it never silently becomes 0. */
 export function MoneyInput(props: MoneyInputProps) {
   const { value, onChange, rule, decimals = 2, optional = false, onLeave, ...rest } = props
   const leave = (): void => {

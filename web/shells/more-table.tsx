@@ -14,7 +14,7 @@ import type { TableState } from './resource-table/table-state.ts'
 import { Toolbar } from './resource-table/toolbar.tsx'
 import tableStyles from './resource-table/resource-table.module.css'
 
-/** A list without page numbers: each answer says where the next one begins. */
+/** A list without page numbers: each response says where the next one starts. */
 export type MoreList<Row> = {
   rows: readonly Row[] | undefined
   error: CallFailure | null
@@ -27,7 +27,7 @@ export type MoreList<Row> = {
 type MoreAnswer<Row> = { data: Row[]; next: string | null }
 type Pages<Row> = { pages: MoreAnswer<Row>[] }
 
-/** Reads such a list page after page; `refetchEvery_ms` keeps what is shown fresh. */
+/** Reads the list page by page; `refetchEvery_ms` sets the polling interval. */
 export function useMoreList<Row>(
   key: readonly unknown[],
   read: (before: string | undefined, signal: AbortSignal) => Promise<MoreAnswer<Row>>,
@@ -57,14 +57,14 @@ export type MoreTableProps<Row> = {
   /** The table's contents, for screen readers. */
   label: string
   filters: readonly Filter[]
-  /** Of the same filters: the list's own read needs it too. */
+  /** State of the same filters, which the list's own read also needs. */
   state: TableState
   tools?: ReactNode
   /** Shown when the list is empty: says what to do next. */
   empty: ReactNode
 }
 
-/** A growing list with "Show more": for what comes too fast and too often to be counted into pages. */
+/** A list with "Show more", for data that grows too fast for numbered pages. */
 export function MoreTable<Row>({ list, columns, rowKey, label, filters, state, tools, empty }: MoreTableProps<Row>) {
   const t = useT()
   const failed = list.error !== null && list.rows === undefined

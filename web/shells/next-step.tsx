@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { guard } from '#contract/guards/guard.ts'
 import { useMe } from '../session/me.ts'
 
-/** Where an empty list leads: to a page, for whom it is open. */
+/** Link from an empty list to a page; hidden from users who may not open it. */
 export function NextStep({ to, label }: { to: string; label: string }) {
   const me = useMe()
   if (guard(me.standing, to).kind !== 'shown') return null

@@ -6,7 +6,7 @@ import { useDocumentTitle } from './document-title.ts'
 import { MessagePage } from './message-page.tsx'
 import styles from './message-page.module.css'
 
-/** An unknown address; if a guard refuses, the older text is shown (OQ-56). */
+/** Page for an unknown URL. If an access check denies the page, the older text is shown (OQ-56). */
 export function NotFoundPage({ absent }: { absent: 'unknown' | 'refused' }) {
   const t = useT()
   useDocumentTitle(t('404 - Page Not Found'))

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-/** The specification's five (R125). */
+/** The five kinds in the specification (R125). */
 export type NoticeKind = 'info' | 'primary' | 'danger' | 'warning' | 'success'
 
-/** How long a notice stays; while one is pointed at, all wait (R124, K007). */
+/** How long a notice is shown; hovering over one pauses all of them (R124, K007). */
 export const noticeStays_ms = 5000
 
 export type NoticeOptions = {
-  /** Until it is closed, as those about the account (K008). */
+  /** Shown until it is closed, like the notices about the account (K008). */
   stays?: boolean
-  /** What can be done about it, on a button of its own; closes the notice. */
+  /** A button for what the user can do about it; it closes the notice. */
   action?: { label: string; act: () => void }
 }
 

@@ -3,10 +3,10 @@ import { Notifications } from '@mantine/notifications'
 import styles from './notices.module.css'
 import { noticeStays_ms } from './notice.ts'
 
-/** More than these wait for their turn: a stack of them would lie over the page. */
+/** Further notices wait in a queue, because a taller stack would cover the page. */
 const mostShown = 2
 
-/** Notices appear below the menu, where no page has its actions. */
+/** Notices appear below the menu, where pages have no buttons. */
 export function Notices() {
   const { dir } = useDirection()
   return (

@@ -9,7 +9,7 @@ beforeEach(() => {
   activateLocale('en')
   notificationsStore.setState({ ...notificationsStore.getState(), notifications: [] })
 })
-/** What is in the corner once the code that shows it is there. */
+/** The notices shown, once their code has loaded. */
 const shown = async () => {
   await loadLate()
   return notificationsStore.getState().notifications

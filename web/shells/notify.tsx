@@ -5,9 +5,9 @@ import type { NoticeKind, NoticeOptions } from './notice.ts'
 
 let told = 0
 
-/** Shows a notice in the corner, as soon as the code that shows them is there. Returns its id, for removing it again. */
+/** Shows a notice in the corner as soon as its code has loaded. Returns its id, for removing it. */
 export function notify(kind: NoticeKind, message: ReactNode, options: NoticeOptions = {}): string {
-  // The same sentence again is the same notice: it does not stand there twice.
+  // Repeating the same text reuses the notice, so it is not shown twice.
   const id = typeof message === 'string' ? `${kind} ${message}` : `${kind} ${++told}`
   void loadLate().then(
     ({ showNow }) => showNow({ id, kind, message, ...options }),
@@ -22,14 +22,14 @@ export const hideNotice = (id: string): void =>
     () => undefined,
   )
 
-/** Something was done. */
+/** Reports success. */
 export const notifyDone = (message: string): void => void notify('success', message)
-/** Says what the server says was done, and closes what it was done in. */
+/** Shows the server's success message and closes the dialog. */
 export const sayAndClose =
   (onClose: () => void) =>
   ({ message }: { message: string }): void => {
     notifyDone(translate(message))
     onClose()
   }
-/** Something was refused or went wrong: the server's words. */
+/** Reports an error with the server's message. */
 export const notifyFailed = (message: string): void => void notify('danger', message)

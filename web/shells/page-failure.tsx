@@ -2,7 +2,7 @@ import { namesNothing, type CallFailure } from '../api/failure.ts'
 import { FailureNote } from './failure-note.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** What a page shows whose own subject could not be loaded: an address that names nothing is a page that does not exist. */
+/** Shown when a page's main object fails to load. If it does not exist, the page is not found. */
 export function PageFailure({ failure, onRetry }: { failure: CallFailure; onRetry: () => unknown }) {
   if (namesNothing(failure)) return <NotFoundPage absent="unknown" />
   return <FailureNote failure={failure} onRetry={onRetry} />

@@ -8,15 +8,15 @@ export type PageHeaderProps = {
   title: string
   /** The page's purpose or size, in one line. */
   description?: ReactNode
-  /** Beside the title: a status. */
+  /** A status next to the title. */
   badge?: ReactNode
-  /** The page above this one. */
+  /** The parent page. */
   back?: { to: string; label: string }
-  /** At most one filled button; others are quieter. */
+  /** At most one filled button; the others are less prominent. */
   actions?: ReactNode
-  /** Buttons that lead to pages and lists below this one: a row of their own, where actions would not fit beside the title. */
+  /** Buttons that lead to pages below this one, in a separate row, because they would not fit next to the title. */
   links?: ReactNode
-  /** The title in the browser's tab, if different. */
+  /** Title in the browser tab, if different. */
   documentTitle?: string
 }
 

@@ -4,5 +4,5 @@ import type { Search } from '../session/search.ts'
 
 type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; search?: Search | undefined }
 
-/** The link that buttons and menu items are made of (`component={PageLink}`) where something follows the `?`. */
+/** A typed link for buttons and menu items (`component={PageLink}`) whose URL has search parameters. */
 export const PageLink = (props: PageLinkProps) => <Link {...props} />

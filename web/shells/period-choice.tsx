@@ -6,14 +6,14 @@ import { useSearchText } from '../session/address.ts'
 import { searchOf } from '../session/search.ts'
 import { lastDays, reportToday, type Days } from './last-days.ts'
 
-/** How many days up to today a page can show. */
+/** Periods offered, in days up to today. */
 const periods = ['7', '30', '90'] as const
 type Period = (typeof periods)[number]
 const usual: Period = '30'
 
 type ChosenPeriod = Days & { days: Period; choose: (days: string) => void }
 
-/** The days that a page shows. The choice is kept in the URL. */
+/** The period that a page shows, stored in the URL. */
 export function usePeriod(): ChosenPeriod {
   const given = useSearchText('days')
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { amountRefused, centsFromText, e4FromText } from '#contract/core/money.ts'
 
-/** What a price field takes while it is typed into: digits and a single dot (R223). */
+/** Filters a price while it is typed: only digits and a single dot remain (R223). */
 export function cleanPrice(text: string): string {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
@@ -12,8 +12,8 @@ const cut = (text: string, decimals: 2 | 4): string => {
 }
 
 /**
- * A price as its field shows it on blur (R223): at least two decimals; anything that is not a number becomes 0. A number that
- * is too large stays, so that the user is told instead of 100000 silently becoming 0.00.
+ * Formats a price on blur (R223): at least two decimals; anything that is not a number becomes 0. A number that is too
+ * large is kept, so that the user sees an error instead of 100000 silently becoming 0.00.
  */
 export function leavePrice(text: string, decimals: 2 | 4): string {
   if (!/\d/.test(text)) return textOfPrice(0)
@@ -21,7 +21,7 @@ export function leavePrice(text: string, decimals: 2 | 4): string {
   return price_e4 === null ? text : textOfPrice(price_e4 / 10_000)
 }
 
-/** A sum as its field shows it when it is left: two decimals where it is a sum, else as it was typed. */
+/** Formats an amount on blur: two decimals if it is valid, otherwise as typed. */
 export function leaveAmount(text: string): string {
   const typed = text.trim()
   const cents = centsFromText(typed.startsWith('.') ? `0${typed}` : typed)
@@ -33,5 +33,5 @@ export function textOfPrice(dollars: number): string {
   return `${whole}.${decimals.replace(/0{1,2}$/, '')}`
 }
 
-/** What is wrong with a sum of dollars, or null. */
+/** The error in a dollar amount, or null if it is valid. */
 export const amountProblem = (text: string): string | null => (centsFromText(text) === null ? amountRefused : null)

@@ -2,21 +2,21 @@ import { useLayoutEffect } from 'react'
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
-/** The last focused element: a menu entry is gone before the code of its dialog has loaded. */
+/** The last focused element, because a menu item is gone before its dialog's code has loaded. */
 let lastFocused: Element | null = null
 if (typeof document !== 'undefined')
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && target !== document.body) lastFocused = target
   })
 
-/** An element and its ancestors, from the inside out: the next best place if it is gone. */
+/** An element and its ancestors, innermost first: the fallbacks if the element is gone. */
 type Place = readonly Element[]
 
 function presentPlace(): Place {
   const active = document.activeElement
   const opener = active && active !== document.body ? active : lastFocused
   const menu = opener?.closest('[role="menu"]')
-  // A menu is closed by its choice; what stays is the button that opened it.
+  // Selecting an item closes the menu, so use the button that opened it.
   const from = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : opener
   const place: Element[] = []
   for (let one = from; one && one !== document.body; one = one.parentElement) place.push(one)
@@ -25,7 +25,7 @@ function presentPlace(): Place {
 
 function restoreFocus(place: Place): void {
   const active = document.activeElement
-  // If the focus has moved elsewhere meanwhile, it stays there.
+  // Keep the focus if it has moved elsewhere in the meantime.
   if (active && active !== document.body && active.isConnected && !active.closest('[role="dialog"]')) return
   const [opener, ...around] = place
   if (opener instanceof HTMLElement && opener.isConnected && opener.checkVisibility()) return opener.focus()
@@ -34,7 +34,7 @@ function restoreFocus(place: Place): void {
   next?.focus()
 }
 
-/** The origin of a dialog that is just closing: a dialog that opens in the same moment inherits it and returns the focus there. */
+/** Origin of a dialog that is just closing. A dialog opened at the same moment inherits it and restores the focus. */
 let closing: { place: Place; timer: ReturnType<typeof setTimeout> } | null = null
 
 function inheritedPlace(): Place | null {
@@ -45,13 +45,13 @@ function inheritedPlace(): Place | null {
   return place
 }
 
-/** Gives the focus back to what opened this, or to what is next to it, when it closes in whichever way. */
+/** When a dialog closes, restores the focus to the element that opened it, or the nearest one if it is gone. */
 export function useReturnFocus(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return undefined
     const place = inheritedPlace() ?? presentPlace()
     return () => {
-      // Once the screen is as it will be: what was removed, is.
+      // Wait until the screen is updated and removed elements are gone.
       const timer = setTimeout(() => {
         closing = null
         restoreFocus(place)

@@ -7,26 +7,26 @@ import { offered, searchWords, typingPause_ms } from './search-words.ts'
 export type SearchOption = { value: string; label: string }
 
 type SearchSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'onSearchChange' | 'searchValue'> & {
-  /** What is chosen, with its name once that is known; null for nothing. */
+  /** The selected option, with its name once that has loaded; null if none. */
   chosen: SearchOption | null
-  /** The first of what the server found. */
+  /** First matches returned by the server. */
   found: readonly SearchOption[]
   searching: boolean
-  /** Words to search for, when typing pauses; empty for everything. */
+  /** Called with the search text when typing pauses; empty for all. */
   onSearch: (words: string) => void
   onChoose: (value: string | null) => void
 }
 
-/** How many a search offers: more are found by more letters. */
+/** Maximum number of matches; typing more letters narrows them. */
 export const MOST_OFFERED = 20
 
-/** A choice among what may be thousands: the server searches. */
+/** Selects one of possibly thousands of options by searching on the server. */
 export function SearchSelect({ chosen, found, searching, onSearch, onChoose, ...select }: SearchSelectProps) {
   const t = useT()
   const label = chosen?.label ?? ''
   const [text, setText] = useState(label)
   const [shownLabel, setShownLabel] = useState(label)
-  // A name that comes later than its value takes the place of what stood in for it.
+  // When the name loads after its value, show it instead of the placeholder.
   if (label !== shownLabel) {
     setShownLabel(label)
     setText(label)
@@ -41,7 +41,7 @@ export function SearchSelect({ chosen, found, searching, onSearch, onChoose, ...
       searchValue={text}
       onSearchChange={(next) => {
         setText(next)
-        // After a choice the field holds its name, which is no search.
+        // After a selection the field contains the option's name, which is not a search text.
         search(options.some(({ label }) => label === next) ? '' : searchWords(next))
       }}
       filter={({ options: all }) => all}

@@ -8,28 +8,28 @@ type FormValues = Record<string, unknown>
 
 export type ServerFormOptions<Values extends FormValues, Answer> = {
   initialValues: Values
-  /** A message for each field that is wrong; the server has the last word all the same. */
+  /** Returns a message for each invalid field; the server validates again. */
   validate?: UseFormInput<Values>['validate']
   /** Sends the values; `action.mutateAsync` with the body made from them. */
   send: (values: Values, overwriting?: Revision) => Promise<Answer>
   onDone: (answer: Answer, values: Values) => void
-  /** Wire name to field name, where the two differ (`leadspeek_name` to `name`). */
+  /** Maps wire names to field names that differ (`leadspeek_name` to `name`). */
   fieldNames?: Readonly<Record<string, keyof Values & string>>
-  /** How to go on when somebody else has changed the same thing; `send` then takes what it overwrites. */
+  /** How to resolve an edit conflict; `send` then receives the revision to overwrite. */
   conflict?: {
-    /** Shows what is stored now and discards the input. */
+    /** Discards the input and shows the stored values. */
     onReload: () => void
-    /** What the fields of the call are called on screen, by wire name. */
+    /** Labels of the call's fields, by wire name. */
     labels?: Readonly<Record<string, Text>>
   }
-  /** Holds passwords or codes alone, which are typed again: nothing is lost with it. */
+  /** Contains only passwords or codes, so leaving it does not warn about unsaved input. */
   isTransient?: boolean
 }
 
-/** What a call names as read: an `updated_at`, or a version. */
+/** Revision that a save is based on: an `updated_at` or a version. */
 export type Revision = string | number
 
-/** A conflict with somebody else's change, and the ways to resolve it. The input stays in the form. */
+/** A conflict with somebody else's change, and the ways to resolve it. The form keeps the user's input. */
 export type Conflict = {
   failure: CallFailure
   labels: Readonly<Record<string, Text>>
@@ -38,19 +38,19 @@ export type Conflict = {
   dismiss: () => void
 }
 
-/** A form that is bound to a call. Shells take it whole, so that busy and failed states cannot be left out. */
+/** A form bound to a call. Components take it as a whole, so that loading and error states cannot be left out. */
 export type ServerForm<Values extends FormValues> = {
   form: UseFormReturnType<Values>
   formRef: React.RefObject<HTMLFormElement | null>
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
   submitting: boolean
-  /** What belongs to no field of the form. */
+  /** Error that belongs to none of the form's fields. */
   submitError: CallFailure | null
   conflict: Conflict | null
   reset: () => void
 }
 
-/** Splits a failure into messages at fields of the form and the rest. Fields the form does not have stay visible as text. */
+/** Splits a failure into field messages and the rest. Messages for fields that the form lacks are shown as text. */
 function fieldErrors(
   failure: CallFailure,
   formFields: readonly string[],
@@ -66,7 +66,7 @@ function fieldErrors(
   return { errors, rest }
 }
 
-/** The current values, if a save conflicts with somebody else's change. */
+/** The stored revision, if a save conflicts with somebody else's change. */
 const revisionOf = ({ change }: CallFailure): Revision | null => change?.current ?? null
 
 export function useServerForm<Values extends FormValues, Answer>(
@@ -89,7 +89,7 @@ export function useServerForm<Values extends FormValues, Answer>(
     setSubmitError(null)
     try {
       const answer = await options.send(values, overwriting)
-      // What was typed while it was on its way is not saved yet.
+      // Input typed while saving is not saved yet, so it stays dirty.
       form.resetDirty(values)
       options.onDone(answer, values)
     } catch (thrown) {

@@ -31,10 +31,10 @@ export function showNow({ id, kind, message, stays, action }: Notice): void {
     id,
     message: action ? <WithAction message={message} label={action.label} onAct={act} /> : message,
     autoClose: stays ? false : noticeStays_ms,
-    // What passes is shown before what stays.
+    // Show temporary notices before permanent ones.
     priority: stays ? 0 : 1,
     icon: <Icon size={19} stroke={1.75} aria-hidden />,
-    // What went well or is only news waits until a screen reader has finished.
+    // Success and info wait until the screen reader has finished; errors and warnings interrupt it.
     role: kind === 'danger' || kind === 'warning' ? 'alert' : 'status',
     'data-kind': kind,
     classNames: { root: styles.root, icon: styles.icon, description: styles.words },

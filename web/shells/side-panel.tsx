@@ -9,15 +9,15 @@ type SidePanelProps = {
   title: string
   badge?: ReactNode
   description?: ReactNode
-  /** The page of what is shown. */
+  /** URL of the row's own page. */
   to: string
-  /** Another one begins at its top. */
+  /** Key of the row; a new one scrolls the panel to the top. */
   subject: string
   onClose: () => void
   children: ReactNode
 }
 
-/** Shows one row of a list beside it, at the end of the screen: the list stays where it is, and usable. */
+/** Shows one row of a list in a panel at the end of the screen; the list stays usable next to it. */
 export function SidePanel({ title, badge, description, to, subject, onClose, children }: SidePanelProps) {
   const t = useT()
   const heading = useId()
@@ -46,5 +46,5 @@ export function SidePanel({ title, badge, description, to, subject, onClose, chi
   )
 }
 
-/** What makes room for the panel where the screen is wide enough for both. */
+/** Class that makes room for the panel on screens wide enough for both. */
 export const besidePanel = styles.beside

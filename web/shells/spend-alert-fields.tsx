@@ -8,12 +8,12 @@ import type { AlertValues } from './spend-alert-values.ts'
 
 type SpendAlertFieldsProps = {
   form: Pick<UseFormReturnType<AlertValues>, 'getInputProps' | 'setFieldValue' | 'validateField' | 'values'>
-  /** Shares are of a cap: without one there is nothing to choose. */
+  /** Percentages refer to a cap, so they are hidden without one. */
   hasCap: boolean
   payerLabel: string
 }
 
-/** When somebody is told of a month's spending: at shares of the cap, and at an amount that stops nothing. */
+/** Alerts on monthly spending: at percentages of the cap, and at an amount that does not stop the campaign. */
 export function SpendAlertFields({ form, hasCap, payerLabel }: SpendAlertFieldsProps) {
   const t = useT()
   const format = useFormat()

@@ -2,11 +2,11 @@ import { usualShares } from '#contract/campaigns/spend-alerts.ts'
 import { centsFromText } from '#contract/core/money.ts'
 import { textOfPrice } from './price-text.ts'
 
-/** The alerts of a month's spending as form values. */
+/** Alerts on monthly spending as form values. */
 export type AlertValues = {
-  /** Percent of the cap. */
+  /** Percentages of the cap. */
   alertShares: string[]
-  /** Dollars that stop nothing; empty: no alert. */
+  /** Dollars; spending continues. Empty for no alert. */
   alertAmount: string
   alertPayer: boolean
 }
@@ -15,7 +15,7 @@ type AlertFields = { alert_shares: number[]; alert_cents: number; alert_payer: b
 
 export const textOfCents = (cents: number): string => (cents === 0 ? '' : textOfPrice(cents / 100))
 
-/** As the server has it. */
+/** The server's defaults. */
 export const usualAlertValues: AlertValues = {
   alertShares: usualShares.map(String),
   alertAmount: '',

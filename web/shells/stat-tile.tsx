@@ -5,9 +5,9 @@ import styles from './stat-tile.module.css'
 
 export type StatTileProps = {
   label: string
-  /** `undefined` while it loads: mandatory, so that a tile never shows a made-up zero. */
+  /** `undefined` while loading. Required, so that a tile never shows a made-up zero. */
   value: ReactNode | undefined
-  /** How it compares, or what it is made of. */
+  /** A comparison or breakdown. */
   note?: ReactNode
   icon?: ReactNode
 }
@@ -25,7 +25,7 @@ export function StatTile({ label, value, note, icon }: StatTileProps) {
   )
 }
 
-/** Tiles side by side, as many as fit. */
+/** A row of tiles, as many as fit. */
 export function StatTiles({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }

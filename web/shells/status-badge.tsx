@@ -3,7 +3,7 @@ import styles from './status-badge.module.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'plain'
 
-/** A state in one or two words. Color never says it alone: the words do, a dot helps. */
+/** A status in one or two words, with a colored dot. Color alone must not convey it. */
 export function StatusBadge({ tone, children, pulse = false }: { tone: Tone; children: ReactNode; pulse?: boolean }) {
   return (
     <span className={styles.root} data-tone={tone}>

@@ -12,7 +12,7 @@ export type TimelineEntry = {
   tone?: Tone
 }
 
-/** What happened, newest first unless the caller sorts otherwise. */
+/** A list of events, newest first unless the caller sorts otherwise. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const format = useFormat()
   return (

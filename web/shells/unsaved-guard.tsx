@@ -6,7 +6,7 @@ import { hasUnsaved, mayDiscard, setAsker } from './unsaved.ts'
 
 type Answer = (mayGo: boolean) => void
 
-/** Asks before anything typed is lost: on links, on Back, on leaving the page, and when a dialog or a section is left. */
+/** Asks before unsaved input is lost: on links, Back, leaving the page, and leaving a dialog or section. */
 export function UnsavedGuard() {
   const t = useT()
   const late = useLate()
@@ -20,7 +20,7 @@ export function UnsavedGuard() {
   }, [])
   useBlocker({
     shouldBlockFn: async () => !(await mayDiscard()),
-    // Called by the router before the page is unloaded, and so not with the event's arguments.
+    // The router calls this without arguments before the page unloads.
     enableBeforeUnload: () => hasUnsaved(),
   })
   if (!answer || !late) return null

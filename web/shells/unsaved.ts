@@ -1,6 +1,6 @@
-/** A form on the screen, as far as leaving it matters. */
+/** A form on screen, as far as unsaved input is concerned. */
 export type TypedForm = {
-  /** Whether something was typed that is not saved. */
+  /** Whether the form has unsaved input. */
   isDirty: () => boolean
   element: () => Node | null
 }
@@ -23,14 +23,14 @@ export const hasUnsaved = (within?: Node | null): boolean =>
     return element !== null && (!within || within.contains(element)) && form.isDirty()
   })
 
-/** The component that asks the question: the frame. */
+/** Registers the component that asks the user: the frame. */
 export function setAsker(next: Asker | null): void {
   asker = next
 }
 
 /**
- * Whether unsaved input may be discarded: true if there is none, else the user's answer. One question at a time: the key that
- * closes it also reaches the dialog below, which must not ask again.
+ * Whether unsaved input may be discarded: true if there is none, otherwise the user's answer. Asks one question at a
+ * time, because the key that closes it also reaches the dialog below, which must not ask again.
  */
 export function mayDiscard(within?: Node | null): Promise<boolean> {
   if (question) return question

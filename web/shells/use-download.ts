@@ -6,12 +6,12 @@ import { asFailure, failureOf } from '../api/failure.ts'
 import { translate } from '../i18n/texts.tsx'
 import { notifyFailed } from './notify.tsx'
 
-/** Long enough for the server to begin its answer; from then on the browser needs no frame to go on with the download. */
+/** Long enough for the server to start responding; after that the download continues without the frame. */
 const frameLife_ms = 5 * 60_000
 
 /**
- * Opens a URL in a hidden frame. The browser saves a file and leaves the frame empty; anything else is a refusal, which loads
- * into the frame instead of the application and is shown as a notice.
+ * Opens a URL in a hidden frame. A file is downloaded and leaves the frame empty. An error loads into the frame, not in
+ * place of the application, and is shown as a notice.
  */
 export function downloadFrom(address: string): void {
   const frame = document.createElement('iframe')
@@ -20,7 +20,7 @@ export function downloadFrom(address: string): void {
   const remove = (): void => frame.remove()
   const timer = setTimeout(remove, frameLife_ms)
   frame.addEventListener('load', () => {
-    // The empty document that every frame begins with loads, too.
+    // Ignore the load event of the initial empty document.
     if (frame.contentWindow && isBlank(frame)) return
     clearTimeout(timer)
     void refusalIn(frame).then(notifyFailed).finally(remove)
@@ -31,7 +31,7 @@ export function downloadFrom(address: string): void {
 
 const isBlank = (frame: HTMLIFrameElement): boolean => frame.contentDocument?.URL === 'about:blank'
 
-/** What the server says; without a connection the browser shows a page of its own, which nobody may read. */
+/** The server's error message. Without a connection the browser shows its own page, which scripts cannot read. */
 async function refusalIn(frame: HTMLIFrameElement): Promise<string> {
   const text = frame.contentDocument?.body.textContent
   if (!text) return translate('No connection to the server. Check your network and try again.')
@@ -39,7 +39,7 @@ async function refusalIn(frame: HTMLIFrameElement): Promise<string> {
   return code === 'unauthenticated' ? translate('The download link has expired. Please try again.') : message
 }
 
-/** Downloads by navigation, which can carry no token: a ticket for this one path stands in for it (OQ-50). */
+/** Downloads by navigation, which cannot send a token, so a ticket for this path authorizes it (OQ-50). */
 async function download(operation: Operation, input: AnyInput): Promise<void> {
   const { params, query } = wireInput(operation, input)
   const path = `/api${filledPath(operation.path, params)}`
@@ -49,7 +49,7 @@ async function download(operation: Operation, input: AnyInput): Promise<void> {
   downloadFrom(`${path}?${search}`)
 }
 
-/** Starts downloads; each refusal becomes a notice. */
+/** Starts downloads; errors are shown as notices. */
 export function useDownload<O extends Operation>(
   operation: O,
 ): { start: (input: CallInput<O>) => void; busy: boolean } {

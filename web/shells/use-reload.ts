@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 export interface Reload {
-  /** Changes with each reload; forms that use it as their key start over. */
+  /** Changes with each reload; forms use it as their key to start over. */
   round: number
-  /** Shows what is stored now and discards the input. */
+  /** Discards the input and shows the stored values. */
   reload: () => void
 }
 
-/** For forms that restart from the stored values after a conflict with somebody else's save. */
+/** For forms that start over from the stored values after an edit conflict. */
 export function useReload(refetch: () => Promise<unknown>): Reload {
   const [round, setRound] = useState(0)
   return { round, reload: () => void refetch().then(() => setRound((before) => before + 1)) }

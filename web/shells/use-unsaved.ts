@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { watchForm } from './unsaved.ts'
 
 /**
- * For choices outside of a form (`useServerForm`): leaving the referenced element asks first while they differ from what is
- * saved.
+ * Unsaved-changes guard for selections outside a `useServerForm`: leaving the referenced element asks first while they
+ * differ from the saved ones.
  */
 export function useUnsaved(chosen: unknown, saved: unknown): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null)

@@ -13,15 +13,15 @@ type WizardStep = { key: string; label: string }
 type WizardProps = {
   label: string
   steps: readonly WizardStep[]
-  /** Which step is shown, from 0. */
+  /** Index of the current step, from 0. */
   current: number
-  /** Back to a step that is done; forward goes only the form's own button (R201). */
+  /** Goes back to a completed step. Only the form's own button goes forward (R201). */
   onStep: (step: number) => void
   /** The step's `WizardForm`. */
   children: ReactNode
 }
 
-/** Steps one after another, their tabs above (R200). Each change takes the page to its beginning (R202). */
+/** Numbered steps with tabs above (R200). Changing the step scrolls the page to its top (R202). */
 export function Wizard({ label, steps, current, onStep, children }: WizardProps) {
   const shown = useRef(current)
   const panel = useRef<HTMLDivElement>(null)
@@ -64,12 +64,12 @@ type WizardFormProps<Values extends Record<string, unknown>> = {
   onPrevious?: () => void
   /** Skips the step, if allowed. */
   onSkip?: (() => void) | undefined
-  /** What the last step's button is called; the others go to the next. */
+  /** Label of the last step's button; the others say Next. */
   finishLabel?: string
   children: ReactNode
 }
 
-/** One step: its check runs before the next, and what is wrong keeps it here (R201). */
+/** One step. Its form must be valid before the next step; errors keep the user here (R201). */
 export function WizardForm<Values extends Record<string, unknown>>(props: WizardFormProps<Values>) {
   const t = useT()
   const { formRef, onSubmit, submitting } = props.form

@@ -17,23 +17,23 @@ export type ColumnSize =
 
 export type Column<Row> = {
   key: string
-  /** The head, marked with `msg`: it is translated where it is shown. */
+  /** Column header, marked with `msg`; translated where it is shown. */
   header: Text
-  /** `rows` are all that are shown, for what has to look alike in a column. */
+  /** `rows` are all rows shown, for cells that depend on the rest of the column. */
   cell: (row: Row, rows: readonly Row[]) => ReactNode
-  /** Makes the column sortable; what the call takes as its sort. */
+  /** Makes the column sortable; the sort key that the call takes. */
   sortKey?: string
-  /** Numbers and money are aligned to the end of their column. */
+  /** Numbers and money are aligned to the end. */
   align?: 'start' | 'end'
-  /** Its room, where it differs from what follows from its place: wide for the first, less for numbers and actions. */
+  /** Width; by default wide for the first column, and narrower for numbers and actions. */
   size?: ColumnSize
-  /** Leaves the column out on screens narrower than this; on phones rows are cards and show all columns again. */
+  /** Hides the column on narrower screens. On phones rows become cards, which show every column. */
   hideBelow?: 'md' | 'lg'
 }
 
 export type FilterControlProps = {
   label: string
-  /** Gives it the width of its neighbors. */
+  /** Class that gives it the same width as the other filters. */
   className: string | undefined
   /** An id, or `all`. */
   value: string
@@ -41,24 +41,24 @@ export type FilterControlProps = {
 }
 
 export type Filter = {
-  /** Its name in the address and in `query.filters`. */
+  /** Its key in the URL and in `query.filters`. */
   key: string
   label: Text
 } & (
   | {
-      /** `all` is added by the table. */
+      /** The table adds `all`. */
       options: readonly { value: string; label: Text }[]
-      /** What `all` is called: All statuses. */
+      /** Label of `all`, such as "All statuses". */
       all: Text
     }
   | {
-      /** Chooses among things of the server's, by id, or as `isValue` says. */
+      /** Selects something stored on the server, by id unless `isValue` is given. */
       control: ComponentType<FilterControlProps>
       isValue?: (value: string) => boolean
     }
 )
 
-/** Whether an address, which may have been edited, names something that can be chosen. */
+/** Whether a value from the URL, which the user may have edited, is valid for the filter. */
 export const canChoose = (filter: Filter, value: string): boolean =>
   'options' in filter
     ? filter.options.some((option) => option.value === value)

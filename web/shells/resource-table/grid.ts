@@ -2,25 +2,25 @@ import type { CSSProperties } from 'react'
 import type { Column, ColumnSize } from './columns.ts'
 
 /**
- * Column widths, independent of the rows: shares of the space left by columns whose contents have a known size. A long name is
- * cut off and shifts nothing.
+ * Column widths that do not depend on the rows: shares of the space left by fixed-width columns. A long name is
+ * truncated and does not shift the layout.
  */
 const rooms: Record<ColumnSize, string> = {
   wide: 'minmax(0, 2.4fr)',
   normal: 'minmax(0, 1.5fr)',
   number: 'minmax(6rem, 1fr)',
   date: '7.75rem',
-  /** A day and the time on it. */
+  /** A date and time. */
   time: '10rem',
-  /** The same behind a box to tick. */
+  /** A date and time after a checkbox. */
   tickedTime: '12rem',
   status: 'minmax(8rem, 1.2fr)',
-  /** A state in three words. */
+  /** A status of three words. */
   longStatus: 'minmax(10rem, 1.2fr)',
   actions: '8rem',
-  /** Two buttons with words, side by side. */
+  /** Two buttons with text, side by side. */
   twoActions: '13rem',
-  /** A menu alone, without actions beside it. */
+  /** Only a menu, without actions next to it. */
   menu: '5.5rem',
 }
 
@@ -33,7 +33,7 @@ function roomOf({ key, size, align }: Sized, index: number): string {
   return align === 'end' ? rooms.number : rooms.normal
 }
 
-/** The columns' widths as the style sheet takes them: all of them, without `lg`, and without `md` and `lg`. */
+/** Grid templates for the style sheet: all columns, without `lg`, and without `lg` and `md`. */
 export function gridOf(columns: readonly Sized[]): CSSProperties {
   const all = columns.map((column, index) => ({ room: roomOf(column, index), hideBelow: column.hideBelow }))
   const text = (shown: typeof all): string => shown.map(({ room }) => room).join(' ')

@@ -3,15 +3,15 @@ import styles from './lines.module.css'
 
 type LinesProps = {
   children: ReactNode
-  /** What else there is to say, in one quiet line below. */
+  /** Secondary text, in a muted line below. */
   detail?: ReactNode
-  /** Beside the value: badges. They stay whole where the value is cut. */
+  /** Badges next to the value, which stay whole when the value is truncated. */
   beside?: ReactNode
-  /** Of what a row is named after. */
+  /** Bold, for the text that identifies the row. */
   strong?: boolean
 }
 
-/** A cell of at most two lines, each cut where its column ends: a row is as high as every other. */
+/** A cell with at most two lines, each truncated at the column's edge, so that all rows have the same height. */
 export function Lines({ children, detail, beside, strong = false }: LinesProps) {
   return (
     <span className={styles.root}>

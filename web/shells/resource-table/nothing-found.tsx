@@ -3,7 +3,7 @@ import { IconSearchOff } from '@tabler/icons-react'
 import { useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../empty-state.tsx'
 
-/** Something is there, but not under this search and these filters. */
+/** Empty state of a list whose search and filters match nothing. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   const t = useT()
   return (

@@ -5,10 +5,10 @@ import { useT } from '../../i18n/texts.tsx'
 import { PAGE_SIZES, type TableState } from './table-state.ts'
 import styles from './pager.module.css'
 
-/** How many page links are shown (specification, constants: K072). */
+/** Number of page links (specification, constants: K072). */
 const LINKS = 5
 
-/** The links around a page: five where there are as many, the page in their middle where it can be. */
+/** The page links around a page: up to five, with the current page in the middle if possible. */
 export function pageLinks(page: number, lastPage: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), lastPage - LINKS + 1))
   return Array.from({ length: Math.min(LINKS, lastPage) }, (_, index) => first + index)

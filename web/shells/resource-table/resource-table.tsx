@@ -19,38 +19,38 @@ import { useTableState, type TableQuery } from './table-state.ts'
 import { Toolbar } from './toolbar.tsx'
 import styles from './resource-table.module.css'
 
-/** One row of a list operation's answer. */
+/** One row of a list operation's response. */
 type RowOf<O> = AnswerOf<O> extends { data: (infer Row)[] } ? Row : never
 
 export type ResourceTableProps<O extends Operation, Input extends CallInput<O>> = {
   /** What the table holds, for screen readers: "Clients". */
   label: string
-  /** A list operation of the contract: its answer is a page of rows. */
+  /** A list operation of the contract, whose response is a page of rows. */
   operation: O
-  /** The call's parameters for what is asked. */
+  /** Builds the call's input from the table's query. */
   input: (query: TableQuery) => Input
   columns: readonly Column<RowOf<O>>[]
   rowKey: (row: RowOf<O>) => string
-  /** Where a row leads; the first column becomes the link, the whole row takes the click. */
+  /** URL of a row. The first column becomes the link, and the whole row is clickable. */
   rowLink?: (row: RowOf<O>) => string
-  /** Opens rows beside the list: a plain click does, any other follows the link. */
+  /** Opens rows in a side panel on a plain click; any other click follows the link. */
   panel?: RowPanel
   /** Shows a search box. */
   searchLabel?: Text
   filters?: readonly Filter[]
-  /** At the end of the toolbar: downloads, a live sign. */
+  /** At the end of the toolbar, such as downloads or a live indicator. */
   tools?: ReactNode
-  /** Shown when there is nothing at all: says what to do next. Mandatory. */
+  /** Shown when the list is empty: what to do next. Required. */
   empty: ReactNode
-  /** Said while the first rows are on their way. */
+  /** Shown while the first rows load. */
   loading?: Text
   /** Opens a form below one of the rows. */
   below?: Below
-  /** Asks again while the page is looked at. */
+  /** Polling interval while the page is visible. */
   refetchEvery_ms?: number | false
 }
 
-/** A list of the server's: searched, filtered, sorted and paged there, its state in the address. Cards on phones. */
+/** A list searched, filtered, sorted and paged by the server, with its state in the URL. Shows cards on phones. */
 export function ResourceTable<O extends Operation, const Input extends CallInput<O>>(
   props: ResourceTableProps<O, Input>,
 ) {
@@ -84,7 +84,7 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
           )
         ) : (
           <>
-            {/* Roles are spelled out because cards on phones give the elements another display, which would hide them. */}
+            {/* Explicit roles, because the cards' `display` on phones removes the elements' table semantics. */}
             <table
               className={styles.table}
               style={gridOf(columns)}

@@ -4,25 +4,25 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import styles from './row-actions.module.css'
 
-/** Gray, or what the specification gives a meaning (R190, R191, R193, OQ-46). */
+/** Gray, or a color to which the specification gives a meaning (R190, R191, R193, OQ-46). */
 export type ActionColor = 'green' | 'orange' | 'blue' | 'red' | 'gray'
 
 export type RowAct = {
   icon: Icon
-  /** What it does, and to what. */
+  /** The action and its object. */
   label: string
-  /** The row's state that it shows; other actions have none. */
+  /** Color for the row's state, if the action shows one. */
   color?: ActionColor
-  /** Of an action that switches something: color never says it alone. */
+  /** For toggles: whether it is on, because color alone must not convey it. */
   isOn?: boolean
   loading?: boolean
   onClick: () => void
 }
 
-/** This many are shown in the row; the others are in its menu, so that all rows are equally wide. */
+/** Actions shown in the row itself; the rest go into its menu, so that all rows have the same width. */
 const outside = 2
 
-/** What can be done with a row, the most usual first. What may not be done is not among them. */
+/** Actions of a row, most common first. Leave out what the user may not do. */
 export function RowActions({ name, items }: { name: string; items: readonly RowAct[] }) {
   const t = useT()
   if (items.length === 0) return null
@@ -59,7 +59,7 @@ export function RowActions({ name, items }: { name: string; items: readonly RowA
                 key={item.label}
                 leftSection={<item.icon size={16} stroke={1.75} className={styles.sign} data-color={item.color} />}
                 onClick={item.onClick}
-                // A menu's item that is on or off says so.
+                // Toggles in the menu expose their state.
                 {...(item.isOn !== undefined && { role: 'menuitemcheckbox', 'aria-checked': item.isOn })}
               >
                 {item.label}

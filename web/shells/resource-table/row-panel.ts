@@ -4,19 +4,19 @@ import { useSearchText } from '../../session/address.ts'
 import { searchOf, type Search } from '../../session/search.ts'
 import { hasRoomBeside } from '../../ui/on-resize.ts'
 
-/** Which row is open in the panel beside the list. It is kept in the URL: Back closes it, and a link opens it again. */
+/** The row open in the side panel. It is stored in the URL, so Back closes it and a link opens it again. */
 export type RowPanel = {
   openKey: string | undefined
   open: (key: string) => void
   close: () => void
 }
 
-/** @param name under which the address says which row is open. */
+/** @param name Search parameter that holds the open row's key. */
 export function useRowPanel(name: string): RowPanel {
   const openKey = useSearchText(name)
   const navigate = useNavigate()
   const { history } = useRouter()
-  // Closing goes back to where it was opened from, and stays on the page where a link came with it open.
+  // If the panel was opened on this page, closing it goes back in history; if a link opened it, it stays here.
   const openedHere = useRef(false)
   useEffect(() => {
     if (openKey === undefined) openedHere.current = false
@@ -44,7 +44,7 @@ export function useRowPanel(name: string): RowPanel {
   )
 }
 
-/** Of the link of a row. Keys and buttons that open a link elsewhere do so here too; narrow screens show its page. */
+/** Click handler of a row's link. Modified clicks keep their usual behavior, and narrow screens open the page. */
 export function openBeside(event: MouseEvent, panel: RowPanel, key: string): void {
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
   if (!isPlain || !hasRoomBeside()) return
@@ -54,29 +54,29 @@ export function openBeside(event: MouseEvent, panel: RowPanel, key: string): voi
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1, KeyJ: 1, KeyK: -1 }
 
-/** By how many rows a key goes on; a keyboard of another script has j and k in the same places. */
+/** How many rows a key moves by. Keyboards without Latin letters use the positions of j and k. */
 export function stepOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): 1 | -1 | undefined {
   return steps[key] ?? (/^[a-z]$/i.test(key) ? undefined : steps[code])
 }
 
-/** The row that follows in a direction: the first where the open one is on another page of the list, none at its end. */
+/** The next row in a direction: the first if the open row is on another page, undefined at the end. */
 export function keyAfter(keys: readonly string[], openKey: string, step: 1 | -1): string | undefined {
   const at = keys.indexOf(openKey)
   return at < 0 ? keys[0] : keys[at + step]
 }
 
-/** What has arrow keys and letters of its own. */
+/** Elements that handle arrow keys and letters themselves. */
 const typed =
   'input, textarea, select, [contenteditable], [role="radio"], [role="tab"], [role="combobox"], [role="menu"] *'
-/** Whether something lies over the panel, which is closed before it. Lists of choices stay in the document when they are shut. */
+/** Whether an overlay above the panel should close first. Closed dropdowns stay in the DOM, so check visibility. */
 const isBelow = (target: Element): boolean =>
-  // A dialog that this very key has closed is gone already; what had the focus in it still says so.
+  // This key may already have closed a dialog, but its target is still inside it.
   target.closest('[role="dialog"]:not([data-side-panel]), [role="menu"]') !== null ||
   [...document.querySelectorAll('[aria-modal="true"], [role="menu"], [role="listbox"]')].some((one) =>
     one.checkVisibility(),
   )
 
-/** Arrows, j and k go on to the next row while the focus is in the list or its panel; Escape closes. */
+/** Arrow keys, j and k move to the next row while the focus is in the list or its panel; Escape closes the panel. */
 export function usePanelKeys(panel: RowPanel | undefined, keys: readonly string[]): void {
   const openKey = panel?.openKey
   useEffect(() => {
@@ -102,7 +102,7 @@ export function usePanelKeys(panel: RowPanel | undefined, keys: readonly string[
 
 const rowOf = (key: string): HTMLElement | null => document.querySelector(`tr[data-row="${CSS.escape(key)}"]`)
 
-/** Once the panel is closed, reading goes on at the row that was open in it. */
+/** After the panel closes, moves the focus to the row that was open. */
 function useFocusOnRow(openKey: string | undefined): void {
   const before = useRef(openKey)
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Column } from './columns.ts'
 import { openBeside, type RowPanel } from './row-panel.ts'
 import styles from './resource-table.module.css'
 
-/** Skeletons at the first load, and when a failed list is asked again (specification, constants: K034, K035). */
+/** Skeleton rows on the first load, and when retrying a failed load (specification, constants: K034, K035). */
 const FIRST_ROWS = 12
 const ROWS_AGAIN = 3
 
@@ -16,12 +16,12 @@ type RowsProps<Row> = {
   rowKey: (row: Row) => string
   rowLink?: (row: Row) => string
   panel?: RowPanel
-  /** Rows of the question before, shown until the answer comes. */
+  /** Rows of the previous query, shown until the response arrives. */
   stale: boolean
   below?: Below
 }
 
-/** What is open below one row: a form that edits it. */
+/** A form that edits one row, opened below it. */
 export type Below = { key: string; content: ReactNode }
 
 export function Rows<Row>({ columns, rows, rowKey, rowLink, panel, stale, below }: RowsProps<Row>) {

@@ -5,15 +5,15 @@ import { useSearchTexts } from '../../session/address.ts'
 import { searchOf, type Search } from '../../session/search.ts'
 
 export type TableQuery = {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   perPage: number
-  /** The column's `sortKey`, or `all` for the list's own order. */
+  /** The column's `sortKey`, or `all` for the default order. */
   sort: string
   order: 'asc' | 'desc' | 'all'
-  /** What is searched for; empty for no search. */
+  /** Search text; empty for no search. */
   search: string
-  /** The chosen value of each filter; `all` where none is chosen. */
+  /** The selected value of each filter; `all` if none is selected. */
   filters: Readonly<Record<string, string>>
 }
 
@@ -22,7 +22,7 @@ export type TableState = {
   isNarrowed: boolean
   setPage: (page: number) => void
   setPerPage: (perPage: number) => void
-  /** The next of ascending, descending, none. */
+  /** Switches to the next of ascending, descending, none. */
   cycleSort: (sortKey: string) => void
   setSearch: (search: string) => void
   setFilter: (key: string, value: string) => void
@@ -35,7 +35,7 @@ const wholeNumber = (text: string | undefined, least: number, most: number, othe
   return Number.isInteger(value) && value >= least && value <= most ? value : other
 }
 
-/** What the address says, cut down to what a list takes: an edited address shows a list, not an error. */
+/** Parses the URL, dropping invalid values, so that an edited URL shows a list and not an error. */
 export function readTableQuery(
   search: Record<string, string>,
   filters: readonly Filter[],
@@ -57,7 +57,7 @@ export function readTableQuery(
   }
 }
 
-/** Where the sort goes from here: ascending, descending, none. */
+/** The sort order after the current one: ascending, descending, none. */
 export function nextSort(
   { sort, order }: Pick<TableQuery, 'sort' | 'order'>,
   sortKey: string,
@@ -66,14 +66,14 @@ export function nextSort(
   return order === 'asc' ? { sort: sortKey, order: 'desc' } : { sort: undefined, order: undefined }
 }
 
-/** The state of a list is kept in the URL: it survives a reload, can be shared, and Back undoes a step. */
+/** The state of a list, stored in the URL: it survives a reload, can be shared, and Back undoes a step. */
 export function useTableState(filters: readonly Filter[], sortKeys: readonly string[]): TableState {
   const search = useSearchTexts()
   const navigate = useNavigate()
   const query = readTableQuery(search, filters, sortKeys)
   const change = useCallback(
     (changed: Record<string, string | undefined>, replace = false) => {
-      // Whatever narrows or orders the list begins at its first page again.
+      // Changing a filter or the sort order returns to the first page.
       const next = (before: Search): Search => ({ ...before, page: undefined, ...changed })
       void navigate({ to: '.', search: searchOf(next), replace, resetScroll: false })
     },
@@ -85,7 +85,7 @@ export function useTableState(filters: readonly Filter[], sortKeys: readonly str
     setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
     setPerPage: (perPage) => change({ rows: perPage === PAGE_SIZES[0] ? undefined : String(perPage) }),
     cycleSort: (sortKey) => change(nextSort(query, sortKey)),
-    // Typing must not fill the history with every letter.
+    // Replace the history entry, so that typing does not add one per letter.
     setSearch: (text) => change({ search: text || undefined }, true),
     setFilter: (key, value) => change({ [key]: value === 'all' ? undefined : value }),
     clear: () =>

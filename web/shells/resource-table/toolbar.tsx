@@ -56,7 +56,7 @@ function OneFilter({ filter, value, onChange }: OneFilterProps) {
   )
 }
 
-/** Searches when typing pauses. A search that changes elsewhere (Back, Clear) shows here, unless it is our own echo. */
+/** Searches when typing pauses. Shows changes from elsewhere (Back, Clear), but not the echo of its own. */
 function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
