@@ -20,7 +20,7 @@ import styles from './banners.module.css'
 import { createPath } from './paths.ts'
 import { sizeTexts } from './size-texts.ts'
 
-/** A banner as it looks, with what can be done with it. */
+/** A banner's thumbnail with its actions. */
 export function BannerCard({ banner, pictures }: { banner: BannerRow; pictures: Pictures }) {
   const t = useT()
   const format = useFormat()
@@ -75,7 +75,7 @@ export function BannerCard({ banner, pictures }: { banner: BannerRow; pictures: 
   )
 }
 
-/** A duplicate, fitted to another size where one is chosen. */
+/** Duplicates a banner, optionally adapted to another size. */
 function CopyDialog({ banner, onClose }: { banner: BannerRow; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()

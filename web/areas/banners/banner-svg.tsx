@@ -3,19 +3,19 @@ import type { BannerElement, Drawing, PictureElement, ShapeElement, TextElement 
 import { pixelsOf, type BannerSize } from '#contract/banners/sizes.ts'
 import { layOutText } from './lay-out-text.ts'
 
-/** Pictures as data URLs by their ids, as far as they are known. */
+/** Loaded pictures as data URLs, by id. */
 export type Pictures = ReadonlyMap<string, string>
 
 type BannerSvgProps = {
   drawing: Drawing
   size: BannerSize
   pictures: Pictures
-  /** What a screen reader says of it. */
+  /** Label for screen readers. */
   label: string
   ref?: Ref<SVGSVGElement>
 }
 
-/** A banner as it is drawn: thumbnails, the designer and what is exported all are this one SVG. */
+/** Renders a banner. Thumbnails, the designer and exports all use this one SVG. */
 export function BannerSvg({ drawing, size, pictures, label, ref }: BannerSvgProps) {
   const { width, height } = pixelsOf(size)
   return (

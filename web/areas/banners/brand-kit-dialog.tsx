@@ -12,7 +12,7 @@ import styles from './banners.module.css'
 import { PictureButton } from './toolbar.tsx'
 import { usePictures } from './use-pictures.ts'
 
-/** Colors, font and logo that a company’s banners begin with. */
+/** Edits the colors, font and logo that a company's new banners start with. */
 export function BrandKitDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const t = useT()
   const kit = useCall(readBrandKit, { params: { companyId } })
@@ -48,7 +48,7 @@ function KitForm({ companyId, stored, onClose }: { companyId: string; stored: Br
       }}
     >
       {colors.map((color, at) => (
-        // A color has no name but its place.
+        // Colors are identified only by their position.
         // oxlint-disable-next-line react/no-array-index-key
         <ColorInput
           key={at}

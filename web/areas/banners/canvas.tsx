@@ -21,7 +21,7 @@ interface Gesture {
 
 type CanvasProps = { designer: Designer; pictures: Pictures; label: string; svg: Ref<SVGSVGElement> }
 
-/** The banner with what can be taken hold of: elements are dragged, pulled at their handles, and reached by Tab. */
+/** The editable banner: elements can be dragged, resized at their handles, and reached with Tab. */
 export function Canvas({ designer, pictures, label, svg }: CanvasProps) {
   const { drawing, size, selected } = designer
   const { width, height } = pixelsOf(size)
@@ -33,7 +33,7 @@ export function Canvas({ designer, pictures, label, svg }: CanvasProps) {
   const pixel = 1 / scale
   return (
     <div ref={ref} className={styles.room}>
-      {/* The banner reads from left to right whatever the page does. */}
+      {/* Banners are always left to right, whatever the page's direction. */}
       <div className={styles.stage} dir="ltr" style={{ width: width * scale, height: height * scale }}>
         <BannerSvg ref={svg} drawing={drawing} size={size} pictures={pictures} label={label} />
         <svg
@@ -94,7 +94,7 @@ function useGestures(of: {
     }
     const others = designer.drawing.elements.filter((one) => one.id !== element.id && !one.hidden)
     const moved = { ...element, x: element.x + by[0], y: element.y + by[1] }
-    // With Alt nothing draws it.
+    // Alt turns snapping off.
     const { box, guides } = event.altKey
       ? { box: moved, guides: noGuides }
       : snap(moved, others, { x: 0, y: 0, width, height }, scale)
@@ -110,7 +110,7 @@ function useGestures(of: {
   return { begin, move, end }
 }
 
-/** An element as it is taken hold of. */
+/** The interactive outline of an element, with its resize handles. */
 function Hold(props: {
   element: BannerElement
   isSelected: boolean

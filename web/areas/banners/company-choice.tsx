@@ -3,7 +3,7 @@ import { useMe } from '../../session/me.ts'
 import { SearchSelect } from '../../shells/search-select.tsx'
 import { useClientSearch } from '../companies/client-search.ts'
 
-/** Whose banner it is to be: one's own company's, or a client's. The operator designs for itself. */
+/** Selects the banner's owner: the user's own company or a client. The operator designs only for itself. */
 export function CompanyChoice({ value, onChange }: { value: string; onChange: (companyId: string) => void }) {
   const t = useT()
   const me = useMe()

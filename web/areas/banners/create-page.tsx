@@ -30,7 +30,7 @@ const templateTexts: Record<BannerTemplate, Text> = {
   frame: msg('Frame'),
 }
 
-/** /banner/create: a new banner's beginnings, or with `?id=` the designer. */
+/** /banner/create: starts a new banner, or with `?id=` opens the designer. */
 export function BannerCreatePage() {
   const id = useSearchText('id')
   return id !== undefined ? <DesignerPage id={id} /> : <StartPage />
@@ -111,7 +111,7 @@ type TemplatesProps = {
   onChoose: (template: BannerTemplate) => void
 }
 
-/** Each template as it would be begun with, in the company's colors. */
+/** Previews of the templates in the company's colors. */
 function Templates({ companyId, name, size, chosen, onChoose }: TemplatesProps) {
   const t = useT()
   const kit = useCall(readBrandKit, { params: { companyId } })

@@ -31,14 +31,14 @@ import { useKeys } from './use-keys.ts'
 import { usePictures } from './use-pictures.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 
-/** One banner in the designer. */
+/** Edits one banner. */
 export function DesignerPage({ id }: { id: string }) {
   return <OpenedBanner key={id} id={id} />
 }
 
 function OpenedBanner({ id }: { id: string }) {
   const found = useCall(getBanner, { params: { id } })
-  // Filled once, from a fresh answer: what is refreshed later must not change what is drawn, nor what it is based on.
+  // Filled once, from a fresh response: a refetch must change neither the drawing nor the version it is based on.
   const [banner, setBanner] = useState<Banner>()
   if (!banner && found.data && !found.isFetching) setBanner(found.data.data)
   const companyId = banner?.company_id ?? ''
@@ -67,7 +67,7 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
     const sent = { name, click_url: clickUrl, drawing: designer.drawing }
     const whenSaved = ({ message, data }: AnswerOf<typeof saveBanner>): void => {
       setBanner(data)
-      // What was changed meanwhile stays as it is, and is still to be saved.
+      // Keep changes made while saving; they are not saved yet.
       setName((now) => (now === sent.name ? data.name : now))
       setClickUrl((now) => (now === sent.click_url ? data.click_url : now))
       designer.saved(sent.drawing)

@@ -2,10 +2,10 @@ import type { BannerElement, Drawing, ShapeElement } from '#contract/banners/dra
 import { pixelsOf, type BannerSize } from '#contract/banners/sizes.ts'
 import type { BrandKit } from '#contract/banners/banners.ts'
 
-/** Properties of an element to be set; the server has the last word on which it has. */
+/** Properties of an element to set; the server validates which ones the element has. */
 export type ElementChange = object
 
-/** The next free id of a kind. */
+/** Returns the next free id of a kind. */
 const nextId = ({ elements }: Drawing, kind: string): string => {
   const taken = new Set(elements.map(({ id }) => id))
   let number = elements.length + 1
@@ -23,7 +23,7 @@ export const removeElement = (drawing: Drawing, id: string): Drawing => ({
   elements: drawing.elements.filter((one) => one.id !== id),
 })
 
-/** One layer up or down; at the end nothing changes. */
+/** Moves an element one layer up or down; does nothing at either end. */
 export function moveLayer(drawing: Drawing, id: string, by: 1 | -1): Drawing {
   const at = drawing.elements.findIndex((one) => one.id === id)
   const [one, other] = [drawing.elements[at], drawing.elements[at + by]]
@@ -48,7 +48,7 @@ export function duplicateElement(drawing: Drawing, id: string): Added | null {
   return add(drawing, { ...found, id: nextId(drawing, found.kind), x: found.x + 10, y: found.y + 10, locked: false })
 }
 
-/** In the middle, as large as suits the banner. */
+/** A centered box, sized in proportion to the banner. */
 const placeIn = (size: BannerSize, share: { width: number; height: number }) => {
   const banner = pixelsOf(size)
   const width = Math.round(banner.width * share.width)

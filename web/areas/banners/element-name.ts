@@ -7,7 +7,7 @@ const shapeNames: Record<'rectangle' | 'ellipse' | 'line', Text> = {
   line: msg('Line'),
 }
 
-/** What an element is called in lists and by screen readers: its words, or what it is. */
+/** Name of an element in lists and for screen readers: its text, or its kind. */
 export function nameOfElement(element: BannerElement, t: Translate): string {
   if (element.kind === 'text') return element.text.trim() || t('Text')
   if (element.kind === 'picture') return element.alt || t('Picture')

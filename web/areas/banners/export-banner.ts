@@ -1,6 +1,6 @@
 import { pixelsOf, type BannerSize } from '#contract/banners/sizes.ts'
 
-/** What a banner is exported from: its SVG as it is drawn, with pictures as data URLs. */
+/** Input of an export: the banner's rendered SVG, with pictures as data URLs. */
 export interface Exported {
   svg: SVGSVGElement
   size: BannerSize
@@ -8,12 +8,12 @@ export interface Exported {
   clickUrl: string
 }
 
-/** What ad servers take without complaint. */
+/** File size limit that most ad servers accept. */
 export const heavy_bytes = 150_000
 
 const textOf = (svg: SVGSVGElement): string => new XMLSerializer().serializeToString(svg)
 
-/** The banner as an image, pixel by pixel. */
+/** Renders the banner as a bitmap at its exact pixel size. */
 export async function toImage({ svg, size }: Exported, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   const { width, height } = pixelsOf(size)
   const image = new Image()
@@ -30,11 +30,11 @@ export async function toImage({ svg, size }: Exported, type: 'image/png' | 'imag
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** In a script no text may end it, nor begin a comment of HTML. */
+/** Escapes a string for an inline script, so that it can neither end the script nor start an HTML comment. */
 const inScript = (text: string): string =>
   JSON.stringify(text).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
 
-/** The page of an HTML5 banner: sized for ad servers, its address in `clickTag`, nothing asked of anywhere else. */
+/** HTML page of an HTML5 banner: an ad size meta tag, the URL in `clickTag`, and no external requests. */
 export function pageOf(svg: string, { size, name, clickUrl }: Omit<Exported, 'svg'>): string {
   const { width, height } = pixelsOf(size)
   return `<!doctype html>
@@ -60,10 +60,10 @@ function bytesOf(url: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.codePointAt(0)!)
 }
 
-/** The banner as a zip of one page and its pictures. */
+/** Packs the banner's page and pictures into a zip file. */
 export async function toHtml5(exported: Exported): Promise<Blob> {
   const { strToU8, zipSync } = await import('fflate')
-  // In a document that nobody looks at, which loads nothing.
+  // Copy into an inert document, which loads no resources.
   const copy = document.implementation.createHTMLDocument('').importNode(exported.svg, true)
   const files: Record<string, Uint8Array> = {}
   copy.querySelectorAll('image').forEach((image, at) => {
@@ -76,7 +76,7 @@ export async function toHtml5(exported: Exported): Promise<Blob> {
   return new Blob([zipSync(files) as Uint8Array<ArrayBuffer>], { type: 'application/zip' })
 }
 
-/** A file's name from a banner's: `spring-sale-300x250.png`. */
+/** Builds a file name from a banner's name: `spring-sale-300x250.png`. */
 export const fileNameOf = ({ name, size }: Pick<Exported, 'name' | 'size'>, extension: string): string =>
   `${
     name

@@ -12,7 +12,7 @@ const kinds = {
   zip: { label: 'HTML5', make: toHtml5 },
 } as const
 
-/** Keeps the banner as a file; says so where ad servers may find it too heavy. */
+/** Downloads the banner as a file, and warns if it may be too large for ad servers. */
 export function ExportMenu({ exported }: { exported: () => Exported | null }) {
   const t = useT()
   const format = useFormat()

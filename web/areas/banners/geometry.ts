@@ -6,7 +6,7 @@ export interface Box {
 }
 
 export interface Guides {
-  /** Where upright and level lines show that something stands in line. */
+  /** Positions of the vertical and horizontal guide lines; null for none. */
   x: number | null
   y: number | null
 }
@@ -18,7 +18,7 @@ interface Near {
   at: number
 }
 
-/** The nearest of some lines to any of a box's own, within reach. */
+/** The smallest move within `reach` that aligns one of the box's own lines with one of the other lines. */
 function nearest(own: readonly number[], lines: readonly number[], reach: number): Near | null {
   let best: Near | null = null
   for (const mine of own)
@@ -32,7 +32,7 @@ function nearest(own: readonly number[], lines: readonly number[], reach: number
 const across = ({ x, width }: Box): number[] => [x, x + width / 2, x + width]
 const down = ({ y, height }: Box): number[] => [y, y + height / 2, y + height]
 
-/** Draws a box to edges and middles of the others and of the banner. `scale` is how large a banner's pixel is on screen. */
+/** Snaps a box to edges and centers of the other boxes and the banner. `scale`: screen pixels per banner pixel. */
 export function snap(box: Box, others: readonly Box[], banner: Box, scale: number): { box: Box; guides: Guides } {
   const all = [banner, ...others]
   const x = nearest(across(box), all.flatMap(across), near_px / scale)
@@ -43,7 +43,7 @@ export function snap(box: Box, others: readonly Box[], banner: Box, scale: numbe
   }
 }
 
-/** A handle by where it lies: -1, 0 or 1 across and down. */
+/** A resize handle by its position: -1, 0 or 1 horizontally and vertically. */
 export interface Handle {
   across: -1 | 0 | 1
   down: -1 | 0 | 1
@@ -60,8 +60,8 @@ const turn = (x: number, y: number, degrees: number): [number, number] => {
 }
 
 /**
- * A box pulled at a handle by so much on the banner. What lies opposite stays where it is, also when the box is turned.
- * `keepsShape` keeps width to height, at corners.
+ * Resizes a box by dragging a handle, in banner pixels. The opposite side stays in place, even if the box is rotated.
+ * `keepsShape` preserves the aspect ratio at corners.
  */
 export function resize(
   box: Box & { rotation: number },

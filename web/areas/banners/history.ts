@@ -1,9 +1,9 @@
-/** What can be undone and redone. `present` may run ahead of the last step while something is dragged. */
+/** Undo and redo steps. While dragging, `present` is ahead of the last step. */
 export interface History<State> {
   past: readonly State[]
   present: State
   future: readonly State[]
-  /** What a gesture began from, while one lasts. */
+  /** State at the start of the current gesture, if any. */
   began: State | null
 }
 
@@ -11,13 +11,13 @@ const mostSteps = 200
 
 export const begin = <State>(present: State): History<State> => ({ past: [], present, future: [], began: null })
 
-/** A step of its own. */
+/** Adds one undoable step. */
 export const change = <State>({ past, present, began }: History<State>, next: State): History<State> =>
   next === present && began === null
     ? { past, present, future: [], began }
     : { past: [...past, began ?? present].slice(-mostSteps), present: next, future: [], began: null }
 
-/** Part of a gesture: all of it until `settle` is one step. */
+/** Updates the state during a gesture; `settle` turns the whole gesture into one step. */
 export const preview = <State>(history: History<State>, next: State): History<State> => ({
   ...history,
   present: next,

@@ -15,7 +15,7 @@ import type { Designer } from './use-designer.ts'
 
 type Part<Element> = { element: Element; colors: readonly string[]; set: (by: ElementChange) => void }
 
-/** What can be said of the selected element, or of the banner itself. */
+/** Properties of the selected element, or of the banner itself. */
 export function Inspector({ designer, colors }: { designer: Designer; colors: readonly string[] }) {
   const t = useT()
   const { drawing, selected, edit } = designer
@@ -63,7 +63,7 @@ export function Inspector({ designer, colors }: { designer: Designer; colors: re
 
 const complete = /^#[0-9a-f]{6}$/i
 
-/** Only whole colors go into the drawing: while one is typed, the last one stays. */
+/** Passes on only complete colors: the last valid one remains while the user is typing. */
 function Color(props: { label: string; value: string; colors: readonly string[]; onChange: (color: string) => void }) {
   return (
     <ColorInput

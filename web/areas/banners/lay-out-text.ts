@@ -1,10 +1,10 @@
 import type { TextElement } from '#contract/banners/drawing.ts'
 
 const lineHeight = 1.2
-/** How far below the top of its line a letter's foot stands. */
+/** Baseline's distance from the top of the line, in font sizes. */
 const baseline = 0.93
 
-/** How wide a text is in an element's font, in pixels. */
+/** Measures the width of a text in an element's font, in pixels. */
 export type Measure = (text: string, element: TextElement) => number
 
 let context: CanvasRenderingContext2D | null = null
@@ -23,11 +23,11 @@ interface LaidOut {
   direction: 'ltr' | 'rtl'
 }
 
-/** The first letter that has a direction decides. */
+/** The first letter decides the direction. */
 export const directionOf = (text: string): 'ltr' | 'rtl' =>
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'rtl' : 'ltr'
 
-/** SVG breaks no lines: a text's words are put into lines of its width here, which stand in the middle of its height. */
+/** SVG has no line wrapping, so this wraps the text to the element's width and centers the lines vertically. */
 export function layOutText(element: TextElement, measure: Measure = measureInBrowser): LaidOut {
   const lines = element.text.split('\n').flatMap((line) => wrap(line, element, measure))
   const high = element.size * lineHeight

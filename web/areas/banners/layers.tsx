@@ -9,7 +9,7 @@ import { nameOfElement } from './element-name.ts'
 import styles from './banners.module.css'
 import type { Designer } from './use-designer.ts'
 
-/** The elements from the highest layer to the lowest. */
+/** The list of elements, from the top layer to the bottom. */
 export function Layers({ designer }: { designer: Designer }) {
   const t = useT()
   const { elements } = designer.drawing

@@ -18,7 +18,7 @@ import { usePictures } from './use-pictures.ts'
 
 type Status = 'active' | 'archived'
 
-/** /banner/list: what was designed, the last changed first. */
+/** /banner/list: all banners, the most recently changed first. */
 export function BannerListPage() {
   const t = useT()
   const { companyId, may, viewEndsAt } = useMe()

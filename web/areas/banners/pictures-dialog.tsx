@@ -15,7 +15,7 @@ import styles from './banners.module.css'
 import { CompanyChoice } from './company-choice.tsx'
 import { usePictures } from './use-pictures.ts'
 
-/** Pictures that a company keeps for its banners. Of those that nothing uses each can be removed. */
+/** A company's pictures for its banners. Unused ones can be deleted. */
 export function PicturesDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const me = useMe()

@@ -1,7 +1,7 @@
 import type { BannerSize, bannerSizes } from '#contract/banners/sizes.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 
-/** What sizes are called, for the catalog of translations. */
+/** Names of the sizes, listed here for the translation catalog. */
 export const sizeTexts: Record<(typeof bannerSizes)[BannerSize], Text> = {
   'Medium rectangle': msg('Medium rectangle'),
   'Large rectangle': msg('Large rectangle'),

@@ -9,7 +9,7 @@ import { addPicture, addShape, addText } from './edit-drawing.ts'
 import styles from './banners.module.css'
 import type { Designer } from './use-designer.ts'
 
-/** What adds to the banner, and the way back and forth. */
+/** Buttons that add elements, and undo and redo. */
 export function Toolbar({ designer, kit, companyId }: { designer: Designer; kit: BrandKit; companyId: string }) {
   const t = useT()
   const { drawing, size, edit } = designer

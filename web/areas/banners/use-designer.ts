@@ -9,9 +9,9 @@ export interface Designer {
   drawing: Drawing
   selected: BannerElement | null
   select: (id: string | null) => void
-  /** A step of its own. */
+  /** Changes the drawing as one undoable step. */
   edit: (next: Drawing, selectedId?: string | null) => void
-  /** Part of a gesture, which is one step when it is settled. */
+  /** Changes the drawing during a gesture; `settle` turns the gesture into one step. */
   preview: (next: Drawing) => void
   settle: () => void
   undo: () => void
@@ -19,11 +19,11 @@ export interface Designer {
   canUndo: boolean
   canRedo: boolean
   isDirty: boolean
-  /** What is saved is no change any more. */
+  /** Marks this drawing as saved. */
   saved: (drawing: Drawing) => void
 }
 
-/** A banner's drawing while it is designed. */
+/** State of the designer: the drawing, its history and the selection. */
 export function useDesigner(banner: Banner): Designer {
   const [history, setHistory] = useState<History<Drawing>>(() => begin(banner.drawing))
   const [stored, setStored] = useState(banner.drawing)

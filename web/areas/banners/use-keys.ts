@@ -12,7 +12,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Whether a key meant something to the designer. */
+/** Handles a key; returns whether the designer uses it. */
 function press(event: KeyboardEvent, designer: Designer, save: () => void): boolean {
   const { drawing, selected } = designer
   if (event.ctrlKey || event.metaKey) return pressWithControl(event, designer, save)
@@ -47,7 +47,7 @@ function pressWithControl(event: KeyboardEvent, designer: Designer, save: () => 
   return true
 }
 
-/** The designer's keys, wherever the focus is but in a field or a dialog. */
+/** The designer's keyboard shortcuts, active everywhere except in fields and dialogs. */
 export function useKeys(designer: Designer, save: () => void): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { keyOf } from '../../api/hooks.ts'
 import type { Pictures } from './banner-svg.tsx'
 
-/** The pictures that drawings show. They never change, so each is asked for once. */
+/** Loads the pictures used in drawings. Pictures never change, so each is loaded only once. */
 export function usePictures(drawings: readonly Drawing[], also: readonly string[] = []): Pictures {
   const ids = [...new Set([...drawings.flatMap(picturesOf), ...also])]
   return useQueries({

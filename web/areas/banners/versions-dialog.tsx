@@ -7,7 +7,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
 import styles from './banners.module.css'
 
-/** Earlier versions and the way back to each. */
+/** Lists earlier versions, each of which can be restored. */
 export function VersionsDialog(props: { banner: Banner; onRestored: (banner: Banner) => void; onClose: () => void }) {
   const t = useT()
   const format = useFormat()

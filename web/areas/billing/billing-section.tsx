@@ -18,7 +18,7 @@ import { Charges } from './charges.tsx'
 import { Invoices } from './invoices.tsx'
 import { packageTexts } from './package-badge.tsx'
 
-/** An agency's package, which its operator sets, and what it was asked to pay. */
+/** An agency's package, which its operator sets, and its charges. */
 export function BillingSection({ company }: { company: SettingsTarget }) {
   const me = useMe()
   return (
@@ -49,7 +49,7 @@ function PackageOf({ company }: { company: SettingsTarget }) {
   )
 }
 
-/** C076. Without one the agency does not count as connected (R100, R101). */
+/** C076. An agency without a package does not count as connected (R100, R101). */
 function PackageForm({ agency }: { agency: CompanyDetail }) {
   const t = useT()
   const save = useAction(setPackage, { invalidates: [getCompany, listCompanies, readSetting] })

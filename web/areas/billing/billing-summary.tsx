@@ -9,7 +9,7 @@ import styles from './billing.module.css'
 import { FeeDays } from './fee-days.tsx'
 import { lineKinds } from './line-kinds.ts'
 
-/** What a company has to pay, what it has used since, and when it is charged for that. */
+/** The amount due, the usage since the last invoice, and the date of the next charge. */
 export function BillingSummary({ companyId }: { companyId: string }) {
   const t = useT()
   const format = useFormat()
@@ -39,7 +39,7 @@ export function BillingSummary({ companyId }: { companyId: string }) {
   )
 }
 
-/** Of what the next charge will consist, if nothing changes until then. */
+/** Lines of the next charge, if nothing changes before then. */
 function NextCharge({ of: { lines, deduction, expected, tax } }: { of: Billing }) {
   const t = useT()
   const format = useFormat()

@@ -8,15 +8,15 @@ import { causeText, chargeStatuses } from './charge-words.ts'
 
 type ChargeStandingProps = {
   charge: Pick<Charge, 'status' | 'cause' | 'paid_with'>
-  /** The date on which it is tried again. */
+  /** Date of the next attempt. */
   nextTryOn?: string | null
-  /** Whether what was paid was given back. */
+  /** Whether the payment was refunded. */
   refunded?: 'all' | 'part' | null
 }
 
 const refundedTexts = { all: msg('Refunded'), part: msg('Partly refunded') } as const
 
-/** Where a charge stands, with what paid it or why it is not paid yet. */
+/** Status of a charge, with its payment method or the reason why it is unpaid. */
 export function ChargeStanding({ charge, nextTryOn = null, refunded = null }: ChargeStandingProps) {
   const t = useT()
   const format = useFormat()

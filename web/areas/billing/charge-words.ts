@@ -23,7 +23,7 @@ export const chargeStatuses: Readonly<Record<Charge['status'], Standing>> = {
   settled: { tone: 'ok', text: msg('Nothing due') },
 }
 
-/** What is missing, and why cards are refused, by the codes that payment providers give. */
+/** Why a charge is not paid: what is missing, or the payment provider's decline code. */
 const causes: Readonly<Record<string, Text>> = {
   no_card: msg('No card is stored yet.'),
   no_gateway: msg('The payment provider for this card is currently not connected.'),
@@ -42,6 +42,6 @@ const otherCause = msg('The bank refused the card.')
 
 export const causeText = (cause: string | null): Text | null => (cause === null ? null : (causes[cause] ?? otherCause))
 
-/** How much of what was paid was given back. */
+/** How much of the payment was refunded. */
 export const refundedOf = ({ refunded, amount }: Pick<Invoice, 'refunded' | 'amount'>): 'all' | 'part' | null =>
   refunded <= 0 ? null : refunded >= amount ? 'all' : 'part'

@@ -10,7 +10,7 @@ import { ChargeStanding } from './charge-standing.tsx'
 import { chargeKinds } from './charge-words.ts'
 import styles from './billing.module.css'
 
-/** What an agency was asked to pay: the same list for itself and for its operator. */
+/** An agency's charges, as shown to the agency and to its operator. */
 export function Charges({ companyId }: { companyId: string }) {
   const t = useT()
   return (

@@ -17,7 +17,7 @@ const fresh = {
   expiresOn: '',
 }
 
-/** A new coupon: percent or dollars, how often, how long. Each agency uses it once. */
+/** Creates a coupon: percent or dollars, maximum uses, end date. Each agency can use it once. */
 export function CouponDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const { mutateAsync } = useAction(createCoupon, { invalidates: [listCoupons] })

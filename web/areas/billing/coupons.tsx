@@ -23,7 +23,7 @@ const states: Readonly<Record<Coupon['state'], { label: Text; tone: Tone }>> = {
   revoked: { label: msg('Revoked'), tone: 'bad' },
 }
 
-/** The operator's coupons: made, looked at and revoked. */
+/** The operator's coupons: create, list and revoke. */
 export function Coupons() {
   const t = useT()
   const me = useMe()

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 
-/** The way to the failed payments, beside the list of those who pay. */
+/** Link to the failed payments, shown above the list of clients or agencies. */
 export function FailedPaymentsLink() {
   const t = useT()
   const { side, may } = useMe()

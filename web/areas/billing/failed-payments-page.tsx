@@ -16,7 +16,7 @@ import { ChargeStanding } from './charge-standing.tsx'
 import { chargeKinds } from './charge-words.ts'
 import { TryAgain } from './try-again.tsx'
 
-/** `/configuration/failed-payments`: what clients, or to the operator agencies, were asked for and have not paid. */
+/** `/configuration/failed-payments`: unpaid charges of an agency's clients, or of the operator's agencies. */
 export function FailedPaymentsPage() {
   const t = useT()
   const me = useMe()

@@ -7,7 +7,7 @@ type FeeDaysProps = {
   of: { module: Module | null; first_day: string | null; last_day: string | null }
 }
 
-/** What a fee is for: its product, and from which day to which. Nothing of what is no fee. */
+/** A fee's product and period. Renders nothing for lines that are not fees. */
 export function FeeDays({ of }: FeeDaysProps) {
   const format = useFormat()
   const { module, first_day, last_day } = of

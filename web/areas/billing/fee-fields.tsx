@@ -15,13 +15,13 @@ type FeeFieldsProps = {
   onError: (message: string) => void
 }
 
-/** The fee that the first card makes due, with a coupon where one is taken. Absent where nothing is asked. */
+/** The onboarding fee due with the first card, with an optional coupon. Renders nothing without a fee. */
 export function FeeFields(props: FeeFieldsProps) {
   const t = useT()
   const fee = useMe().onboardingFee
   const [applied, setApplied] = useState<Discount | null>(null)
   if (fee === null) return null
-  // What was typed since is not applied yet, nor is what was applied to a fee that has changed.
+  // A discount no longer counts once the code has been edited or the fee has changed.
   const isApplied =
     applied?.code === props.coupon.trim().toUpperCase() && Math.round(applied.price * 100) === fee.price_cents
   const shown = isApplied ? applied : null
@@ -52,7 +52,7 @@ function Price({ price_cents, discount }: { price_cents: number; discount: Disco
   )
 }
 
-/** R136: asked for only when something is typed. */
+/** R136: validates the coupon only if a code was entered. */
 function CouponField({
   coupon,
   error,

@@ -21,7 +21,7 @@ import { Refunds } from './refunds.tsx'
 type Named = Pick<Invoice, 'id' | 'number'>
 type InvoiceDialogProps = { companyId: string; invoice: Named; onClose: () => void }
 
-/** What an invoice asks for, line by line. A line of what earlier invoices left over leads to each of them. */
+/** An invoice with its lines. A line for amounts carried over links to the earlier invoices they come from. */
 export function InvoiceDialog({ invoice, ...of }: InvoiceDialogProps) {
   const [shown, setShown] = useState(invoice)
   return <Shown key={shown.id} {...of} invoice={shown} onTurn={setShown} />

@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
 
-/** The taxes of an invoice below its lines, one for each rate. */
+/** Taxes of an invoice below its lines, one per rate. */
 export function InvoiceTaxes({ of }: { of: readonly InvoiceLine[] }) {
   const format = useFormat()
   const cents = new Map<string, number>()

@@ -22,13 +22,13 @@ import { TryAgain } from './try-again.tsx'
 
 type InvoicesProps = {
   companyId: string
-  /** Whoever is paid may say that they were, by hand. */
+  /** The payee may record a payment manually. */
   maySettle?: boolean
-  /** The payer, and whoever is paid, may have a declined one tried again. */
+  /** The payer or the payee may retry a declined charge. */
   mayTry?: boolean
 }
 
-/** The invoices of a client, or of an agency. */
+/** Invoices of a client or an agency. */
 export function Invoices({ companyId, maySettle = false, mayTry = false }: InvoicesProps) {
   const t = useT()
   const [settling, setSettling] = useState<Invoice | null>(null)

@@ -1,7 +1,7 @@
 import type { InvoiceLine } from '#contract/billing/invoices.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 
-/** What a line of an invoice asks for. */
+/** Names of the kinds of invoice lines. */
 export const lineKinds: Readonly<Record<InvoiceLine['kind'], Text>> = {
   leads: msg('Leads'),
   enrichment: msg('Enriched list'),

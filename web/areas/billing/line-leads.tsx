@@ -17,7 +17,7 @@ const perPage = 10
 
 type LineLeadsProps = { companyId: string; invoiceId: string; line: InvoiceLine; onLeave: () => void }
 
-/** The way back from a line of an invoice to the leads that it asks for, a page at a time. */
+/** Lists the leads that an invoice line charges for, one page at a time. */
 export function LineLeads({ companyId, invoiceId, line, onLeave }: LineLeadsProps) {
   const t = useT()
   const me = useMe()

@@ -5,7 +5,7 @@ import styles from './billing.module.css'
 import { FeeDays } from './fee-days.tsx'
 import { lineKinds } from './line-kinds.ts'
 
-/** What a line asks for: of which campaign, or of whose use of a product in which days. */
+/** Description of an invoice line: its campaign, or the product and period of a fee. */
 export function LineName({ line }: { line: InvoiceLine }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import styles from './billing.module.css'
 
 type LineSourcesProps = { of: InvoiceLine['sources']; onOpen: (invoice: Pick<Invoice, 'id' | 'number'>) => void }
 
-/** The earlier invoices that left a line over, each with its part. */
+/** The earlier invoices from which a line's amount was carried over, each with its part. */
 export function LineSources({ of, onOpen }: LineSourcesProps) {
   const t = useT()
   const format = useFormat()

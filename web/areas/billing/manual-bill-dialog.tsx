@@ -16,11 +16,11 @@ const ofManualBill = ({ company_id }: CompanyRow) => ({
   params: { companyId: company_id, purpose: 'manual_bill' as const },
 })
 
-/** Says what switching does before it is done (R195, R196). When saving fails, everything stays as it was (R197). */
+/** Explains the effect of switching before doing it (R195, R196). If saving fails, nothing changes (R197). */
 export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
   const isOn = row.manual_bill
-  // One for each time the dialog opens: asked again, it is the same charge.
+  // Idempotency key, one per opened dialog: a retry repeats the same charge.
   const [operationId] = useState(() => crypto.randomUUID())
   const change = useAction(setBillingMethod, {
     invalidates: [listCompanies, getCompany, listCharges],
@@ -33,7 +33,7 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
     ? { companyId: row.company_id, manualBill: false, operationId, quote_id: shown?.quote_id }
     : { companyId: row.company_id, manualBill: true }
   const fail = (failure: CallFailure): void => {
-    // The dialog stays and shows what is asked for now.
+    // Keep the dialog open and show the new amount.
     if (failure.code === 'terms_changed') return void quote.refetch()
     notifyFailed(t(saveFailed))
     onClose()

@@ -29,7 +29,7 @@ type MinimumSpendFormProps = {
   setting: SettingNamed<typeof settingCalled.minimumSpend>
 }
 
-/** The least that agencies spend in a month (R259). Single agencies are taken out of it in the list of agencies. */
+/** Minimum monthly spend of agencies (R259). The list of agencies can exclude individual ones. */
 function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
   const t = useT()
   const client = useQueryClient()
@@ -54,7 +54,7 @@ function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
       monthly: Number(monthly),
     }),
     isInThePage: false,
-    // The tree's icons appear with it (OQ-47).
+    // The agency list shows its icons for the minimum spend only while it is on (OQ-47).
     onSaved: () => void client.invalidateQueries({ queryKey: [readAccess.name] }),
   })
   const { form } = server

@@ -25,7 +25,7 @@ const creditTexts: Readonly<Record<TrailLeg['credits'][number]['cause'], Text>> 
   exclusion: msg('Credited: person excluded'),
 }
 
-/** On a lead's page: the way of its money, from the price over invoice and payment to what came back. */
+/** Billing history on a lead's page: price, invoice, payment, refunds and credits. */
 export function MoneyTrail({ leadId }: { leadId: string }) {
   const t = useT()
   const me = useMe()
@@ -84,7 +84,7 @@ function Steps({ leg, onOpen }: { leg: TrailLeg; onOpen: (invoice: Invoice) => v
 
 type CreditedProps = { credit: TrailLeg['credits'][number]; onOpen: (invoice: Invoice) => void }
 
-/** A credit, and the invoice that asks for it again where it was taken back after another had taken it off. */
+/** A credit; if it was reversed after an invoice had deducted it, also the invoice that charges for it again. */
 function Credited({ credit, onOpen }: CreditedProps) {
   const t = useT()
   const format = useFormat()
@@ -108,7 +108,7 @@ function Credited({ credit, onOpen }: CreditedProps) {
   )
 }
 
-/** A lead that was credited before its period ended is on no invoice ever. */
+/** A lead credited before its billing period ends is never invoiced. */
 function NotYet({ leg }: { leg: TrailLeg }) {
   const t = useT()
   if (leg.credits.some((credit) => credit.taken_back_at === null)) return null
@@ -165,7 +165,7 @@ type LaterProps = {
   onOpen: (invoice: Invoice) => void
 }
 
-/** A later invoice that asks for the lead, and why: what the first left out, or what was credited and taken back. */
+/** A later invoice that charges for the lead, and why: the first one left it out, or its credit was reversed. */
 function Later({ later: { invoice, line }, amount, why, onOpen }: LaterProps) {
   const t = useT()
   const format = useFormat()

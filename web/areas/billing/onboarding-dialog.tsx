@@ -12,7 +12,7 @@ import { OnboardingFields, useOnboardingForm } from './onboarding-form.tsx'
 
 type DialogProps = { row: CompanyRow; onClose: () => void }
 
-/** Onboarding charge of one agency (S093). */
+/** Edits the onboarding charge of one agency (S093). */
 export function OnboardingDialog({ row, onClose }: DialogProps) {
   const t = useT()
   const stored = useCall(getOnboarding, { query: { companyId: row.company_id } })

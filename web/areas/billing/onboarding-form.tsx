@@ -14,13 +14,13 @@ export type OnboardingValues = { amount: string; takesCoupons: boolean }
 
 const saveFailed = msg('We are unable to save your setting, please try again later.')
 
-/** What is wrong with the input stays at its field; whatever else fails has the words of R236. */
+/** Validation errors stay at their fields; any other failure shows the text of R236. */
 function inItsWords(thrown: unknown, text: string): unknown {
   if (!(thrown instanceof CallFailure) || thrown.status === 422) return thrown
   return new CallFailure({ status: thrown.status, code: thrown.code, message: text })
 }
 
-/** The fee for coming in of one company (C136): R232 to R235 while it is typed, the server says it again. */
+/** The onboarding fee of one company (C136). Validates R232 to R235 while typing; the server validates them again. */
 export function useOnboardingForm(
   companyId: string,
   stored: Onboarding,

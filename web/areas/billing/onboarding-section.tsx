@@ -8,7 +8,7 @@ import styles from '../branding/settings/settings.module.css'
 import { Coupons } from './coupons.tsx'
 import { OnboardingFields, useOnboardingForm } from './onboarding-form.tsx'
 
-/** What the operator asks of agencies that come in, and what it takes off: the fee for everybody, and coupons. */
+/** The operator's onboarding settings: the default fee for agencies, and coupons. */
 export function OnboardingSection({ company }: { company: SettingsTarget }) {
   const { data, error, refetch } = useCall(getOnboarding, { query: { companyId: company.companyId } })
   return (

@@ -4,7 +4,7 @@ import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import styles from './billing.module.css'
 
-/** R194: the labels are names and stay as they are in every language; what they stand for is said beside them. */
+/** R194: the codes are the same in every language; these texts explain them. */
 export const packageTexts: Readonly<Record<Package, Text>> = {
   NWM: msg('Not white-labeled, monthly'),
   NWY: msg('Not white-labeled, yearly'),
@@ -13,7 +13,7 @@ export const packageTexts: Readonly<Record<Package, Text>> = {
   FREE: msg('Free'),
 }
 
-/** The package's suffix behind an agency's name, for its operator. */
+/** The package code after an agency's name, visible only to the operator. */
 export function PackageBadge({ row }: { row: CompanyRow }) {
   const t = useT()
   const me = useMe()

@@ -19,14 +19,14 @@ import { refundReasons } from './refund-words.ts'
 
 type RefundDialogProps = { companyId: string; invoice: Invoice; onClose: () => void }
 
-/** How much of a paid invoice is given back, and why. */
+/** Refunds all or part of a paid invoice, with a reason. */
 export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps) {
   const t = useT()
   const format = useFormat()
-  // One for each time the dialog opens: asked again, it is the same refund.
+  // Idempotency key, one per opened dialog: a retry repeats the same refund.
   const [operationId] = useState(() => crypto.randomUUID())
   const { data, error, refetch } = useCall(listRefunds, { params: { companyId, chargeId: invoice.id } })
-  // Until it is known the server says what is too much.
+  // Until the maximum is known, only the server checks it.
   const most_cents = data ? Math.round(data.data.refundable * 100) : Infinity
   const { mutateAsync } = useAction(refundCharge, { invalidates: [listInvoices, listRefunds, readMoneyTrail] })
   const problemOf = (text: string): string | null => {

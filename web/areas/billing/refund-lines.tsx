@@ -10,7 +10,7 @@ import { MoneyInput } from '../../shells/money-input.tsx'
 import styles from './billing.module.css'
 import { LineName } from './line-name.tsx'
 
-/** What is given back of a line, as it was typed, by its place. */
+/** Refund amounts as typed, by line number. */
 export type LineParts = Readonly<Record<number, string>>
 
 export const partsCents = (parts: LineParts): number =>
@@ -22,14 +22,14 @@ export const chosenOf = (parts: LineParts): { line: number; amount: number }[] =
 type RefundLinesProps = {
   companyId: string
   invoice: Invoice
-  /** What can still be given back of each line, in cents. */
+  /** Amount of each line that can still be refunded, in cents. */
   left_cents: ReadonlyMap<number, number>
   parts: LineParts
   error: ReactNode
   onChange: (parts: LineParts) => void
 }
 
-/** The lines of an invoice to choose from, each with how much of it. */
+/** Selects the lines of an invoice to refund, and how much of each. */
 export function RefundLines({ companyId, invoice, left_cents, parts, error: problem, onChange }: RefundLinesProps) {
   const t = useT()
   const format = useFormat()
@@ -68,7 +68,7 @@ export function RefundLines({ companyId, invoice, left_cents, parts, error: prob
 type RefundLineProps = {
   line: InvoiceLine
   left_cents: number
-  /** Null where it is not chosen. */
+  /** Null if the line is not selected. */
   text: string | null
   onChange: (text: string | null) => void
 }

@@ -12,7 +12,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
 import { refundReasons, refundStates } from './refund-words.ts'
 
-/** What was given back of an invoice, with its credit notes; nothing where nothing was. */
+/** Refunds of an invoice, with their credit notes; renders nothing if there are none. */
 export function Refunds({ companyId, chargeId }: { companyId: string; chargeId: string }) {
   const t = useT()
   const format = useFormat()

@@ -9,7 +9,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 
 const settlementFailed = msg('Something went wrong, please try again later..')
 
-/** Clears an agency's failed payment (R193); the words of R198 when that fails. */
+/** Settles an agency's failed payment (R193); if that fails, shows the text of R198. */
 export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
   const format = useFormat()
@@ -34,7 +34,7 @@ export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: (
           { body: { userId: row.id!, quote_id: shown?.quote_id } },
           {
             onError: ({ code }) => {
-              // The dialog stays and shows what is due now.
+              // Keep the dialog open and show the new amount.
               if (code === 'terms_changed') void quote.refetch()
               else notifyFailed(t(settlementFailed))
             },

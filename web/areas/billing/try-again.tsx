@@ -9,13 +9,13 @@ import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 type TryAgainProps = {
   companyId: string
   chargeId: string
-  /** What is tried, for who hears the button and sees no row. */
+  /** What is retried, for the button's screen reader label. */
   name: string
-  /** The list asks again for a while: the payment provider takes its time. */
+  /** Lets the list poll for a while, because the payment provider takes time to respond. */
   onTried: () => void
 }
 
-/** Has a declined charge tried again now; the list tells what came of it. */
+/** Retries a declined charge now; the list shows the result. */
 export function TryAgain({ companyId, chargeId, name, onTried }: TryAgainProps) {
   const t = useT()
   const retry = useAction(retryCharge, {

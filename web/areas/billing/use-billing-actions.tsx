@@ -12,7 +12,7 @@ import { ManualBillDialog } from './manual-bill-dialog.tsx'
 import { OnboardingDialog } from './onboarding-dialog.tsx'
 import { SettlementDialog } from './settlement-dialog.tsx'
 
-/** An agency's billing is its operator's to set, never its sales staff's (R151, R153). */
+/** Only an agency's operator may change its billing, and never their sales staff (R151, R153). */
 function useMaySet({ user_type, id }: CompanyRow): boolean {
   const me = useMe()
   const isOperator = me.kind === 'rootSystem' || me.kind === 'rootAdmin'
@@ -25,7 +25,7 @@ const excludeFailed = msg(
   'We are unable to include/exclude the agency for minimum spend, please try again later or contact the support',
 )
 
-/** Turned at once, and back by the next click (R192, R260). */
+/** Toggles at once, without confirmation; another click undoes it (R192, R260). */
 function useMinimumSpend(row: CompanyRow): RowAct {
   const t = useT()
   const turn = useAction(excludeMinimumSpend, {
@@ -48,11 +48,11 @@ function useMinimumSpend(row: CompanyRow): RowAct {
 }
 
 type BillingActions = {
-  /** Manual bill, minimum spend and onboarding charge of an agency's row, in R189's order. */
+  /** Actions of an agency's row in R189's order: manual bill, minimum spend, onboarding charge. */
   items: readonly RowAct[]
-  /** R193: red while an agency's payment has failed. The last of its row. */
+  /** R193: red while an agency's payment has failed. The last action of the row. */
   failed: readonly RowAct[]
-  /** What they open. */
+  /** The dialog opened by an action. */
   dialog: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function useBillingActions(row: CompanyRow): BillingActions {
     label: t('Manual bill for {name}', values),
     onClick: () => setOpen('manual'),
   }
-  // R191: green while the agency is asked, gray when it is not.
+  // R191: green if the agency is charged, gray if it is excluded.
   const onboarding: RowAct = {
     icon: IconTicket,
     color: row.exclude_onboard_charge ? 'gray' : 'green',

@@ -10,12 +10,12 @@ import styles from './embedded-frame.module.css'
 
 type Embedded = { frame: string; place: (typeof embedPlaces)[number]; height: number }
 
-/** Whether to ask at all: the server decides, and gives nobody else an address (R158, OQ-62). */
+/** Skips needless calls. The server decides, and returns a URL to nobody else (R158, OQ-62). */
 const mayHaveCode = (me: Me): boolean => me.side !== 'root' && me.viewEndsAt === null
 
 /**
- * The agency's own code above or below the page, read once for each load of the page: the address it is shown at is good
- * for a minute.
+ * The agency's custom code above or below the page. Loaded once per page load, because its URL is valid for only one
+ * minute.
  */
 export function useEmbeddedFrame(me: Me): (side: 'above' | 'below') => ReactNode {
   const [embedded, setEmbedded] = useState<Embedded | null>(null)
@@ -31,7 +31,7 @@ export function useEmbeddedFrame(me: Me): (side: 'above' | 'below') => ReactNode
     embedded !== null && (embedded.place === 'footer') === (side === 'below') && <EmbeddedFrame embedded={embedded} />
 }
 
-/** A frame without an origin to share: whatever runs in there stays in there (docs/decisions/0013). */
+/** A sandboxed frame with an opaque origin: the code in it cannot reach the page (docs/decisions/0013). */
 function EmbeddedFrame({ embedded }: { embedded: Embedded }) {
   const t = useT()
   const isShown = embedded.height > 0 && embedded.place !== 'head'

@@ -6,10 +6,10 @@ import { checkSubdomain } from '#contract/branding/hosts.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 
-/** Typing pauses so long before the server is asked (K003). */
+/** Typing pause before the server is called (K003). */
 const typing_ms = 300
 
-/** What a field for a subdomain says of what was typed: whether it can be had, in the server's words (R228). */
+/** Props of a subdomain field that show whether the typed name is available, with the server's message (R228). */
 export function useSubdomainCheck(
   companyId: string,
   text: string,

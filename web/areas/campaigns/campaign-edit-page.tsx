@@ -26,7 +26,7 @@ function EditPage({ campaignId }: { campaignId: string }) {
   const t = useT()
   const module = useModule()
   const campaign = useCall(getCampaign, { params: { id: campaignId } })
-  // Filled once, from a fresh answer: what is refreshed later must not change what is typed, nor what it is based on.
+  // Filled once, from a fresh response: a refetch must change neither the form's values nor their base version.
   const [filled, setFilled] = useState<CampaignDetail>()
   if (!filled && campaign.data && !campaign.isFetching) setFilled(campaign.data.data)
   const reload = (): void => void campaign.refetch().then(({ data }) => data && setFilled(data.data))

@@ -9,7 +9,7 @@ import type { Filter, FilterControlProps } from '../../shells/resource-table/col
 import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
 import { ClientFilter } from '../companies/client-filter.tsx'
 
-/** Narrows a list to one campaign; those of the chosen client are offered. */
+/** Filters a list by campaign; offers those of the selected client. */
 function CampaignFilter({ label, className, value, onChange }: FilterControlProps) {
   const t = useT()
   const me = useMe()
@@ -52,6 +52,6 @@ function CampaignFilter({ label, className, value, onChange }: FilterControlProp
 const campaign: Filter = { key: 'campaign', label: msg('Campaign'), control: CampaignFilter }
 const client: Filter = { key: 'client', label: msg('Client'), control: ClientFilter }
 
-/** Whose rows a list shows: an agency narrows it to a client, everybody to a campaign. */
+/** Owner filters of a list: agencies can filter by client, everyone by campaign. */
 export const ownerFilters = (side: Me['side']): readonly Filter[] =>
   side === 'agency' ? [client, campaign] : [campaign]

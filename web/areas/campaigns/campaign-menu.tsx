@@ -30,7 +30,7 @@ type CampaignMenuProps = {
 
 const icon = { size: 16, stroke: 1.75 } as const
 
-/** Everything that can be done with a campaign of a list. What its state forbids is not offered. */
+/** Actions of a campaign in a list. Leaves out those that its status does not allow. */
 export function CampaignMenu({ campaign, actions, rights, onCopy, onRemove }: CampaignMenuProps) {
   const t = useT()
   const { mayCreate, mayEdit, mayRemove } = rights

@@ -14,7 +14,7 @@ import { listPath } from './paths.ts'
 import { CampaignFormPage } from './setup/campaign-form-page.tsx'
 import { creationOf, newValues } from './setup/campaign-form.ts'
 
-/** `?client=` chooses the client beforehand, for links from a client's page. */
+/** `?client=` preselects the client, for links from a client's page. */
 export function CampaignNewPage() {
   return (
     <ModuleGate>

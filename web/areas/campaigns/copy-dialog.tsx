@@ -30,10 +30,10 @@ const partNames: Readonly<Record<CopyPart, Text>> = {
   exclusions: msg('Exclusion List'),
 }
 
-/** What its agency alone sets is not offered to a client. */
+/** Parts that only the agency sets; not offered to a client. */
 const ofAgency: readonly CopyPart[] = ['price', 'notices']
 
-/** Asks what a copy takes over, makes it and goes there. */
+/** Asks which parts to copy, creates the copy and opens it. */
 export function CopyDialog({ campaign, onClose }: { campaign: CampaignRow; onClose: () => void }) {
   const t = useT()
   const me = useMe()

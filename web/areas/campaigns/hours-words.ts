@@ -6,13 +6,13 @@ import { hourText, weekdayName } from '../../i18n/weekdays.ts'
 const hoursText = ({ from, to }: HoursWindow, t: Translate): string =>
   t('{from} to {to}', { from: hourText(from), to: hourText(to) })
 
-/** One window in words; what is none stays as it is. */
+/** Describes one window of active hours; returns anything else unchanged. */
 export function windowText(line: string, t: Translate, language: string): string {
   const window = windowFrom(line)
   return window ? `${weekdayName(window.day, language)} ${hoursText(window, t)}` : line
 }
 
-/** Three days and more that follow each other are said by the first and the last. */
+/** Three or more consecutive days are shown as a range. */
 const fewest = 3
 
 function daysText(days: readonly number[], t: Translate, language: string): string {
@@ -32,7 +32,7 @@ function daysText(days: readonly number[], t: Translate, language: string): stri
   return said.join(', ')
 }
 
-/** When a campaign takes leads, in words, days of the same hours together; null where it does at any time. */
+/** A campaign's active hours as text, grouping days with the same hours; null if it is always active. */
 export function useHoursText({ active_hours: lines }: Pick<CampaignDetail, 'active_hours'>): string[] | null {
   const t = useT()
   const language = useLanguage()

@@ -3,7 +3,7 @@ import { moduleDefinitions } from '#contract/campaigns/modules.ts'
 import { useModule } from '../../session/module.ts'
 import { FeatureGate } from '../agreements/feature-gate.tsx'
 
-/** Some modules are entered with an agreement only (R111). */
+/** Some modules require an agreement first (R111). */
 export function ModuleGate({ children }: { children: ReactNode }) {
   const { module, name } = useModule()
   const { feature } = moduleDefinitions[module]

@@ -32,7 +32,7 @@ export const reidentificationNames: Readonly<Record<Reidentification, Text>> = {
   always: msg('At every visit'),
 }
 
-/** What the choice means in money, said plainly under the field. */
+/** Explains the cost of each option, shown below the field. */
 export const reidentificationNotes: Readonly<Record<Reidentification, Text>> = {
   never: msg('Each person becomes a lead once. Later visits are added to their timeline and cost nothing.'),
   '1 week': msg(
@@ -67,7 +67,7 @@ export const limitNames: Readonly<Record<LimitFrequency, Text>> = {
   max: msg('Limit {count} in total'),
 }
 
-/** What keeps a campaign from being started, by the field that the server names. */
+/** What prevents a campaign from starting, by the field that the server names. */
 export const blockerTexts: Readonly<Record<string, Text>> = {
   siteUrl: msg('The site address is missing.'),
   endDate: msg('The end date has passed.'),

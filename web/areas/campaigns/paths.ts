@@ -1,6 +1,6 @@
 import type { ModulePlace } from '../../session/module.ts'
 
-/** Addresses of the campaigns' pages below a module's own. */
+/** URLs of the campaign pages below a module's own. */
 export const listPath = ({ base }: ModulePlace): string => `${base}/campaign-management`
 export const newPath = (module: ModulePlace): string => `${listPath(module)}/new`
 export const campaignPath = (module: ModulePlace, id: string): string => `${listPath(module)}/${id}`

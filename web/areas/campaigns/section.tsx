@@ -4,9 +4,9 @@ import styles from './section.module.css'
 
 type SectionProps = { id?: string; title: string; description?: ReactNode; action?: ReactNode; children: ReactNode }
 
-/** A themed part of the campaign's page. `id` lets links lead to it. */
+/** A section of the campaign page. Links can target its `id`. */
 export function Section({ id, title, description, action, children }: SectionProps) {
-  // Sections come after the page, when the campaign is read: too late for the router's own jump.
+  // Sections render after the campaign has loaded, too late for the router's own scrolling to the hash.
   useEffect(() => {
     if (id && location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
   }, [id])

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { statusNames, statusTones } from './names.ts'
 
-/** A campaign whose last day has passed makes no leads, whatever it was switched to. */
+/** A campaign past its end date generates no leads, whatever its status. */
 export function CampaignStatusBadge({ status, ended }: Pick<CampaignRow, 'status'> & { ended: boolean }) {
   const t = useT()
   if (ended) return <StatusBadge tone="plain">{t('Ended')}</StatusBadge>

@@ -10,14 +10,14 @@ import { notify, notifyDone, notifyFailed } from '../../shells/notify.tsx'
 
 const shown = [listCampaigns, getCampaign, listCompanies, getCompany] as const
 
-/** What can be done now: archived campaigns come back first, active ones are paused first. */
+/** Actions allowed by status: archived campaigns must be unarchived first, active ones paused first. */
 export const canStart = (status: CampaignStatus): boolean =>
   status === 'draft' || status === 'pause' || status === 'stop'
 export const canPause = (status: CampaignStatus): boolean => status === 'active'
 export const canArchive = (status: CampaignStatus): boolean => status !== 'active' && status !== 'archived'
 export const canRemove = (status: CampaignStatus): boolean => status !== 'active'
 
-/** Blockers are said in our own words, each of them; anything else as the server said it. */
+/** Blockers get our own texts; any other failure shows the server's message. */
 function wordsOf(failure: CallFailure, t: Translate): string {
   const fields = Object.keys(failure.fields)
     .map(plainFieldOf)
@@ -35,7 +35,7 @@ export type CampaignActions = {
 
 const idOf = ({ campaignId: id }: CampaignRow): string => id
 
-/** Starts, pauses and archives at once, since each can be taken back. */
+/** Starts, pauses and archives without confirmation, since each can be undone. */
 export function useCampaignActions(): CampaignActions {
   const t = useT()
   const activity = useAction(setCampaignActive, { invalidates: shown })

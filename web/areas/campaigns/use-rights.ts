@@ -7,8 +7,8 @@ export type CampaignRights = { mayCreate: boolean; mayEdit: boolean; mayRemove: 
 const none: CampaignRights = { mayCreate: false, mayEdit: false, mayRemove: false }
 
 /**
- * What screens offer; the server decides. Clients manage campaigns only where their agency lets them (OQ-12), which is
- * the one flag that they have, and the operator's people never do (R031).
+ * What the screens offer; the server decides. Clients manage campaigns only if their agency allows it (OQ-12), which is
+ * their only permission flag. The operator's users never do (R031).
  */
 export function useCampaignRights(): CampaignRights {
   const me = useMe()
@@ -20,7 +20,7 @@ export function useCampaignRights(): CampaignRights {
     return { mayCreate: isAuthorized && me.viewEndsAt === null, mayEdit: isAuthorized, mayRemove: isAuthorized }
   }
   return {
-    // A campaign comes with a price and a place where its leads go: nothing for whoever only looks on.
+    // Creating a campaign sets prices and destinations, so it is not offered in view mode.
     mayCreate: me.may('campaign.create') && me.viewEndsAt === null,
     mayEdit: me.may('campaign.update'),
     mayRemove: me.may('campaign.delete'),

@@ -1,7 +1,7 @@
 import { AgreementsTable } from '../../agreements/agreements-table.tsx'
 import type { SettingsTarget } from './settled.ts'
 
-/** What the company has agreed to, where the rest of it is set. */
+/** The company's agreements, as a section of its settings. */
 export const AgreementsSection = ({ company }: { company: SettingsTarget }) => (
   <AgreementsTable companyId={company.companyId} />
 )

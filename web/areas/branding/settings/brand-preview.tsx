@@ -14,12 +14,12 @@ const viewNames: Readonly<Record<View, Text>> = { login: msg('Login'), leads: ms
 type PreviewProps = {
   name: string
   brand: BrandLook
-  /** Stored drawing, data address of a new picture, or empty for none. */
+  /** The stored drawing, the data URL of a new picture, or null or empty for none. */
   logo: string | null
   isDrawn: boolean
 }
 
-/** The login, the leads and a mail as they will look, in both themes, before anything is saved. */
+/** Previews the login, leads and an email in both themes before saving. */
 export function BrandPreview({ name, brand, logo, isDrawn }: PreviewProps) {
   const t = useT()
   const [view, setView] = useState<View>('login')
@@ -74,7 +74,7 @@ const names = [
   'sidebar-active',
 ]
 
-/** The brand's properties of one theme under names of the preview's own: the page around it keeps its brand. */
+/** One theme's brand properties under the preview's own names, so that the page around it keeps its brand. */
 function styleOf(brand: BrandLook, scheme: 'light' | 'dark'): CSSProperties {
   const all = lookProperties(brand)
   const own = names.map((name) => [`--p-${name}`, all[`--brand-${scheme}-${name}`]])

@@ -67,12 +67,12 @@ const labels = {
   ...Object.fromEntries(lookKeys.map((key) => [key, lookNames[key].label])),
 }
 
-/** Name, pictures, colors and font, with the pages and mails they make beside them (D1 §3.1). */
+/** Edits name, logo, favicon, colors and font, with a preview of pages and emails (D1 §3.1). */
 function BrandingForm({ company, stored, setting }: BrandingFormProps) {
   const t = useT()
   const { settingName, logo_svg, icon_svg, is_whitelabeling, ...shown } = setting
   const server = useSettingForm(company, stored, {
-    // A picture is left alone until another one is chosen or it is taken away.
+    // `undefined` keeps the stored picture, until another one is uploaded or it is removed.
     initialValues: { ...shown, logo: undefined as string | undefined, icon: undefined as string | undefined },
     validate: {
       name: (name: string) => (name.trim() ? null : t('Enter a name')),

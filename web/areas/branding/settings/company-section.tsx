@@ -34,7 +34,7 @@ const labels = {
   country_code: msg('Country'),
 }
 
-/** How the company is called and reached: in documents, in mails' small print and wherever visitors ask. */
+/** The company's name and contact details for documents, email footers and visitors' questions. */
 function CompanyForm({ company, stored, setting }: CompanyFormProps) {
   const t = useT()
   const { i18n } = useLingui()

@@ -7,7 +7,7 @@ const enough = 4.5
 
 type Pair = { label: Text; text: string; background: string; shown: string | undefined; picked: string }
 
-/** What was picked, measured, and what is shown in its place where it could not be read (WCAG 1.4.3). */
+/** Contrast of the selected colors, and the adjusted colors shown if it is too low (WCAG 1.4.3). */
 export function ContrastCheck({ brand }: { brand: BrandLook }) {
   const t = useT()
   const pairs = pairsOf(brand)

@@ -27,7 +27,7 @@ const states: Readonly<Record<NamedDomain['state'], { tone: Tone; text: Text }>>
   failed: { tone: 'bad', text: msg('Not in use') },
 }
 
-/** A domain that was named: its state, the two records to set, and what can be done with it (C178). */
+/** A custom domain: its status, the two DNS records to add, and its actions (C178). */
 export function CustomDomainRecords({ company, shown }: { company: SettingsTarget; shown: NamedDomain }) {
   const t = useT()
   const check = useAction(checkCustomDomain, { invalidates: [readCustomDomain] })

@@ -9,7 +9,7 @@ import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSaved } from './setting-form.tsx'
 import styles from './settings.module.css'
 
-/** Looks that nobody asked for are the server's; the page shows them soon after. */
+/** The server checks DNS on its own, so poll to show its results. */
 const refetchEvery_ms = 30_000
 
 export function CustomDomainSection({ company }: { company: SettingsTarget }) {
@@ -22,7 +22,7 @@ export function CustomDomainSection({ company }: { company: SettingsTarget }) {
   return <CustomDomainRecords company={company} shown={{ ...shown, state: shown.state }} />
 }
 
-/** Names the domain (C177); the records to set are shown next. */
+/** Sets the domain (C177); the DNS records are shown next. */
 function CustomDomainForm({ company }: { company: SettingsTarget }) {
   const t = useT()
   const save = useAction(updateCustomDomain, { invalidates: [readCustomDomain] })

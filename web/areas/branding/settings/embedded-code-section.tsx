@@ -53,7 +53,7 @@ const codeLabels = {
   height: msg('Height of the frame in pixels'),
 }
 
-/** An agency's own code (R158): written by its owner or the root, version by version (OQ-62). */
+/** An agency's custom code (R158), with versions; only its owner or the root may edit it (OQ-62). */
 function CodeForm({ company, setting, onReload }: { company: SettingsTarget; setting: Code; onReload: () => void }) {
   const t = useT()
   const { save } = useSaveSetting()

@@ -24,7 +24,7 @@ type EnhanceFormProps = {
   minimum: number
 }
 
-/** The operator's floor for Enhance ID (C102). */
+/** The operator's minimum for Enhance ID (C102). */
 function EnhanceForm({ company, stored, minimum }: EnhanceFormProps) {
   const t = useT()
   const client = useQueryClient()

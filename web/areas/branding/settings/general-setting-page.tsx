@@ -14,16 +14,16 @@ import type { SettingsTarget } from './settled.ts'
 import styles from './settings.module.css'
 import { searchOf } from '../../../session/search.ts'
 
-/** General Settings (S055): one section at a time, named in the address. */
+/** General Settings (S055): one section at a time, selected by the URL. */
 export function GeneralSettingPage() {
   const me = useMe()
   const company = useSearchText('company') ?? ''
-  // The root looks after its agencies' settings too; everybody else after their own.
+  // The root can edit its agencies' settings too; everyone else only their own.
   if (me.side === 'root' && company !== '' && company !== me.companyId) return <AgencySettings companyId={company} />
   return <Settings company={{ companyId: me.companyId, isAgency: me.side === 'agency' }} />
 }
 
-/** On phones the sections are a row that scrolls: the chosen one must not stand outside of it. */
+/** On phones the sections are a scrolling row: scroll the selected one into view. */
 const showInRow = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 function AgencySettings({ companyId }: { companyId: string }) {

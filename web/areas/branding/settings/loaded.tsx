@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { CallFailure } from '../../../api/failure.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 
-/** A section while its setting is on the way, when it could not be read, and when it is there. */
+/** A section's states: loading, failed, or loaded. */
 export function Loaded<Value>({
   of: { setting, error, refetch, round },
   children,

@@ -11,7 +11,7 @@ import styles from './settings.module.css'
 
 type Smtp = SettingNamed<'smtp'>
 
-/** What goes together nearly everywhere. */
+/** Default port for each kind of security. */
 const usualPort: Readonly<Record<Smtp['security'], number>> = { tls: 465, starttls: 587, none: 25 }
 
 type MailServerFormProps = { company: SettingsTarget; stored: StoredSetting<'smtp'>; setting: Smtp }
@@ -26,7 +26,7 @@ const labels = {
   from_email: msg('From address'),
 }
 
-/** Where a company's mail goes and as whom. It can be tried before it is saved (C047). */
+/** The company's SMTP server and sender. It can be tested before it is saved (C047). */
 export function MailServerForm({ company, stored, setting }: MailServerFormProps) {
   const t = useT()
   const { settingName, has_password, host, port, security, username, from_name, from_email } = setting
@@ -126,7 +126,7 @@ interface Typed extends Record<string, unknown> {
   from_email: string
 }
 
-/** Mails through what is typed, before it is saved; what the server has against it shows at its field. */
+/** Sends a test email with the unsaved settings; errors are shown at their fields. */
 function TryIt({
   company,
   server: { form },

@@ -39,7 +39,7 @@ const states: Readonly<Record<Smtp['state'], { tone: Tone; text: Text }>> = {
   failing: { tone: 'bad', text: msg('Your server is failing') },
 }
 
-/** Which way mail goes now, how it fares, and a mail to see it arrive (C179). */
+/** How email is currently sent, the mail server's status, and a button for a test email (C179). */
 function MailWay({ company, setting }: { company: SettingsTarget; setting: Smtp }) {
   const t = useT()
   const format = useFormat()

@@ -19,13 +19,13 @@ type ModulesFormProps = {
   setting: SettingNamed<'modules'>
 }
 
-/** What each module is called and where its pages lie (R006); an address may hide no page of the product (OQ-45). */
+/** Names and URL paths of the modules (R006). A path must not hide one of the product's own pages (OQ-45). */
 function ModulesForm({ company, stored, setting }: ModulesFormProps) {
   const t = useT()
   const { settingName, ...initialValues } = setting
   const server = useSettingForm(company, stored, {
     initialValues,
-    // One card of four names: who changed them says enough.
+    // A conflict on these few fields needs no list of changes: who saved is enough.
     labels: {},
     validate: (values) => {
       const found = modules.flatMap((module) => {

@@ -13,7 +13,7 @@ const read = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** A picture that is stored, chosen anew (a data address) or taken away (empty). The server draws it again in its own way. */
+/** A picture: stored, newly selected (a data URL) or removed (empty). The server converts it to its own format. */
 export function PictureField({
   label,
   stored,

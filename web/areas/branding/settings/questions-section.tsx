@@ -24,7 +24,7 @@ type QuestionsFormProps = {
   questions: Questions
 }
 
-/** What the agency asks whoever sets up a campaign. Answers stay with the campaign when a question goes. */
+/** The agency's questions for new campaigns. Deleting a question keeps the answers already given. */
 function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
   const t = useT()
   const server = useSettingForm(company, stored, {
@@ -38,7 +38,7 @@ function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
       ),
     bodyOf: (values) => ({ settingName: 'campaignquestions', ...values }),
     isInThePage: false,
-    // New questions have their ids from the server.
+    // Reload, because the server assigns the ids of new questions.
     onSaved: stored.reload,
   })
   const { form } = server

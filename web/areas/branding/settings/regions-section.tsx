@@ -18,7 +18,7 @@ export function RegionsSection({ company }: { company: SettingsTarget }) {
 
 type RegionsFormProps = { company: SettingsTarget; stored: StoredSetting<'regionrules'>; states: string[] }
 
-/** Where the agency lets nobody be identified, for all of its clients' campaigns. */
+/** States in which the agency forbids identifying anyone, for all of its clients' campaigns. */
 function RegionsForm({ company, stored, states }: RegionsFormProps) {
   const t = useT()
   const all = useCall(listStates, {})
@@ -40,7 +40,7 @@ function RegionsForm({ company, stored, states }: RegionsFormProps) {
         <MultiSelect
           wrapperProps={{ 'data-wide': true }}
           label={t('States without identification')}
-          // Codes are readable until the names have come.
+          // Show the codes until the names have loaded.
           data={all.data?.data.map(({ code, name }) => ({ value: code, label: name })) ?? states}
           placeholder={server.form.values.forbidden_states.length === 0 ? t('Search states') : undefined}
           searchable

@@ -4,7 +4,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import type { SettingsTarget } from './settled.ts'
 import { useSaved, useSaveSetting } from './setting-form.tsx'
 
-/** What the operator decides of an agency: saved as it is turned. */
+/** A switch for an agency that only the operator may set; saved immediately. */
 export function RootSwitch({
   company,
   title,

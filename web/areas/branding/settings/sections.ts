@@ -4,7 +4,7 @@ import type { Me } from '../../../session/me.ts'
 import type { SettingsTarget } from './settled.ts'
 
 export type SettingsSection = {
-  /** As `?section=` names it. */
+  /** Value of `?section=`. */
   key: string
   title: Text
   isFor: (me: Me, company: SettingsTarget) => boolean
@@ -13,7 +13,7 @@ export type SettingsSection = {
 
 type Load = () => Promise<ComponentType<{ company: SettingsTarget }>>
 
-/** Each section is a chunk of its own, fetched when it is looked at. */
+/** Creates a section that loads when it is first shown. */
 const section = (
   key: string,
   title: Text,
@@ -26,11 +26,11 @@ const section = (
   page: lazy(async () => ({ default: await load() })),
 })
 
-/** What the operator sets for all of its agencies. */
+/** Settings of the operator that apply to all of its agencies. */
 const isOperatorsOwn: SettingsSection['isFor'] = (me, { companyId }) =>
   me.side === 'root' && companyId === me.companyId && me.may('settings.update')
 
-/** Everything on General Settings, in its order: one line each. */
+/** All sections of General Settings in display order, one per line. */
 export const sections: readonly SettingsSection[] = [
   section('branding', msg('Branding'), () => import('./branding-section.tsx').then((m) => m.BrandingSection)),
   section('company', msg('Company'), () => import('./company-section.tsx').then((m) => m.CompanySection)),
@@ -93,7 +93,7 @@ export const sections: readonly SettingsSection[] = [
     'taxes',
     msg('Taxes'),
     () => import('../../taxes/taxes-section.tsx').then((m) => m.TaxesSection),
-    // One's own: what an agency asks its clients is not its operator's to set.
+    // Only for the user's own company: the operator does not set the taxes that an agency charges its clients.
     (me, { companyId }) => me.viewEndsAt === null && companyId === me.companyId,
   ),
   section(
@@ -137,7 +137,7 @@ export const sections: readonly SettingsSection[] = [
     'referral',
     msg('Referral link'),
     () => import('../../people/profile/referral-link.tsx').then((m) => m.ReferralLink),
-    // One's own, also for the operator who looks after an agency's settings (OQ-61).
+    // Only the user's own link, even when the operator edits an agency's settings (OQ-61).
     (me, { companyId }) => me.viewEndsAt === null && companyId === me.companyId && me.may('settings.create'),
   ),
   section('user-logs', msg('User logs'), () => import('./user-logs-section.tsx').then((m) => m.UserLogsSection)),

@@ -21,7 +21,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import type { SettingsTarget } from './settled.ts'
 import styles from './settings.module.css'
 
-/** A setting as it is stored, by its name. */
+/** Reads a stored setting by name. */
 export function useSetting<Name extends SettingName>(company: SettingsTarget, settingName: Name): StoredSetting<Name> {
   const { data, error, refetch } = useCall(readSetting, { query: { companyId: company.companyId, settingName } })
   const found = data?.data
@@ -36,7 +36,7 @@ export function useSetting<Name extends SettingName>(company: SettingsTarget, se
 
 export interface StoredSetting<Name extends SettingName> extends Reload {
   setting: SettingNamed<Name> | undefined
-  /** Of what is saved as one form: what was read. */
+  /** Version of a setting that is saved as one form. */
   version: string | undefined
   error: CallFailure | null
   refetch: () => unknown
@@ -45,13 +45,13 @@ export interface StoredSetting<Name extends SettingName> extends Reload {
 export function useSaveSetting() {
   const { mutateAsync, isPending } = useAction(saveSetting, { invalidates: [readSetting, readDomain] })
   type Input = Parameters<typeof mutateAsync>[0]
-  // The body is one of several shapes, which the call's general type has no word for.
+  // The body is a union of shapes, which the generic call type cannot express.
   return { isPending, save: (body: SettingToSave) => mutateAsync({ body } as Input) }
 }
 
 /**
- * A form that is one setting. It is saved as a change of what it began with, or of what its last save made: what was read
- * anew in between counts only once the form shows it.
+ * A form for one setting. It is saved against the version it was filled with, or that of its last save: a refetched
+ * version counts only once the form shows it.
  */
 export function useSettingForm<Name extends SettingName, Values extends Record<string, unknown>>(
   company: SettingsTarget,
@@ -63,11 +63,11 @@ export function useSettingForm<Name extends SettingName, Values extends Record<s
     onSaved,
     ...form
   }: Pick<ServerFormOptions<Values, unknown>, 'initialValues' | 'validate' | 'fieldNames'> & {
-    /** What is saved, without whose and which version. */
+    /** Builds the body without company and version. */
     bodyOf: (values: Values) => DistributiveOmit<SettingToSave, 'companyId' | 'version'>
-    /** What fields are called on screen, by the wire's names, where somebody else has changed them. */
+    /** Labels by wire name, for fields that somebody else has changed. */
     labels: Readonly<Record<string, Text>>
-    /** Whether the server puts it into every page of this host. */
+    /** Whether the server embeds the setting in every page of this host. */
     isInThePage: boolean
     onSaved?: () => void
   },
@@ -96,7 +96,7 @@ type DistributiveOmit<Type, Keys extends PropertyKey> = Type extends unknown ? O
 
 const brandIsInThePage_ms = 1_200
 
-/** Whoever has gone on to something else meanwhile, or types in another card, is not interrupted: the next page that is loaded shows it. */
+/** Reloads unless the user has moved on or has unsaved input elsewhere; then the next page load shows it. */
 function reloadSoon(): void {
   const { href } = location
   setTimeout(() => {
@@ -104,7 +104,7 @@ function reloadSoon(): void {
   }, brandIsInThePage_ms)
 }
 
-/** Tells that it was saved. What the server puts into every page of this host shows after the page is loaded anew. */
+/** Confirms the save. Settings that are embedded in every page of this host appear after a reload. */
 export function useSaved(company: SettingsTarget, isInThePage: boolean): (answer: { message: string }) => void {
   const t = useT()
   const me = useMe()
@@ -114,7 +114,7 @@ export function useSaved(company: SettingsTarget, isInThePage: boolean): (answer
   }
 }
 
-/** One card of fields with its button: each is saved by itself. */
+/** A card with fields and its own save button. */
 export function SettingForm<Values extends Record<string, unknown>>({
   title,
   about,
@@ -128,7 +128,7 @@ export function SettingForm<Values extends Record<string, unknown>>({
   server: ServerForm<Values>
   children: ReactNode
   submitLabel?: string
-  /** What else can be done with what is typed: stands before the button that saves. */
+  /** Other actions for the form's values, shown before the save button. */
   beside?: ReactNode
 }) {
   const t = useT()

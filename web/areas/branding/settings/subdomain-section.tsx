@@ -16,7 +16,7 @@ export function SubdomainSection({ company }: { company: SettingsTarget }) {
   return <SubdomainForm company={company} current={stored.data.data.current} base={stored.data.data.base} />
 }
 
-/** The name below the operator's own (R228), with whether it can be had while it is typed. */
+/** Edits the subdomain of the operator's domain (R228), checking its availability while typing. */
 function SubdomainForm({ company, current, base }: { company: SettingsTarget; current: string; base: string }) {
   const t = useT()
   const save = useAction(updateSubdomain, { invalidates: [checkSubdomain] })

@@ -16,7 +16,7 @@ export function SupportSection({ company }: { company: SettingsTarget }) {
 
 type SupportFormProps = { company: SettingsTarget; stored: StoredSetting<'support'>; address: string }
 
-/** Where the Support link leads (R053); without an address there is none. */
+/** Target of the Support link (R053), which is hidden without a URL. */
 function SupportForm({ company, stored, address }: SupportFormProps) {
   const t = useT()
   const server = useSettingForm(company, stored, {

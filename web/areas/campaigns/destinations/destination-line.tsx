@@ -27,13 +27,13 @@ const states: Readonly<Record<DestinationRow['status'], { tone: Tone; name: Text
   disabled: { tone: 'plain', name: msg('Paused') },
 }
 
-/** It takes what comes now, but what it has not taken before waits for somebody to send it again. */
+/** The destination works again, but leads that failed earlier must be resent manually. */
 const withGaps = { tone: 'warn', name: msg('Working, leads missed') } as const
 
 const stateOf = ({ status, failed }: DestinationRow): { tone: Tone; name: Text } =>
   status === 'ok' && failed > 0 ? withGaps : states[status]
 
-/** What a connected service is edited with; null for mail and webhooks. */
+/** Input for editing a connected service; null for email and webhooks. */
 const serviceIn = (row: DestinationRow, t: Translate): EditedService | null => {
   const { kind, owner, details, integration_id: integrationId } = row
   if (kind === 'email' || kind === 'webhook') return null
@@ -52,7 +52,7 @@ type DestinationLineProps = {
   destination: DestinationRow
   mayChange: boolean
   onRemove: () => void
-  /** Opens what was chosen at a connected service; null for whoever may not. */
+  /** Edits the settings of a connected service; null if the user may not. */
   onEdit: ((service: EditedService) => void) | null
 }
 
@@ -92,7 +92,7 @@ export function DestinationLine({ destination, mayChange, onRemove, onEdit }: De
   )
 }
 
-/** Why it fails, since when, and what waits. */
+/** Why and since when the destination is failing, and what is queued. */
 function DestinationNotes({ destination }: { destination: DestinationRow }) {
   const t = useT()
   const format = useFormat()
@@ -122,7 +122,7 @@ function noteOfKind(kind: DestinationRow['kind'], t: Translate): string {
   return kind === 'email' ? t('Email to the report recipients') : t('Connected service')
 }
 
-/** Pauses at once; going on asks first, and says how much was missed. What failed is sent again since a time. */
+/** Pausing takes effect at once. Resuming asks first, and says how much was missed. Failed leads can be resent. */
 function ActiveButton({ destination, target }: { destination: DestinationRow; target: string }) {
   const t = useT()
   const [asks, setAsks] = useState<'resume' | 'replay' | null>(null)

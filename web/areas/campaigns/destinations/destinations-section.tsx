@@ -15,17 +15,17 @@ import { RemoveDestinationDialog } from './remove-destination-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { TestLeadButton, TestLeadResult, useTestLead } from './test-lead-button.tsx'
 
-/** A destination heals or fails while it is looked at. */
+/** Polls, because a destination may recover or fail while the page is open. */
 const refresh_ms = 10_000
 
-/** Where the campaign's leads are sent, and how each place fares. */
+/** Destinations of the campaign's leads, with their status. */
 export function DestinationsSection({ campaignId, companyId }: { campaignId: string; companyId: string }) {
   const t = useT()
   const me = useMe()
   const mayChange = me.may('campaign.update')
   const test = useTestLead()
   const [isAdding, setIsAdding] = useState(false)
-  // Connections are for a client and the owner of its agency (OQ-02).
+  // Only a client and the owner of its agency may use integrations (OQ-02).
   const mayConnect = (me.kind === 'client' || me.kind === 'agencyOwner') && me.viewEndsAt === null
   const [service, setService] = useState<EditedService | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { KeepDialog } from '../../../shells/keep-dialog.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
 
-/** What a webhook of ours is signed with. */
+/** Shows a webhook's signing secret. */
 export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   const t = useT()
   return (

@@ -13,7 +13,7 @@ type TestLead = Action<typeof sendTestLead>
 
 export const useTestLead = (): TestLead => useAction(sendTestLead, { invalidates: [listDestinations, listLeads] })
 
-/** Proves the whole way to the destinations with a lead of nobody, which costs nothing. */
+/** Tests all destinations with a fictitious lead, free of charge. */
 export function TestLeadButton({ campaignId, test }: { campaignId: string; test: TestLead }) {
   const t = useT()
   return (
@@ -29,7 +29,7 @@ export function TestLeadButton({ campaignId, test }: { campaignId: string; test:
   )
 }
 
-/** What became of the latest test; a second one within the minute is refused in the words of the specification. */
+/** Result of the latest test; a second test within a minute is rejected with the specification's message. */
 export function TestLeadResult({ test }: { test: TestLead }) {
   const t = useT()
   const { base } = useModule()

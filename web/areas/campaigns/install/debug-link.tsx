@@ -9,7 +9,7 @@ import { CopyField } from '../../../shells/copy-field.tsx'
 import { Proof } from './proof.tsx'
 import styles from './install.module.css'
 
-/** A link under which a page of one of the client's own sites shows what the pixel on it does. */
+/** Creates a link that opens a page of the client's site with the pixel in debug mode. */
 export function DebugLink({ campaignId, site }: { campaignId: string; site: string }) {
   const t = useT()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import styles from './install.module.css'
 
-/** Where sites are made, by their own names, and what is done there. */
+/** Website builders by name, with installation steps. */
 const guides: readonly { name: string; steps: readonly Text[] }[] = [
   {
     name: 'WordPress',
@@ -64,7 +64,7 @@ const containerFile = (source: SnippetSource, name: string): Blob =>
 
 type InstallGuidesProps = { pixelKey: string; campaignName: string; waitsForConsent: boolean }
 
-/** How the code gets onto a site, step by step, and two ways to leave it to somebody else. */
+/** Steps to install the code on a site, and two ways to have somebody else do it. */
 export function InstallGuides({ pixelKey, campaignName, waitsForConsent }: InstallGuidesProps) {
   const t = useT()
   const [chosen, setChosen] = useState<string | null>(null)

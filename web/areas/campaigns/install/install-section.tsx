@@ -10,11 +10,11 @@ import { LastHitProof } from './last-hit-proof.tsx'
 import { PageProof } from './page-proof.tsx'
 import { SnippetPicker } from './snippet-picker.tsx'
 
-/** The pixel for the client's site, two proofs that it is there, and a look at it from the page itself. */
+/** The pixel's code for the client's site, two installation checks, and the debug link. */
 export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const me = useMe()
-  // Whoever only looks on opens no doors on the client's site.
+  // Users in view mode may not open the debug view of a client's site.
   const mayDebug = me.side !== 'root' && me.viewEndsAt === null
   const more = campaign.more_pixels ?? []
   const [chosen, setChosen] = useState(campaign.pixel_key)

@@ -7,11 +7,11 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { Proof } from './proof.tsx'
 
-/** While the first hit is waited for, and after it has come. */
+/** Polling intervals before and after the first hit. */
 const waiting_ms = 3_000
 const proven_ms = 30_000
 
-/** A hit is the full proof: it comes from a real visit through the installed pixel. Appears without a reload. */
+/** A hit fully verifies the pixel, since it comes from a real visit. Appears without a reload. */
 export function LastHitProof({ campaignId }: { campaignId: string }) {
   const t = useT()
   const format = useFormat()
@@ -22,7 +22,7 @@ export function LastHitProof({ campaignId }: { campaignId: string }) {
   const lastHit = run.data?.last_hit_at ?? null
   const wanted_ms = runs ? proven_ms : waiting_ms
   if (pause_ms !== wanted_ms) setPause_ms(wanted_ms)
-  // The figures above show the same hit: they must not lag behind this proof.
+  // Refresh the numbers above, which must not lag behind this hit.
   useEffect(() => {
     if (lastHit) void client.invalidateQueries({ queryKey: [getCampaign.name] })
   }, [client, lastHit])

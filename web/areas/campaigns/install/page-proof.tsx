@@ -18,7 +18,7 @@ const unknown: Result = {
   text: msg('We load your page and look for this campaign’s pixel.'),
 }
 
-/** By what the check answered, or what the campaign remembers of the latest one. */
+/** Keyed by the check's result, or the latest result stored with the campaign. */
 const results: Readonly<Record<string, Result>> = {
   exist: { tone: 'ok', state: msg('Detected'), text: msg('The pixel is on the page.') },
   probably: {
@@ -40,7 +40,7 @@ const results: Readonly<Record<string, Result>> = {
 
 type Props = {
   campaign: CampaignDetail
-  /** Another one of the campaign's sites than the first, of which alone it remembers what was found. */
+  /** URL of another of the campaign's sites; the campaign stores results only for its first site. */
   other: string | undefined
 }
 

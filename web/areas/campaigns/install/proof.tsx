@@ -8,12 +8,12 @@ type ProofProps = {
   /** The result in one or two words. */
   state: string
   pulse?: boolean
-  /** What it means, and since when. */
+  /** Explains the result, with its date. */
   children: ReactNode
   action?: ReactNode
 }
 
-/** One of the two ways to prove an installation; its result is read out when it changes. */
+/** One of the two installation checks; screen readers announce a changed result. */
 export function Proof({ title, tone, state, pulse, children, action }: ProofProps) {
   return (
     <div className={styles.proof}>

@@ -32,7 +32,7 @@ const variants: readonly { value: SnippetVariant; name: Text; note: Text }[] = [
 
 type SnippetPickerProps = { pixelKey: string; campaignName: string; startsWithGtm: boolean }
 
-/** The image is empty for a pixel that waits for consent: it cannot ask for it. */
+/** No image tag for pixels that wait for consent, because an image cannot ask for it. */
 export function SnippetPicker({ pixelKey, campaignName, startsWithGtm }: SnippetPickerProps) {
   const t = useT()
   const [chosen, setChosen] = useState<SnippetVariant>(startsWithGtm ? 'gtm' : 'script')

@@ -15,7 +15,7 @@ import { DraftsCard } from './drafts-card.tsx'
 import { NewCampaignButton, NoCampaigns } from './no-campaigns.tsx'
 import { PageLink } from '../../../shells/page-link.tsx'
 
-/** A client's own campaigns, or those of all clients of an agency. */
+/** A client's campaigns, or those of all clients of an agency. */
 export function CampaignListPage() {
   return (
     <ModuleGate>
@@ -56,7 +56,7 @@ function CampaignList() {
   )
 }
 
-/** What campaigns are meant for outside: the sidebar of D1 §2.3 has no entry for it, so that its menu's page leads there. */
+/** Links to marketing pages, which have no entry in the sidebar of D1 §2.3. */
 function MarketingLinks() {
   const t = useT()
   const me = useMe()

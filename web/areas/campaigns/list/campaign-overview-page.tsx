@@ -9,7 +9,7 @@ import { useCampaignRights } from '../use-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
 import { NewCampaignButton, NoCampaigns } from './no-campaigns.tsx'
 
-/** Campaigns whatever their module: one's own, or those of the agency that the operator's people choose (R027). */
+/** Campaigns of all modules: the user's own, or those of an agency that the operator selects (R027). */
 export function CampaignOverviewPage() {
   const t = useT()
   const me = useMe()

@@ -17,17 +17,17 @@ import { campaignColumns } from './campaign-columns.tsx'
 import { ChosenCampaigns, useChosen } from './chosen-campaigns.tsx'
 
 type CampaignsTableProps = {
-  /** An agency, or a client. */
+  /** An agency or a client. */
   companyId: string
-  /** Of whom: one client of the agency, or all. */
+  /** One of the agency's clients, or all. */
   clientId: string
-  /** Of every module in place of the page's own. */
+  /** Lists every module's campaigns, not only the current module's. */
   module?: 'all'
   showsClient: boolean
   empty: ReactNode
 }
 
-/** One that has ended reads so, whether it was active or paused until then. */
+/** An ended campaign is shown as ended, whether it was active or paused before. */
 const shownStatuses = ['draft', 'active', 'pause', 'ended', 'stop', 'archived'] as const
 
 const statusFilter = {
@@ -40,7 +40,7 @@ const statusFilter = {
 const knownStatus = (text: string | undefined): (typeof shownStatuses)[number] | 'all' =>
   shownStatuses.find((status) => status === text) ?? 'all'
 
-/** Campaigns of an agency or a client, with what can be done to each. */
+/** Campaigns of an agency or a client, with their actions. */
 export function CampaignsTable({ companyId, clientId, module: ofModule, showsClient, empty }: CampaignsTableProps) {
   const t = useT()
   const me = useMe()
@@ -75,7 +75,7 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
         })}
         columns={columns}
         rowKey={(row) => row.campaignId}
-        // The operator's people have no page of a campaign (R031).
+        // The operator has no campaign pages (R031).
         rowLink={me.side === 'root' ? undefined : (row) => campaignPath(module, row.campaignId)}
         searchLabel={msg('Search campaigns')}
         filters={[statusFilter]}

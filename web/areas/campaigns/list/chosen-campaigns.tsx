@@ -7,7 +7,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { ChooseCell, ChosenBar } from '../../../shells/chosen-rows.tsx'
 import { SeveralDialog } from './several-dialog.tsx'
 
-/** The ids of campaigns that somebody has ticked, whatever page of the list shows meanwhile. */
+/** Ids of the selected campaigns, which stay selected on other pages of the list. */
 export type Chosen = {
   ids: ReadonlySet<string>
   toggle: (id: string) => void
@@ -28,7 +28,7 @@ export function useChosen(): Chosen {
   }
 }
 
-/** The tick of one campaign, beside what its cell says. */
+/** A cell with the checkbox that selects a campaign. */
 export function ChooseCampaign({ row, chosen, children }: { row: CampaignRow; chosen: Chosen; children: ReactNode }) {
   const t = useT()
   return (
@@ -50,7 +50,7 @@ const offered: readonly (readonly [action: SeveralAction, label: Text])[] = [
   ['archive', msg('Archive')],
 ]
 
-/** What is done with the ticked campaigns; absent while none is ticked. */
+/** Toolbar of the selected campaigns; hidden while none is selected. */
 export function ChosenCampaigns({ chosen, companyId }: { chosen: Chosen; companyId: string }) {
   const t = useT()
   const [asked, setAsked] = useState<SeveralAction | null>(null)

@@ -12,7 +12,7 @@ import styles from './drafts.module.css'
 
 type Way = { to: string; hash?: string }
 
-/** What a draft's setup lacks, each a link to the place where it is done, as far as whoever looks may go there. */
+/** Missing setup steps of a draft, each linked to where it is done if the user may open that page. */
 export function DraftSteps({ draft }: { draft: Draft }) {
   const t = useT()
   const me = useMe()
@@ -45,7 +45,7 @@ function wayTo({ kind, field }: SetupStep, draft: Draft, module: ModulePlace): W
       return { to: campaignPath(module, draft.campaignId), hash: 'install' }
     case 'delivery':
       return { to: campaignPath(module, draft.campaignId), hash: 'destinations' }
-    // Agreements are asked for where the product begins, payments in a notice over every page.
+    // The module's first page asks for agreements, and a notice on every page asks for payment.
     case 'agreement':
     case 'payment':
       return null

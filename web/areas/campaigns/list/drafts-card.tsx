@@ -16,12 +16,12 @@ import { DraftSteps } from './draft-steps.tsx'
 import styles from './drafts.module.css'
 import { SeveralDialog } from './several-dialog.tsx'
 
-/** So many are shown until somebody asks for all. */
+/** Drafts shown before "show all" is clicked. */
 const shownFirst = 3
 
 type DraftsCardProps = { companyId: string; clientId: string }
 
-/** Campaigns that were never started: those that can be, and what the others still lack. Absent where there are none. */
+/** Campaigns that were never started: which are ready, and what the others lack. Hidden if there are none. */
 export function DraftsCard({ companyId, clientId }: DraftsCardProps) {
   const t = useT()
   const me = useMe()
@@ -35,7 +35,7 @@ export function DraftsCard({ companyId, clientId }: DraftsCardProps) {
   if (!enabled || !data || data.drafts.length === 0) return null
   const ready = data.drafts.filter((draft) => draft.ready).map((draft) => draft.campaignId)
   const shown = showsAll ? data.drafts : data.drafts.slice(0, shownFirst)
-  // A campaign costs money as soon as it runs: nothing for whoever only looks on.
+  // A running campaign costs money, so it cannot be started in view mode.
   const mayStart = me.viewEndsAt === null
   return (
     <div className={styles.root}>

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageLink } from '../../../shells/page-link.tsx'
 import { newPath } from '../paths.ts'
 
-/** `clientId`: whose campaign it will be, where that is known. */
+/** `clientId`: the new campaign's client, if known. */
 export function NewCampaignButton({ clientId }: { clientId?: string }) {
   const t = useT()
   const module = useModule()

@@ -16,7 +16,7 @@ type SeveralDialogProps = {
   ids: readonly string[]
   action: SeveralAction
   onClose: () => void
-  /** After they were changed. */
+  /** Called after the change. */
   onDone: () => void
 }
 
@@ -34,7 +34,7 @@ const verbs: Readonly<Record<SeveralAction, Text>> = {
 
 const willChange = ({ from, to }: MovedCampaign): boolean => from !== to
 
-/** Changes chosen campaigns: says first what becomes of each, and why some stay as they are. */
+/** Changes the selected campaigns, after a preview of what happens to each and why some stay unchanged. */
 export function SeveralDialog({ companyId, ids, action, onClose, onDone }: SeveralDialogProps) {
   const t = useT()
   const look = useAction(changeCampaigns, { invalidates: [] })

@@ -8,7 +8,7 @@ type HandleProps = {
   onDrag: (place: { x: number; y: number }) => void
 }
 
-/** A point of a shape that can be dragged. The fields below the map do the same without a pointer. */
+/** A draggable point of a shape. The fields below the map offer the same without a pointer. */
 export function Handle({ x, y, onDrag }: HandleProps) {
   const isHeld = (event: PointerEvent<SVGGElement>): boolean => event.currentTarget.hasPointerCapture(event.pointerId)
   return (
@@ -24,7 +24,7 @@ export function Handle({ x, y, onDrag }: HandleProps) {
       }}
       onPointerUp={(event) => event.stopPropagation()}
     >
-      {/* Lines of no length have round ends of the same size however near the map is. */}
+      {/* Zero-length lines with round caps keep the same size at any zoom level. */}
       <path d={`M${x} ${y}h0`} />
       <path d={`M${x} ${y}h0`} />
     </g>

@@ -4,12 +4,12 @@ import { toPlane } from './view.ts'
 
 export type Outline = {
   name: string
-  /** In the map's plane, as a path draws it. */
+  /** SVG path data in the map's plane. */
   path: string
   corners: readonly Point[]
 }
 
-/** The outlines of the states, from a file of the Census Bureau's that comes with the product: no map is fetched from outside. */
+/** State outlines, from a Census Bureau file bundled with the product: no map is loaded from third parties. */
 export async function loadOutlines(): Promise<Outline[]> {
   const { default: file } = await import('us-atlas/states-10m.json')
   const topology = file as unknown as Parameters<typeof feature>[0]
@@ -25,7 +25,7 @@ export async function loadOutlines(): Promise<Outline[]> {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The islands of Alaska beyond the date line, and those of the Pacific, stand to the left of the others. */
+/** Moves islands of Alaska beyond the date line, and those in the Pacific, to the left of the others. */
 const placeOf = (longitude: number, latitude: number): Point => ({
   latitude,
   longitude: longitude > 0 ? longitude - 360 : longitude,

@@ -17,7 +17,7 @@ import { viewOf, wholeCountry } from './view.ts'
 
 type MapDialogProps = { onAdd: (zips: readonly string[]) => void; onClose: () => void }
 
-/** Draws a radius or an area, or types it, and adds the ZIP codes in it. They are counted before. */
+/** Adds the ZIP codes inside a radius or area that the user draws or types, after showing their number. */
 export function MapDialog({ onAdd, onClose }: MapDialogProps) {
   const t = useT()
   const outlines = useOutlines()
@@ -91,7 +91,7 @@ function useOutlines(): readonly Outline[] | null {
   const [outlines, setOutlines] = useState<readonly Outline[] | null>(null)
   useEffect(() => {
     let isShown = true
-    // Without outlines the fields still work on an empty map.
+    // Without outlines the fields still work, on an empty map.
     void loadOutlines()
       .catch(() => [])
       .then((loaded) => isShown && setOutlines(loaded))
@@ -102,7 +102,7 @@ function useOutlines(): readonly Outline[] | null {
   return outlines
 }
 
-/** The ZIP codes of what is entered, a moment after the last change of it. */
+/** ZIP codes inside the entered shape, debounced. */
 function useZips(values: ShapeValues) {
   const [paused] = useDebouncedValue(values, typingPause_ms)
   const asks = isWhole(values) && isWhole(paused)

@@ -7,12 +7,12 @@ import { problemsOf, withoutLastPoint, type ShapeValues } from './shape-values.t
 
 type ShapeFieldsProps = {
   values: ShapeValues
-  /** What the server said against the shape. */
+  /** The server's error for this shape. */
   failure: CallFailure | null
   onChange: (values: ShapeValues) => void
 }
 
-/** The same shape in words: for the keyboard, for pasted places, and to see what was drawn. */
+/** The shape as text fields: for keyboard users, for pasting, and to check what was drawn. */
 export function ShapeFields({ values, failure, onChange }: ShapeFieldsProps) {
   const t = useT()
   const errorOf = (field: 'center' | 'miles' | 'points'): string | undefined => {

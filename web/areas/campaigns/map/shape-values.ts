@@ -1,19 +1,19 @@
 import { areaProblem, readPoint, readPoints, textOfPoint, type Point } from '#contract/campaigns/shapes.ts'
 import { sentences } from '#contract/core/sentences.ts'
 
-/** A shape as its fields hold it. */
+/** A shape as form values. */
 export type ShapeValues = {
   kind: 'radius' | 'area'
   /** A ZIP code, or latitude and longitude. */
   center: string
   miles: string
-  /** One in each line. */
+  /** One per line. */
   points: string
 }
 
 export const noShape: ShapeValues = { kind: 'radius', center: '', miles: '25', points: '' }
 
-/** What is wrong with what was entered, by field; nothing of a field that nobody has filled. */
+/** Validation errors by field; none for fields that are still empty. */
 export function problemsOf({ kind, center, points }: ShapeValues): {
   center?: string
   miles?: string
@@ -27,14 +27,14 @@ export function problemsOf({ kind, center, points }: ShapeValues): {
   return problem === null ? {} : { points: problem }
 }
 
-/** Whether there is a whole shape, for which the server can be asked. */
+/** Whether the shape is complete, so that the server can be called. */
 export const isWhole = (values: ShapeValues): boolean =>
   Object.keys(problemsOf(values)).length === 0 &&
   (values.kind === 'radius'
     ? values.center.trim() !== '' && /^\d{1,3}$/.test(values.miles)
     : values.points.trim() !== '')
 
-/** What a click on the map means: the middle of a radius, or one more corner. */
+/** Applies a click on the map: it sets the center of a radius, or adds a corner. */
 export function withPlace(values: ShapeValues, point: Point): ShapeValues {
   if (values.kind === 'radius') return { ...values, center: textOfPoint(point) }
   const before = (readPoints(values.points) ?? []).map(textOfPoint)

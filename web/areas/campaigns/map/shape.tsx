@@ -6,12 +6,12 @@ import { fromPlane, milesTo, radiiOf, toPlane } from './view.ts'
 
 type ShapeProps = {
   values: ShapeValues
-  /** Of a radius around a ZIP code: where that lies, as soon as it is known. */
+  /** Location of the ZIP code at the center of a radius, once it is known. */
   middle: Point | null
   onChange: (values: ShapeValues) => void
 }
 
-/** What is being drawn, with the points by which it is changed. */
+/** The shape being drawn, with the handles that change it. */
 export const Shape = (props: ShapeProps) =>
   props.values.kind === 'radius' ? <Circle {...props} /> : <Area {...props} />
 
@@ -45,7 +45,7 @@ function Area({ values, onChange }: ShapeProps) {
       <polygon className={styles.shape} points={places.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {places.map(({ x, y }, at) => (
         <Handle
-          // A point is its place in the list: it has no other name, and dragging changes where it lies.
+          // Points are identified only by their position in the list, because dragging changes their coordinates.
           key={at}
           x={x}
           y={y}

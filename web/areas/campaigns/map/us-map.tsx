@@ -14,15 +14,15 @@ type UsMapProps = {
   places: readonly Point[]
   view: View
   onView: (view: View) => void
-  /** The map was clicked without moving it. */
+  /** Called for a click that did not move the map. */
   onPlace: (point: Point) => void
-  /** What is drawn over it, in the map's plane. */
+  /** Overlay, in the coordinates of the map's plane. */
   children: ReactNode
 }
 
 const step = 0.6
 
-/** States and places on a plane: dragging moves it, the wheel and its buttons zoom, a click chooses a place. */
+/** Map of states and places: drag to move, zoom with the wheel or the buttons, click to select a place. */
 export function UsMap({ outlines, places, view, onView, onPlace, children }: UsMapProps) {
   const t = useT()
   const svg = useRef<SVGSVGElement>(null)
@@ -35,7 +35,7 @@ export function UsMap({ outlines, places, view, onView, onPlace, children }: UsM
       event.preventDefault()
       onView(zoomed(view, event.deltaY < 0 ? 0.8 : 1.25, at))
     }
-    // React listens passively, and the page would scroll along.
+    // React's wheel listeners are passive, so the page would scroll too.
     element?.addEventListener('wheel', zoom, { passive: false })
     return () => element?.removeEventListener('wheel', zoom)
   }, [view, onView])
@@ -74,7 +74,7 @@ export function UsMap({ outlines, places, view, onView, onPlace, children }: UsM
   )
 }
 
-/** Thousands of dots are one element: lines of no length with round ends. */
+/** Draws thousands of dots as one element: zero-length lines with round caps. */
 const dotsOf = (places: readonly Point[]): string =>
   places
     .map(toPlane)

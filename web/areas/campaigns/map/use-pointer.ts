@@ -5,10 +5,10 @@ import { fromPlane, type View } from './view.ts'
 type Spot = { x: number; y: number }
 type OnScreen = { clientX: number; clientY: number }
 
-/** Pixels that a hand trembles: below them a press is a click. */
+/** Pointer movement, in pixels, below which a press counts as a click. */
 const tremble = 4
 
-/** Where a pointer is in the plane of a drawing; null where it is not shown. */
+/** A pointer's position in the drawing's coordinates; null if the drawing is not rendered. */
 export function spotAt(svg: SVGSVGElement | null, { clientX, clientY }: OnScreen): Spot | null {
   const matrix = svg?.getScreenCTM()
   if (!matrix) return null
@@ -16,7 +16,7 @@ export function spotAt(svg: SVGSVGElement | null, { clientX, clientY }: OnScreen
   return { x, y }
 }
 
-/** Moves the map with the pointer, and tells where it was clicked. */
+/** Moves the map with the pointer, and reports clicks. */
 export function usePointer({
   view,
   onView,

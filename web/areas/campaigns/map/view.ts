@@ -1,12 +1,12 @@
 import type { Point } from '#contract/campaigns/shapes.ts'
 
-/** What part of the plane the map shows: its left upper corner and its width. */
+/** The visible part of the plane: its top left corner and its width. */
 export type View = { x: number; y: number; width: number }
 
-/** A map is so many times as high as wide. */
+/** The map's height divided by its width. */
 export const mapRatio = 0.6
 
-/** Degrees of longitude are as narrow as they are in the middle of the country, so that distances look alike both ways. */
+/** Scale of a degree of longitude at the country's middle latitude, so both directions have similar scales. */
 const narrowing = Math.cos((38 * Math.PI) / 180)
 const milesOfDegree = 69.09
 
@@ -17,13 +17,13 @@ export const toPlane = ({ latitude, longitude }: Point): { x: number; y: number 
 
 export const fromPlane = ({ x, y }: { x: number; y: number }): Point => ({ latitude: -y, longitude: x / narrowing })
 
-/** The country without Alaska and Hawaii, which lie to its left. */
+/** The contiguous states, without Alaska and Hawaii, which are to their left. */
 export const wholeCountry: View = { x: -99.5, y: -51.5, width: 48.5 }
 
 const narrowest = 0.3
 const widest = 110
 
-/** Nearer (below 1) or farther (above 1), around a place that stays where it is. */
+/** Zooms in (below 1) or out (above 1) around a fixed point. */
 export function zoomed(view: View, factor: number, at = centerOf(view)): View {
   const width = Math.min(widest, Math.max(narrowest, view.width * factor))
   const share = width / view.width
@@ -35,7 +35,7 @@ const centerOf = ({ x, y, width }: View): { x: number; y: number } => ({
   y: y + (width * mapRatio) / 2,
 })
 
-/** So that all of these places are seen, with some room around them. */
+/** The view that shows all points, with a margin. */
 export function viewOf(points: readonly Point[]): View {
   const places = points.map(toPlane)
   const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)]
@@ -44,16 +44,16 @@ export function viewOf(points: readonly Point[]): View {
   return { x: (left + right) / 2 - width / 2, y: (top + bottom) / 2 - (width * mapRatio) / 2, width }
 }
 
-/** Spread arguments have an end; lists of places have none. */
+/** `Math.min(...numbers)` would fail for very long lists. */
 const least = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity)
 
-/** How far a radius reaches on the map: across and down. */
+/** Horizontal and vertical radii of a circle on the map. */
 export const radiiOf = (center: Point, miles: number): { rx: number; ry: number } => {
   const ry = miles / milesOfDegree
   return { rx: (ry / Math.max(0.01, Math.cos((center.latitude * Math.PI) / 180))) * narrowing, ry }
 }
 
-/** The miles from a circle's center to a place on the map, as the circle is drawn. */
+/** Distance from a circle's center to a point on the map, in miles. */
 export function milesTo(center: Point, place: { x: number; y: number }): number {
   const middle = toPlane(center)
   const { rx, ry } = radiiOf(center, 1)

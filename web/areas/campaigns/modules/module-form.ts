@@ -6,36 +6,36 @@ import type { SectionProps } from '../setup/section-props.ts'
 import type { CampaignValues } from '../setup/campaign-values.ts'
 import type { OwnValues } from './own-values.ts'
 
-/** A state that may be chosen, or is shown with why it may not. */
+/** A state to select; disabled ones explain why in their label. */
 export type StateOption = { value: string; label: string; disabled?: boolean }
 
 export type PriceChoiceProps = SectionProps & { maySetPrices: boolean }
 
-/** One module's part of the campaign's form. */
+/** A module's part of the campaign form. */
 export interface ModuleForm {
-  /** Where the campaign's events come from; stands below its name. */
+  /** The source of the campaign's events; shown below its name. */
   Source: ComponentType<SectionProps>
-  /** What must be known of people. */
+  /** Which data about a person is required. */
   Required: ComponentType<SectionProps>
-  /** What stands with the limit. */
+  /** Shown next to the limit. */
   LimitNote?: ComponentType
-  /** What stands with the price. */
+  /** Shown next to the price. */
   PriceChoice?: ComponentType<PriceChoiceProps>
-  /** The states that its campaigns may take; undefined until they have come. */
+  /** States that campaigns may target; undefined until loaded. */
   useStates(values: CampaignValues): StateOption[] | undefined
-  /** The call that saves changes. All of them take and answer the same. */
+  /** The operation that saves changes. All modules use the same input and response. */
   update: Omit<typeof updateLocalCampaign, 'name' | 'path' | 'summary'> & {
     name: string
     path: string
     summary: string
   }
-  /** What of its own a new campaign is unless its maker says otherwise; the server has the same defaults. */
+  /** Defaults of the module's own fields in a new campaign; the server has the same defaults. */
   start: Partial<OwnValues>
-  /** The same of what every module asks of people, where it is fixed. */
+  /** Defaults of the common data requirements, if the module fixes them. */
   people?: Partial<Pick<CampaignValues, 'requireEmail' | 'requirePhone' | 'requireAddress'>>
   valuesOf(campaign: CampaignDetail): Partial<OwnValues>
   fieldsOf(values: OwnValues): Partial<CampaignFields>
-  /** Where a refusal of the server lands in the form. */
+  /** Maps the server's field names to form fields. */
   fieldNames: Readonly<Record<string, keyof OwnValues>>
   validate(values: OwnValues, t: Translate): { [Name in keyof OwnValues]?: string | undefined }
 }

@@ -3,7 +3,7 @@ import { byFolder } from './by-folder.ts'
 import type { ModuleForm } from './module-form.ts'
 import type { OwnValues } from './own-values.ts'
 
-/** Each module's part of the campaign's form; none while it does not work. */
+/** Each module's part of the campaign form; missing for modules that do not work yet. */
 const moduleForms = byFolder(import.meta.glob<ModuleForm>('./*/form.ts', { eager: true, import: 'form' }))
 
 export function formOf(module: Module): ModuleForm {

@@ -1,11 +1,11 @@
 import type { Icon } from '@tabler/icons-react'
 import { msg, type Text } from '../../../i18n/texts.tsx'
 
-/** How a module is shown in menus, and what its events are called there: `look.ts` of its folder. */
+/** A module's icon in menus and the name of its events: `look.ts` in its folder. */
 export interface ModuleLook {
   icon: Icon
   events: Text
-  /** A link to them. */
+  /** Text of the link to the events. */
   view: Text
 }
 

@@ -3,13 +3,13 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { msg, type Text, type Translate } from '../../../i18n/texts.tsx'
 import type { Detail } from '../../../shells/detail-list.tsx'
 
-/** What one module shows on its campaigns' pages: `page.ts` of its folder. */
+/** A module's part of the campaign page: `page.ts` in its folder. */
 export interface ModulePage {
-  /** Where the campaign's events come from. */
+  /** The source of the campaign's events. */
   Source: ComponentType<{ campaign: CampaignDetail }>
-  /** What was set up, before what every campaign has. */
+  /** The module's own settings, shown before those that every campaign has. */
   itemsOf(campaign: CampaignDetail, t: Translate): Detail[]
-  /** What its events are called, what to do while there are none, and what is likely where none came to a running campaign. */
+  /** Texts about its events, including the hint for an empty list and the likely cause if none arrive. */
   events: { name: Text; description: Text; what: Text; empty: Text; emptyHint: Text; silent: Text }
 }
 

@@ -1,7 +1,7 @@
 import type { CompanyWindow, ProfileMatch } from '#contract/campaigns/module-fields/b2b.ts'
 import type { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
 
-/** Site ID's values in the campaign's form. Pages and addresses stand one in each line. */
+/** Site ID's form values. Pages and addresses: one per line. */
 type SiteValues = {
   siteUrl: string
   thankYouUrl: string
@@ -11,11 +11,11 @@ type SiteValues = {
   excludeAddresses: string
   eventGoals: string[]
   moreSites: string
-  /** Leads are told what else is known of people. */
+  /** Leads include additional data about the person. */
   sendsInformation: boolean
 }
 
-/** Search ID's. Keywords stand one in each line; selections hold numbers as text. */
+/** Search ID's form values. Keywords: one per line; selections: numbers as text. */
 type SearchValues = {
   keywords: string
   contextualKeywords: string
@@ -25,10 +25,10 @@ type SearchValues = {
   searchDescription: string
 }
 
-/** Enhance ID's, beside Search ID's. */
+/** Enhance ID's form values, in addition to Search ID's. */
 type EnhanceValues = { leastKnown: string; information: string[] }
 
-/** B2B ID's, beside Site ID's. Titles and domains stand one in each line. */
+/** B2B ID's form values, in addition to Site ID's. Titles and domains: one per line. */
 type B2bValues = {
   profileMatch: ProfileMatch
   leastRules: string
@@ -46,5 +46,5 @@ type B2bValues = {
   workInformation: string[]
 }
 
-/** What single modules have in the form beside what all have. */
+/** Form values of individual modules, in addition to the common ones. */
 export type OwnValues = SiteValues & SearchValues & EnhanceValues & B2bValues

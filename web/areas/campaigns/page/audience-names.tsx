@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { ExpiryBadge } from '../../audiences/expiry-badge.tsx'
 import { useAudiences } from '../setup/use-audiences.ts'
 
-/** Which audiences a campaign takes and leaves out, by name. */
+/** Names of the audiences that a campaign includes and excludes. */
 export function AudienceNames({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { include_audiences: taken, exclude_audiences: left } = campaign

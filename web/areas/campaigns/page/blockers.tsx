@@ -8,7 +8,7 @@ import { useModule } from '../../../session/module.ts'
 import { blockerTexts } from '../names.ts'
 import { editPath } from '../paths.ts'
 
-/** What is still missing, and the way to it. */
+/** What prevents the campaign from starting, with a link to fix it. */
 export function Blockers({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
   const t = useT()
   const module = useModule()

@@ -27,7 +27,7 @@ import { SiteEvents } from './site-events.tsx'
 import { SimulationSection } from './simulation/simulation-section.tsx'
 import { useLiveCampaign } from './use-live-campaign.ts'
 
-/** Others start, pause and change it without a lead to tell of it. */
+/** Polls, because others may change the campaign without a new lead triggering a refresh. */
 const lookAgain_ms = 60_000
 
 export function CampaignPage() {

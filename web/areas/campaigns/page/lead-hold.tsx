@@ -16,7 +16,7 @@ const heldTexts = {
   day: msg('This campaign has no lead limit and generated {count} leads in a day, far more than usual ({time}).'),
 }
 
-/** Why new leads wait, and the two ways on: look at the visits, or let the leads come. */
+/** Explains why new leads are on hold, with two actions: check the visits or release the leads. */
 export function LeadHold({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
   const t = useT()
   const format = useFormat()

@@ -14,10 +14,10 @@ import { Bar } from '../../../ui/bar.tsx'
 import { clientPath } from '../../companies/paths.ts'
 import { editPath } from '../paths.ts'
 
-/** It follows the leads (`useLiveCampaign`); those of the agency's other clients, and what others set, tell nothing here. */
+/** `useLiveCampaign` refreshes it for the client's leads; polling covers the agency's other clients and edits. */
 const lookAgain_ms = 60_000
 
-/** What of a campaign's cap is used, and which caps above it are met; nothing while that is not known. */
+/** How much of a campaign's cap is used, and which higher caps are reached; undefined until loaded. */
 function useMonthCap({ campaignId }: CampaignDetail): MonthCap | undefined {
   const answer = useCall(
     readMonthCap,
@@ -27,7 +27,7 @@ function useMonthCap({ campaignId }: CampaignDetail): MonthCap | undefined {
   return answer.data?.data
 }
 
-/** How much of the month's money is used, and when it counts anew. */
+/** How much of this month's cap is used, and when it resets. */
 export function MonthCapTile({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
@@ -54,7 +54,7 @@ export function MonthCapTile({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-/** Why no lead comes any more, and until when. */
+/** Why leads have stopped, and until when. */
 export function MonthCapMet({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
   const cap = useMonthCap(campaign)
   return (
@@ -67,7 +67,7 @@ export function MonthCapMet({ campaign, mayEdit }: { campaign: CampaignDetail; m
   )
 }
 
-/** The client's or the agency's; who is told of the latter is not a client. */
+/** The client's or the agency's cap has been reached; clients are not told about the agency's. */
 function AboveMet({ of, anew_on, campaign }: MonthCap['above'][number] & { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
@@ -88,7 +88,7 @@ function AboveMet({ of, anew_on, campaign }: MonthCap['above'][number] & { campa
         : t('Another lead would exceed the cap for all of the agency’s leads. Leads resume on {date}.', {
             date,
           })}
-      {/* The agency's own is the operator's to set, who has no pages of single campaigns. */}
+      {/* The operator sets the agency's cap, but has no campaign pages. */}
       {of === 'client' && side === 'agency' && may('settings.enable') && may('settings.update') && (
         <ChangeCap to={clientPath(campaign.company_id)} />
       )}

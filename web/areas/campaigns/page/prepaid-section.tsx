@@ -27,7 +27,7 @@ const cents = (dollars: number): number => Math.round(dollars * 100)
 const shown = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign]
 const optionNames = { continual: msg('When less than 10% is left'), onetime: msg('Once') }
 
-/** What a client pays beforehand for a campaign's leads: what is left, and how more is bought. */
+/** Leads that a client pays for in advance: the balance, and how more are bought. */
 export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
@@ -36,7 +36,7 @@ export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
   const topUp = useCall(readCurrentTopUp, { params }).data?.data
   const left = useCall(readRemainingLeads, { params }).data?.data
   if (!topUp || !left) return null
-  // Nothing was ever bought, and nobody here may begin to.
+  // Nothing was ever bought, and this user may not start prepaying.
   if (!campaign.can_set_prices && topUp.leadsbuy === 0 && left.total_amount === 0) return null
   const last = topUp.current
   return (
@@ -136,7 +136,7 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
 function RefundDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const t = useT()
   const format = useFormat()
-  // One for each time the dialog opens: asked again, it is the same refund.
+  // Idempotency key, one per opened dialog: a retry repeats the same refund.
   const [operationId] = useState(() => crypto.randomUUID())
   const estimate = useCall(estimateTopUpRefund, { query: { campaignId } }, { alwaysFresh: true })
   const refund = useAction(refundTopUp, {

@@ -17,7 +17,7 @@ import { editPath, exclusionsPath } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { AudienceNames } from './audience-names.tsx'
 
-/** What was set up, in words. */
+/** The campaign's settings as text. */
 export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
   const t = useT()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import styles from '../figures-table.module.css'
 
-/** What visitors did besides looking at pages; nothing where the site tells of no events. */
+/** Visitors' events besides page views; renders nothing if the site sends none. */
 export function SiteEvents({ campaignId }: { campaignId: string }) {
   const t = useT()
   const format = useFormat()

@@ -6,10 +6,10 @@ import { liveLeads } from '#contract/leads/live.ts'
 import { readMonthCap } from '#contract/leads/month-cap.ts'
 import { useStream } from '../../../api/stream.ts'
 
-/** Of a burst of leads the page follows once in so long. */
+/** Minimum interval between refreshes during a burst of leads. */
 const followEvery_ms = 2_000
 
-/** Reads a campaign's figures and caps anew when the feed tells of something new at its client. */
+/** Refetches a campaign's numbers and caps when the live feed reports news of its client. */
 export function useLiveCampaign({ company_id: companyId }: CampaignDetail): void {
   const client = useQueryClient()
   const refresh = useThrottledCallback(() => {

@@ -8,7 +8,7 @@ import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
 import { useAudiences } from './use-audiences.ts'
 
-/** Whom of those who come a campaign takes, and whom it leaves out; a client without audiences is told where to make one. */
+/** Audiences that the campaign includes and excludes; without any, tells the client where to create one. */
 export function AudienceSection({ form }: SectionProps) {
   const t = useT()
   const { clientId, includeAudiences, excludeAudiences } = form.values

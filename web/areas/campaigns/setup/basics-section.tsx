@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import type { SectionProps } from './section-props.ts'
 
-/** `clientField`: the client's choice, where the campaign is made by an agency. */
+/** `clientField`: selects the client, if an agency creates the campaign. */
 export function BasicsSection({ form, clientField }: SectionProps & { clientField: ReactNode }) {
   const t = useT()
   return (

@@ -35,22 +35,22 @@ type CampaignFormPageProps = {
   wholesale: number | undefined
   minimumPrice: number | undefined
   maximumPrice: number | undefined
-  /** Dollars; what the client pays unless told otherwise. */
+  /** Dollars; the client's default price. */
   clientPrice: number | undefined
-  /** The same for a lead that is told what else is known of its person. */
+  /** The client's default price for a lead with additional data about the person. */
   advancedPrice: number | undefined
-  /** Who of the agency can be told; unknown until the client is chosen. */
+  /** Agency users who can receive notices; unknown until the client is selected. */
   people: CampaignDetail['notify_choices']
-  /** What the agency asks; unknown until the client is chosen. */
+  /** The agency's questions; unknown until the client is selected. */
   questions: CampaignDetail['questions'] | undefined
   submitLabel: string
   send: (values: CampaignValues, overwriting?: Revision) => Promise<{ data: CampaignDetail }>
-  /** Of a campaign that exists: fills the form anew from what is stored. */
+  /** For an existing campaign: refills the form from the stored values. */
   onReload?: () => void
   cancelTo: string
 }
 
-/** The campaign's form, for a new one and for changes alike. Saving leads to the campaign's page. */
+/** The campaign form, for creating and editing. Saving opens the campaign's page. */
 export function CampaignFormPage(props: CampaignFormPageProps) {
   const t = useT()
   const module = useModule()
@@ -88,7 +88,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
         <Required form={form} />
         <ReidentificationSection form={form} />
         <QuestionsSection form={form} questions={begun?.questions ?? props.questions ?? []} />
-        {/* Whoever only looks on changes neither money nor where leads go. */}
+        {/* Users in view mode change neither money nor destinations. */}
         {!isLooking && (
           <>
             <AudienceSection form={form} />
@@ -111,7 +111,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
   )
 }
 
-/** A link may name the field that is missing. */
+/** Focuses the field named in the URL's hash, such as one that is missing. */
 function goToNamedField(): void {
   const field = CSS.escape(location.hash.slice(1))
   const input = field && document.querySelector<HTMLElement>(`[data-path="${field}"]`)

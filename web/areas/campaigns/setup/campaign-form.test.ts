@@ -79,7 +79,7 @@ const campaign: CampaignDetail = {
   updated_at: '2026-02-01T00:00:00.000Z',
 }
 
-/** The call takes the body as it is once the edge has spelled it. */
+/** Asserts that the contract's schema accepts the body unchanged, once it is in wire format. */
 function expectTaken(schema: typeof campaignCreation | typeof campaignChange, body: object): void {
   const sent = toWire(body, spellingOf(schema))
   expect(schema.parse(sent)).toEqual(sent)
@@ -116,7 +116,7 @@ describe('an existing campaign', () => {
     const body = changeOf({ ...valuesOf(campaign), price: '' }, campaign)
     expect(body.followsClientPrice).toBe(true)
     expect(body).not.toHaveProperty('price')
-    // Whoever sets no price reads what it is.
+    // Users who cannot set the price see its actual value.
     expect(valuesOf({ ...campaign, followsClientPrice: true, can_set_prices: false }).price).toBe('2.50')
   })
 

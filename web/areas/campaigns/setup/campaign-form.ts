@@ -17,7 +17,7 @@ import { formOf, ownFieldNames, ownStart } from '../modules/module-forms.ts'
 import type { CampaignValues, LimitPeriod } from './campaign-values.ts'
 
 export type NewCampaign = AnswerOf<typeof readNewCampaign>['data']
-/** Where a refusal of the server lands in the form. */
+/** Maps the server's field names to form fields. */
 export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
   companyId: 'clientId',
   campaignName: 'name',
@@ -58,7 +58,7 @@ export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
   ...ownFieldNames,
 }
 
-/** What a new campaign is unless its maker says otherwise; the server has the same defaults. */
+/** Defaults of a new campaign; the server has the same ones. */
 export function newValues(
   module: Module,
   start: { clientId: string; timeZone: string; today: string; recipient: string },
@@ -101,7 +101,7 @@ export function newValues(
   }
 }
 
-/** What a client's new campaign begins with, over what the form began with. */
+/** Defaults for a client's new campaign, which override those of the form. */
 export const startOf = (begun: NewCampaign): Partial<CampaignValues> => ({
   siteUrl: begun.siteUrl,
   startDate: begun.startDate,
@@ -111,7 +111,7 @@ export const startOf = (begun: NewCampaign): Partial<CampaignValues> => ({
   limit: begun.leadLimit === 0 ? '' : String(begun.leadLimit),
 })
 
-/** What is asked no more stays with the campaign and does not travel. */
+/** Answers to questions no longer asked stay stored but are not sent. */
 const askedAnswers = ({ questions, answers }: CampaignDetail): Record<string, string> =>
   Object.fromEntries(
     questions.flatMap(({ id, is_asked: isAsked }) => {
@@ -165,7 +165,7 @@ type Creation = Plain<z.output<typeof campaignCreation>>
 type Change = Plain<z.output<typeof campaignChange>>
 type Fields = Omit<Creation, 'companyId' | 'module'>
 
-/** Lists that the chosen target does not use stay in the form, for a change of mind, and do not travel. */
+/** Lists that the selected target does not use stay in the form, in case the user switches back, but are not sent. */
 function fieldsOf(module: Module, values: CampaignValues): Fields {
   const isLimited = values.limitPeriod !== 'none'
   return {
@@ -199,7 +199,7 @@ function fieldsOf(module: Module, values: CampaignValues): Fields {
   }
 }
 
-/** Prices travel only from those who set them; an empty one is the client's and follows it. */
+/** Only users who may set prices send one; an empty price follows the client's. */
 const priceOf = (values: CampaignValues, maySetPrices: boolean): Pick<Fields, 'price' | 'followsClientPrice'> =>
   !maySetPrices
     ? {}
@@ -207,7 +207,7 @@ const priceOf = (values: CampaignValues, maySetPrices: boolean): Pick<Fields, 'p
       ? { followsClientPrice: true }
       : { price: values.price, followsClientPrice: false }
 
-/** Notices are the agency's, as prices are, and so is what the client sees of a lead. */
+/** Like prices, notices and what the client sees of a lead are set by the agency. */
 const noticesOf = (
   values: CampaignValues,
   maySetNotices: boolean,
@@ -230,7 +230,7 @@ export const creationOf = (module: Module, values: CampaignValues, maySetPrices:
   ...noticesOf(values, maySetPrices),
 })
 
-/** `updated_at` is what the form was filled from: a change made meanwhile elsewhere is not overwritten (409). */
+/** `updated_at` is the version the form was filled from, so that a concurrent change is not overwritten (409). */
 export const changeOf = (
   values: CampaignValues,
   campaign: CampaignDetail,

@@ -7,16 +7,16 @@ export type Target = (typeof locationTargets)[number]
 type Reidentification = (typeof reidentificationTypes)[number]
 export type LimitPeriod = 'none' | (typeof limitFrequencies)[number]
 
-/** A campaign as its form holds it: texts as they are typed, choices as they are made. */
+/** A campaign as form values: texts as typed, options as selected. */
 export type CampaignValues = OwnValues &
   AlertValues & {
     clientId: string
     name: string
     startDate: string
-    /** Empty: no end. */
+    /** Empty for no end. */
     endDate: string
     timeZone: string
-    /** Windows by day of the week, `windowFrom`; none: at any time. */
+    /** Windows as parsed by `windowFrom`; none means always. */
     activeHours: string[]
     target: Target
     states: string[]
@@ -29,25 +29,25 @@ export type CampaignValues = OwnValues &
     limitPeriod: LimitPeriod
     limit: string
     spreadEvenly: boolean
-    /** Dollars a month; empty: no cap. */
+    /** Dollars per month; empty for no cap. */
     monthCap: string
-    /** Dollars; empty: the client's, which it follows. */
+    /** Dollars; empty to follow the client's price. */
     price: string
     recipients: string[]
-    /** To the agency's questions, by their ids. */
+    /** Answers to the agency's questions, by question id. */
     answers: Record<string, string>
     reportEvery: ReportEvery
     hidesPhone: boolean
-    /** Whom of the agency notices go to, by id; none: all who get its notices. */
+    /** Ids of the agency users who get notices; none means all who receive its notices. */
     notifyUserIds: string[]
-    /** As it is typed; empty: no notice. */
+    /** As typed; empty for no notice. */
     notifyAtLeads: string
     hasMinimum: boolean
     minimumLeads: string
-    /** Audiences of the client, by id. */
+    /** Ids of the client's audiences. */
     includeAudiences: string[]
     excludeAudiences: string[]
-    /** Marketing outside; empty: none. */
+    /** Marketing organization and external campaign; empty for none. */
     organizationId: string
     externalCampaignId: string
   }

@@ -21,7 +21,7 @@ export function CityField({ onAdd }: { onAdd: (zips: readonly string[]) => void 
   }))
   return (
     <SearchSelect
-      // Drawn anew after each city, so that the field is empty for the next one.
+      // A new key remounts the field after each city, which clears it.
       key={added}
       label={t('Add a city')}
       placeholder={t('Three letters of its name, such as Aus')}

@@ -3,7 +3,7 @@ import { SearchSelect } from '../../../shells/search-select.tsx'
 import { useClientSearch } from '../../companies/client-search.ts'
 import type { SectionProps } from './section-props.ts'
 
-/** An agency says whose campaign it makes. */
+/** Selects the client for whom the agency creates the campaign. */
 export function ClientField({ form }: SectionProps) {
   const t = useT()
   const clients = useClientSearch(form.values.clientId)
@@ -16,7 +16,7 @@ export function ClientField({ form }: SectionProps) {
       placeholder={t('Search clients')}
       onChoose={(value) => {
         form.setFieldValue('clientId', value ?? '')
-        // Audiences and organizations are the client's own.
+        // Audiences and organizations belong to a client, so clear them.
         form.setFieldValue('includeAudiences', [])
         form.setFieldValue('excludeAudiences', [])
         form.setFieldValue('organizationId', '')

@@ -6,7 +6,7 @@ import { startOf, type NewCampaign } from './campaign-form.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import type { SectionProps } from './section-props.ts'
 
-/** Once it is known whose campaign it will be, fields that nobody has touched take what the client's campaigns begin with. */
+/** Once the client is known, fills the fields that the user has not touched with the client's defaults. */
 export function ClientStart({ form, onBegin }: SectionProps & { onBegin: (begun: NewCampaign) => void }) {
   const { module } = useModule()
   const { clientId } = form.values
@@ -17,7 +17,7 @@ export function ClientStart({ form, onBegin }: SectionProps & { onBegin: (begun:
     const fields = Object.entries(startOf(data)).filter(([field]) => !form.isTouched(field))
     const untouched = Object.fromEntries(fields) as Partial<CampaignValues>
     form.setValues(untouched)
-    // Nobody typed these: leaving the page loses nothing.
+    // The user did not type these, so they do not count as unsaved input.
     form.resetDirty({ ...form.getInitialValues(), ...untouched })
   })
   useEffect(() => {

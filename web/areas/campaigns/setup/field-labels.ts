@@ -1,6 +1,6 @@
 import { msg, type Text } from '../../../i18n/texts.tsx'
 
-/** What the call's fields are called on screen: said when somebody else has changed them. */
+/** Labels of the call's fields, for edit conflicts. */
 export const fieldLabels: Readonly<Record<string, Text>> = {
   status: msg('Status'),
   campaignName: msg('Campaign name'),

@@ -13,7 +13,7 @@ const officeWeek = [1, 2, 3, 4, 5].map((day) => textOfWindow({ day, ...office })
 const hoursFrom = (first: number): { value: string; label: string }[] =>
   Array.from({ length: 24 }, (_none, at) => ({ value: String(first + at), label: hourText(first + at) }))
 
-/** At which hours of which days of the week a campaign takes leads. */
+/** Edits the hours at which a campaign takes leads, by day of the week. */
 export function HoursFields({ form }: SectionProps) {
   const t = useT()
   const weekdays = useWeekdays()
@@ -67,7 +67,7 @@ type DayProps = {
   day: number
   label: string
   windows: readonly HoursWindow[]
-  /** Whether no other day has hours: a week without any would be one of all hours. */
+  /** Whether this is the only day with hours: a week without any would mean all hours. */
   isOnly: boolean
   onChange: (day: number, windows: readonly HoursWindow[]) => void
 }
@@ -109,7 +109,7 @@ function Day({ day, label, windows, isOnly, onChange }: DayProps) {
   )
 }
 
-/** An hour behind the ones before, as long as the day has any. */
+/** The next free hours of the day after the last window; office hours if none are left. */
 const nextHours = ({ from, to }: HoursWindow): Pick<HoursWindow, 'from' | 'to'> =>
   to > from && to < 23 ? { from: to + 1, to: Math.min(24, to + 4) } : office
 
@@ -117,7 +117,7 @@ type WindowProps = {
   label: string
   window: HoursWindow
   onChange: (window: HoursWindow) => void
-  /** Null for the only one of its day. */
+  /** Null for the only window of the day. */
   onRemove: (() => void) | null
 }
 

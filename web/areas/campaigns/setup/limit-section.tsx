@@ -10,7 +10,7 @@ import type { SectionProps } from './section-props.ts'
 
 const mostLeads = 1_000_000
 
-/** In what a limit is counted. */
+/** Periods of a lead limit. */
 export const periodsOf = (t: Translate): { value: Exclude<LimitPeriod, 'none'>; label: string }[] => [
   { value: 'day', label: t('Per day') },
   { value: 'week', label: t('Per week') },
@@ -20,7 +20,7 @@ export const periodsOf = (t: Translate): { value: Exclude<LimitPeriod, 'none'>; 
 
 type LeadCountProps = Omit<NumberInputProps, 'onChange'> & { onChange: (value: string) => void }
 
-/** A number of leads; the form holds it as it is typed. */
+/** A number of leads; the form keeps it as typed. */
 export function LeadCount({ onChange, ...props }: LeadCountProps) {
   return (
     <NumberInput

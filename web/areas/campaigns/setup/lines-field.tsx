@@ -10,7 +10,7 @@ type LinesFieldProps = SectionProps & {
   maxRows?: number
 }
 
-/** Addresses, pages or domains, one per line: no words of a language, so written from left to right and not spell-checked. */
+/** Addresses, pages or domains, one per line. Not natural language, so left to right and without spell checking. */
 export function LinesField({ form, name, maxRows = 8, ...texts }: LinesFieldProps) {
   return (
     <div data-wide>

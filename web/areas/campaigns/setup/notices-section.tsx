@@ -7,7 +7,7 @@ import type { SectionProps } from './section-props.ts'
 
 type NoticesSectionProps = SectionProps & { people: readonly { id: string; name: string }[] }
 
-/** When somebody of the agency is told of how many leads come. */
+/** When agency users are notified about the number of leads. */
 export function NoticesSection({ form, people }: NoticesSectionProps) {
   const t = useT()
   const { hasMinimum, notifyUserIds } = form.values

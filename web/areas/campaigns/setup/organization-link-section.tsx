@@ -8,7 +8,7 @@ import { organizationsPath } from '../../audiences/paths.ts'
 import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
 
-/** What the campaign's leads are meant for outside; a client without organizations is told where to add one. */
+/** Links the campaign to a marketing organization; without any, tells the client where to add one. */
 export function OrganizationLinkSection({ form }: SectionProps) {
   const t = useT()
   const { clientId, organizationId, externalCampaignId } = form.values

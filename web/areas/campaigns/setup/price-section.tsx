@@ -11,16 +11,16 @@ import { textOfPrice } from '../../../shells/price-text.ts'
 import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
 
-/** Both stand in one line: what is said of them comes below. */
+/** The two fields share a row, so their descriptions go below. */
 const described: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
 
 type Prices = {
-  /** Dollars; absent while the campaign is not made yet, and for those who do not see it. */
+  /** Dollars; undefined before the campaign is created, and for users who may not see it. */
   wholesale: number | undefined
   maySetPrices: boolean
-  /** Dollars: what the client pays unless the campaign has a price of its own; absent while that is not known. */
+  /** Dollars; the client's default price, unless the campaign has its own. Undefined until known. */
   ofClient: number | undefined
-  /** What else decides it. */
+  /** Other options that affect the price. */
   children: ReactNode
 }
 

@@ -7,7 +7,7 @@ import type { SectionProps } from './section-props.ts'
 
 type QuestionsSectionProps = SectionProps & { questions: CampaignDetail['questions'] }
 
-/** What the agency asks about campaigns of this product; absent where it asks nothing. */
+/** The agency's questions about campaigns of this product; hidden if there are none. */
 export function QuestionsSection({ form, questions }: QuestionsSectionProps) {
   const t = useT()
   const asked = questions.filter((question) => question.is_asked)
@@ -17,7 +17,7 @@ export function QuestionsSection({ form, questions }: QuestionsSectionProps) {
       {asked.map(({ id, question, choices }) => {
         const answer = form.values.answers[id] ?? ''
         const answerWith = (text: string): void => form.setFieldValue('answers', { ...form.values.answers, [id]: text })
-        // An answer that was given before its choices changed can still be seen.
+        // Also offer an earlier answer that is no longer among the choices.
         const words = answer === '' || choices.includes(answer) ? choices : [answer, ...choices]
         return (
           <div key={id} data-wide>

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { CampaignValues } from './campaign-values.ts'
 
-/** What every section of the campaign form is given. */
+/** Props of every section of the campaign form. */
 export type SectionProps = { form: UseFormReturnType<CampaignValues> }

@@ -4,8 +4,8 @@ import type { CampaignValues } from './campaign-values.ts'
 type Known = Partial<Pick<CampaignDetail, 'clientPrice' | 'advancedPrice' | 'wholesalePrice' | 'priceMinimum'>>
 
 /**
- * What is known of prices while a form is filled in. Where leads were to be told more than when it began, or less, they cost
- * otherwise, and what the agency pays for them is known once it is saved.
+ * The prices known while a form is being filled in. If the user changes whether leads include additional data, prices
+ * differ, and the wholesale price is only known after saving.
  */
 export function shownPrices(
   { sendsInformation }: Pick<CampaignValues, 'sendsInformation'>,

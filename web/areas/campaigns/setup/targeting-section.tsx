@@ -50,7 +50,7 @@ function StatesField({ form }: SectionProps) {
       <MultiSelect
         label={t('States')}
         withAsterisk
-        // Codes are readable until the names have come.
+        // Show the codes until the names have loaded.
         data={options ?? form.values.states}
         placeholder={form.values.states.length === 0 ? t('Search states') : undefined}
         searchable

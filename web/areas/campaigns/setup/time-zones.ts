@@ -1,6 +1,6 @@
 export type TimeZoneOption = { value: string; label: string }
 
-/** Zones that most campaigns are in come first. */
+/** The most common zones, listed first. */
 const common = [
   'America/New_York',
   'America/Chicago',
@@ -16,7 +16,7 @@ function offsetOf(zone: string, at: Date): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
 }
 
-/** All zones with their present offset; `also` is listed even where the browser does not name it. */
+/** All zones with their current offset; always lists `also`, even if the browser does not know it. */
 export function timeZoneOptions(also: string, at = new Date()): TimeZoneOption[] {
   const zones = new Set([...common, also, ...Intl.supportedValuesOf('timeZone')])
   return [...zones].map((zone) => ({ value: zone, label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, at)})` }))

@@ -5,7 +5,7 @@ const perPage = 100
 
 export type AudienceOption = { value: string; label: string } & Pick<Audience, 'expiry'>
 
-/** All of a client's audiences by name, at most two pages of them; undefined until they are there. */
+/** All of a client's audiences by name, up to two pages; undefined until loaded. */
 export function useAudiences(clientId: string): AudienceOption[] | undefined {
   const pageOf = (page: number) => ({ params: { companyId: clientId }, query: { page, perPage, groupId: 'all' } })
   const first = useCall(listAudiences, pageOf(1), { enabled: clientId !== '' }).data

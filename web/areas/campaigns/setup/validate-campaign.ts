@@ -13,10 +13,10 @@ type Errors = { [Name in keyof CampaignValues]?: string | undefined }
 
 const mostLeads = 1_000_000
 
-/** The least and the most that a lead may cost, in dollars; 0 or nothing for no bound. */
+/** Minimum and maximum price of a lead, in dollars; 0 or undefined for no limit. */
 type PriceBounds = { minimum?: number | undefined; maximum?: number | undefined }
 
-/** What the browser can say before the server is asked, in the words of the form. */
+/** Validates in the browser before the server does, by form field. */
 export function validateCampaign(
   module: Module,
   values: CampaignValues,
@@ -81,7 +81,7 @@ function priceError(price: string, t: Translate, { minimum, maximum }: PriceBoun
   if (price === '') return undefined
   const price_e4 = costFromText('leadPrice', price)
   if (price_e4 === null) return t('Please enter a valid amount.')
-  // The specification's words for a price below cost (T118).
+  // The specification's message for a price below cost (T118).
   if (minimum !== undefined && price_e4 < Math.round(minimum * 10_000))
     return t('*Cost Per Lead Minimum {value}', { value: textOfPrice(minimum) })
   if (maximum && price_e4 > Math.round(maximum * 10_000))

@@ -9,7 +9,7 @@ import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withMoreZips
 
 const MapDialog = lazy(async () => ({ default: (await import('../map/map-dialog.tsx')).MapDialog }))
 
-/** Puts the cleaned text where the caret is, as if it had been typed. */
+/** Inserts the cleaned text at the caret, as if it had been typed. */
 function pasteCleaned(event: ClipboardEvent<HTMLTextAreaElement>): void {
   event.preventDefault()
   const area = event.currentTarget
@@ -18,13 +18,13 @@ function pasteCleaned(event: ClipboardEvent<HTMLTextAreaElement>): void {
 }
 
 type ZipFieldProps = {
-  /** What the form's `getInputProps` gives for it. */
+  /** Result of the form's `getInputProps`. */
   input: { value?: string; error?: ReactNode; onChange: unknown }
   zips: string
   onChange: (zips: string) => void
 }
 
-/** A list of ZIP codes (R129): typed, pasted, by cities, or drawn on a map. */
+/** A list of ZIP codes (R129): typed, pasted, added by city, or drawn on a map. */
 export function ZipField({ input, zips, onChange }: ZipFieldProps) {
   const t = useT()
   const { onChange: _, error, ...props } = input

@@ -1,10 +1,10 @@
 /**
- * The ZIP code field's own rules (specification, keyword zip textarea): only digits and newlines stay; what people type
- * between two codes becomes a newline.
+ * Rules of the ZIP code field (specification, keyword zip textarea): only digits and newlines are kept; separators
+ * typed between two codes become newlines.
  */
 export const cleanTypedZips = (text: string): string => text.replace(/[ ,\t\r]/g, '\n').replace(/[^\d\n]/g, '')
 
-/** Pasted lists come from spreadsheets and mails: separators of every kind, in any number. */
+/** Pasted lists come from spreadsheets and emails, with all kinds of separators. */
 export const cleanPastedZips = (text: string): string =>
   text
     .replace(/[,;\s]+/g, '\n')
@@ -12,10 +12,10 @@ export const cleanPastedZips = (text: string): string =>
     .replace(/\n+/g, '\n')
 
 export type ZipCount = {
-  /** Different codes of five digits. */
+  /** Number of distinct five-digit codes. */
   valid: number
   repeated: number
-  /** Lines that cannot be a ZIP code, as they were typed. */
+  /** Lines that cannot be ZIP codes, as typed. */
   wrong: readonly string[]
 }
 
@@ -26,14 +26,14 @@ export function countZips(text: string): ZipCount {
   return { valid, repeated: whole.length - valid, wrong: lines.filter((line) => line.length !== 5) }
 }
 
-/** The codes that the server does not know, from its refusal; null for any other refusal. */
+/** The codes that the server does not know, parsed from its error message; null for any other message. */
 export function unknownZipsIn(message: unknown): string[] | null {
-  // In whichever language: the server's sentence ends with the codes.
+  // In every language, the message ends with the codes.
   const zips = typeof message === 'string' ? /: (\d{5}(?:, \d{5})*)\.$/.exec(message)?.[1] : undefined
   return zips?.split(', ') ?? null
 }
 
-/** The list with those codes at its end that it does not have yet. */
+/** Appends the codes that the list does not contain yet. */
 export function withMoreZips(text: string, zips: readonly string[]): string {
   const lines = text.split('\n').filter((line) => line !== '')
   const there = new Set(lines)

@@ -3,7 +3,7 @@ import { SiteSection } from '../local/site-section.tsx'
 import { CompanySection } from './company-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
-/** Where visits come from, and whose count. */
+/** Form sections: the site, and which of its visits count. */
 export function B2bSections({ form }: SectionProps) {
   return (
     <>

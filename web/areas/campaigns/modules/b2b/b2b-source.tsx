@@ -14,7 +14,7 @@ import { companyWindowNames } from './names.ts'
 import { sizeText } from './size-text.ts'
 import { SurgeCard } from './surge-card.tsx'
 
-/** The pixel of the campaign, and which jobs and companies it wants. */
+/** Page sections: the campaign's pixel, and its target jobs and companies. */
 export function B2bSource({ campaign }: { campaign: CampaignDetail }) {
   return (
     <>

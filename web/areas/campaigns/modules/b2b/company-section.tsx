@@ -6,7 +6,7 @@ import { LinesField } from '../../setup/lines-field.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 import { companyWindowNames } from './names.ts'
 
-/** Which companies never become leads, and how often one does. */
+/** Which companies are excluded, and how often people from one company can become leads. */
 export function CompanySection({ form }: SectionProps) {
   const t = useT()
   return (

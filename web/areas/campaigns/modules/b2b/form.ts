@@ -19,11 +19,11 @@ import type { OwnValues } from '../own-values.ts'
 import { B2bSections } from './b2b-sections.tsx'
 import { WorkSection } from './work-section.tsx'
 
-/** Those of the ids that stand in a list, in its order. */
+/** Keeps the ids that occur in the list, in the list's order. */
 const idsIn = <Id extends string>(kinds: readonly { id: Id }[], ids: readonly string[] | undefined): Id[] =>
   kinds.map(({ id }) => id).filter((id) => ids?.includes(id))
 
-/** How many kinds of rules are set. */
+/** Number of rules that are set. */
 const countRules = (values: OwnValues): number =>
   [
     values.industries,
@@ -37,7 +37,7 @@ const countRules = (values: OwnValues): number =>
 const isPercent = (value: number | string): boolean =>
   Number.isInteger(Number(value)) && Number(value) >= leastSurge_percent && Number(value) <= mostSurge_percent
 
-/** B2B ID: the site that carries the pixel, and which jobs and companies its visitors must have. */
+/** B2B ID: the site with the pixel, and the jobs and companies its visitors must have. */
 export const form: ModuleForm = {
   ...pixelForm,
   Source: B2bSections,

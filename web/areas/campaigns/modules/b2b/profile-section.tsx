@@ -14,7 +14,7 @@ const matches: readonly { value: ProfileMatch; label: Text; note: Text }[] = [
   { value: 'any', label: msg('Any rule'), note: msg('Most leads.') },
 ]
 
-/** Which jobs and companies a campaign wants. */
+/** Target jobs and companies of the campaign. */
 export function ProfileSection({ form }: SectionProps) {
   const t = useT()
   return (
@@ -119,7 +119,7 @@ function JobRules({ form }: SectionProps) {
 
 type ChoiceProps = SectionProps & {
   label: string
-  /** What stands there while nothing is chosen. */
+  /** Placeholder while nothing is selected. */
   empty: string
   data: { value: string; label: string }[] | string[]
   name: 'industries' | 'companySizes' | 'seniorities' | 'departments' | 'headquarters'

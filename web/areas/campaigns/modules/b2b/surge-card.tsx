@@ -13,7 +13,7 @@ import styles from './surge.module.css'
 
 type SurgeCardProps = { companyId: string; percent?: number }
 
-/** Companies that came so much more in these seven days than in their usual week, of a client or an agency's clients. */
+/** Companies with far more activity in the past seven days than in an average week. */
 export function SurgeCard({ companyId, percent = usualSurge_percent }: SurgeCardProps) {
   const t = useT()
   const format = useFormat()
@@ -35,7 +35,7 @@ export function SurgeCard({ companyId, percent = usualSurge_percent }: SurgeCard
   )
 }
 
-/** The same for everybody's own company, on the dashboard. */
+/** The same card for the user's own company, on the dashboard. */
 export function OwnSurgeCard() {
   return <SurgeCard companyId={useMe().companyId} />
 }

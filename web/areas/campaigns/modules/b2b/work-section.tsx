@@ -6,7 +6,7 @@ import { FormSection } from '../../../../shells/form-page.tsx'
 import { RequiredFieldsSection } from '../../setup/people-section.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 
-/** What must be known of people, and what of their job and company comes with each lead. */
+/** Which data about a person is required, and which job and company data each lead includes. */
 export function WorkSection({ form }: SectionProps) {
   const t = useT()
   const kinds = useCall(listB2bInformation, {}).data?.data.map(({ id, name }) => ({ value: id, label: t(name) }))
@@ -18,7 +18,7 @@ export function WorkSection({ form }: SectionProps) {
           <MultiSelect
             label={t('Sent with each lead')}
             description={t('Leave blank to send everything known.')}
-            // Ids are readable until the names have come.
+            // Show the ids until the names have loaded.
             data={kinds ?? form.values.workInformation}
             placeholder={form.values.workInformation.length === 0 ? t('Everything') : undefined}
             searchable

@@ -3,7 +3,7 @@ import { SignalsSection } from '../locator/signals-section.tsx'
 import { RecordCard } from './record-card.tsx'
 import { SupplyNote } from './supply-note.tsx'
 
-/** What the campaign looks for, and how much must be known of whoever searches for it. */
+/** Page sections: what the campaign looks for, and how complete a person's record must be. */
 export function EnhanceSource({ campaign }: { campaign: CampaignDetail }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { LeastLeads } from './least-leads.tsx'
 import { RecordSection } from './record-section.tsx'
 import { useSuppliedStates } from './use-supplied-states.ts'
 
-/** Enhance ID: what people look for, and how much must be known of them. */
+/** Enhance ID: what people search for, and how complete their records must be. */
 export const form: ModuleForm = {
   ...searchForm,
   update: updateEnhanceCampaign,

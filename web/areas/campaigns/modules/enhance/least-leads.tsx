@@ -4,7 +4,7 @@ import { useFormat } from '../../../../i18n/format.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import styles from '../../setup/setup.module.css'
 
-/** What a limit may not be below (C102). */
+/** The lowest lead limit allowed (C102). */
 export function LeastLeads() {
   const t = useT()
   const format = useFormat()

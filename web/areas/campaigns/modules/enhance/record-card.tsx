@@ -4,7 +4,7 @@ import { useT } from '../../../../i18n/texts.tsx'
 import { DetailList } from '../../../../shells/detail-list.tsx'
 import { Section } from '../../section.tsx'
 
-/** How much must be known of people, and what of it comes with each lead. */
+/** How complete a person's record must be, and which of its data each lead includes. */
 export function RecordCard({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const chosen = knownInformation.filter(({ id }) => campaign.listAdvanceInformationId?.includes(id))

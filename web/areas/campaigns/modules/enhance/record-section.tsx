@@ -7,7 +7,7 @@ import type { SectionProps } from '../../setup/section-props.ts'
 
 const counts = Array.from({ length: mostInformation - leastInformation + 1 }, (_, at) => leastInformation + at)
 
-/** How much must be known of people, and what of it comes with each lead. */
+/** How complete a person's record must be, and which of its data each lead includes. */
 export function RecordSection({ form }: SectionProps) {
   const t = useT()
   const kinds = useCall(listAdvanceInformation, {})
@@ -39,7 +39,7 @@ export function RecordSection({ form }: SectionProps) {
         <MultiSelect
           label={t('Sent with each lead')}
           description={t('Leave blank to send everything known except sensitive information.')}
-          // Ids are readable until the names have come.
+          // Show the ids until the names have loaded.
           data={options ?? form.values.information}
           placeholder={form.values.information.length === 0 ? t('Everything') : undefined}
           searchable

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../../shells/status-badge.tsx'
 import { Section } from '../../section.tsx'
 import { useParam } from '../../../../session/address.ts'
 
-/** Whether enough people search for what the campaign looks for, before it is started and while it runs. */
+/** Forecast of whether enough people search for the campaign's keywords, before it starts and while it runs. */
 export function SupplyNote() {
   const t = useT()
   const campaignId = useParam('campaignId')

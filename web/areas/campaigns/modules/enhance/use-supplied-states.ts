@@ -5,7 +5,7 @@ import { useT } from '../../../../i18n/texts.tsx'
 import type { CampaignValues } from '../../setup/campaign-values.ts'
 import type { StateOption } from '../module-form.ts'
 
-/** The states by name; where too few people live of whom enough is known, with how many do, and not to be chosen (C098). */
+/** The states by name. Those with too few people with complete records show the number and are disabled (C098). */
 export function useSuppliedStates({ leastKnown, states }: CampaignValues): StateOption[] | undefined {
   const t = useT()
   const format = useFormat()
@@ -20,7 +20,7 @@ export function useSuppliedStates({ leastKnown, states }: CampaignValues): State
             persons: format.number(persons),
             minimum: format.number(found.data!.minimum),
           }),
-          // What the campaign has already may be taken out.
+          // A state already in the campaign can still be removed.
           disabled: !states.includes(code),
         },
   )

@@ -3,7 +3,7 @@ import { FormSection } from '../../../../shells/form-page.tsx'
 import { LinesField } from '../../setup/lines-field.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 
-/** Whose visits are only counted, by where they come from. */
+/** IP addresses whose visits are counted but never become leads. */
 export function AddressesSection({ form }: SectionProps) {
   const t = useT()
   return (

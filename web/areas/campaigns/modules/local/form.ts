@@ -11,7 +11,7 @@ import { InformationChoice } from './information-choice.tsx'
 import { pixelForm } from './pixel-form.ts'
 import { SiteSections } from './site-sections.tsx'
 
-/** Site ID: the site that carries the pixel, and which of its visits count. */
+/** Site ID: the site with the pixel, and which of its visits count. */
 export const form: ModuleForm = {
   ...pixelForm,
   Source: SiteSections,

@@ -4,7 +4,7 @@ import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 
-/** Which events of the site are what the campaign is after. */
+/** Site events that count as the campaign's goals. */
 export function GoalsSection({ form }: SectionProps) {
   const t = useT()
   return (

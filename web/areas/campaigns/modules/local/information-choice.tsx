@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useT } from '../../../../i18n/texts.tsx'
 import type { PriceChoiceProps } from '../module-form.ts'
 
-/** Whether leads are told what else is known of people, which has a price of its own. */
+/** Whether leads include additional data about the person, which has its own price. */
 export function InformationChoice({ form, maySetPrices }: PriceChoiceProps) {
   const t = useT()
   return (

@@ -3,7 +3,7 @@ import { FormSection } from '../../../../shells/form-page.tsx'
 import { LinesField } from '../../setup/lines-field.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 
-/** Where else visitors come from. */
+/** Additional sites of the campaign. */
 export function MoreSitesSection({ form }: SectionProps) {
   const t = useT()
   return (

@@ -3,7 +3,7 @@ import { FormSection } from '../../../../shells/form-page.tsx'
 import { LinesField } from '../../setup/lines-field.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 
-/** On which pages of the site visitors become leads. */
+/** Pages of the site on which visitors become leads. */
 export function PagesSection({ form }: SectionProps) {
   const t = useT()
   return (

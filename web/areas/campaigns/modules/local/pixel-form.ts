@@ -3,7 +3,7 @@ import { RequiredFieldsSection } from '../../setup/people-section.tsx'
 import { useAllStates } from '../../setup/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'
 
-/** What modules of visits have in common: the site that carries the pixel. */
+/** Shared by the modules based on site visits: the site with the pixel. */
 export const pixelForm: Omit<ModuleForm, 'Source' | 'update'> = {
   Required: RequiredFieldsSection,
   useStates: useAllStates,

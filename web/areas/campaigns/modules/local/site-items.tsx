@@ -19,11 +19,11 @@ export const siteItems = (campaign: CampaignDetail, t: Translate): Detail[] => [
     : []),
 ]
 
-/** Of all of its sites. */
+/** Host names of all of the campaign's sites. */
 const hostsOf = ({ site_hosts, more_pixels = [] }: CampaignDetail): string[] => [
   ...new Set([...site_hosts, ...more_pixels.flatMap((pixel) => pixel.site_hosts)]),
 ]
 
-/** Said where there is anything to say. */
+/** Omitted if there are no lines. */
 const linesItem = (label: string, lines: readonly string[] | undefined): Detail[] =>
   lines?.length ? [{ label, value: <Bdi>{lines.join(', ')}</Bdi> }] : []

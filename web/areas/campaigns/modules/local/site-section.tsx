@@ -45,7 +45,7 @@ export function SiteSection({ form }: SectionProps) {
   )
 }
 
-/** Says which hits will count, so that a wrong spelling is seen before it costs visits. */
+/** Shows which hits will count, so that a typo is noticed before visits are lost. */
 function CountedHosts({ siteUrl }: { siteUrl: string }) {
   const t = useT()
   const host = siteHost(siteUrl.trim())

@@ -5,7 +5,7 @@ import { MoreSitesSection } from './more-sites-section.tsx'
 import { PagesSection } from './pages-section.tsx'
 import { SiteSection } from './site-section.tsx'
 
-/** Where visits come from, and which of them count. */
+/** Form sections: the sites, and which of their visits count. */
 export function SiteSections({ form }: SectionProps) {
   return (
     <>

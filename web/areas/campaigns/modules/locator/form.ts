@@ -11,7 +11,7 @@ const windowOf = (days: string): (typeof searchWindows_days)[number] | undefined
 const leastOf = (count: string): (typeof leastSearches)[number] | undefined =>
   leastSearches.find((each) => String(each) === count)
 
-/** Search ID: what people look for. */
+/** Search ID: what people search for. */
 export const form: ModuleForm = {
   Source: SearchSection,
   Required: RequiredFieldsSection,

@@ -4,7 +4,7 @@ import { useCall } from '../../../../api/hooks.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { SearchSelect } from '../../../../shells/search-select.tsx'
 
-/** Adds a keyword that people search for, one after the other. */
+/** Searches for a keyword and adds it; can be repeated. */
 export function KeywordField({ onAdd }: { onAdd: (keyword: string) => void }) {
   const t = useT()
   const [words, setWords] = useState('')
@@ -17,7 +17,7 @@ export function KeywordField({ onAdd }: { onAdd: (keyword: string) => void }) {
   const found: Suggestion[] = words === '' ? [] : (keywords.data?.data ?? [])
   return (
     <SearchSelect
-      // Drawn anew after each keyword, so that the field is empty for the next one.
+      // A new key remounts the field after each keyword, which clears it.
       key={added}
       label={t('Find keywords')}
       placeholder={t('Three letters of a word, such as roo')}

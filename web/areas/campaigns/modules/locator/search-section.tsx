@@ -8,7 +8,7 @@ import styles from '../../setup/setup.module.css'
 import { KeywordField } from './keyword-field.tsx'
 import { useTopics } from './use-topics.ts'
 
-/** What people search for and read about who become leads, how lately and how often. */
+/** Searches and articles that make people leads, how recent they must be and how many are needed. */
 export function SearchSection({ form }: SectionProps) {
   const t = useT()
   return (
@@ -18,7 +18,7 @@ export function SearchSection({ form }: SectionProps) {
           label={t('Keywords')}
           description={t('One per line. Use quotes for an exact match and a leading hyphen to exclude.')}
           placeholder={'roof repair\n"metal roof"\n-free'}
-          // An empty right-to-left field would put the hyphen of its example behind the word.
+          // In an empty right-to-left field, the placeholder's hyphen would appear after the word.
           dir="auto"
           autosize
           minRows={4}
@@ -79,7 +79,7 @@ function TopicsField({ form }: SectionProps) {
       <MultiSelect
         label={t('Topics')}
         description={t('A topic covers the keywords people use for it.')}
-        // Ids are readable until the names have come.
+        // Show the ids until the names have loaded.
         data={topics.options ?? form.values.topics}
         placeholder={form.values.topics.length === 0 ? t('Search topics') : undefined}
         searchable

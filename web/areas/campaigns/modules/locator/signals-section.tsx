@@ -17,7 +17,7 @@ import { PageLink } from '../../../../shells/page-link.tsx'
 const shown = 5
 const refresh_ms = 15_000
 
-/** What the campaign looks for, and the latest searches that met it. */
+/** What the campaign looks for, and the latest searches that matched. */
 export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const module = useModule()

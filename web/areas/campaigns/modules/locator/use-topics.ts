@@ -4,7 +4,7 @@ import { useLanguage } from '../../../../i18n/texts.tsx'
 
 type Options = { group: string; items: { value: string; label: string }[] }[]
 
-/** The topics in the reader's language, group by group; nothing until they have come. */
+/** Topics in the user's language, by group; undefined until loaded. */
 export function useTopics(): { options: Options | undefined; nameOf: (id: string) => string } {
   const isArabic = useLanguage() === 'ar'
   const topics = useCall(listTopics, {}).data?.data

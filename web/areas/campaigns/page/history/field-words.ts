@@ -2,7 +2,7 @@ import { detailWordsOf } from '#contract/activity/detail-words.ts'
 import { plainFieldOf } from '#contract/campaigns/field-names.ts'
 import { msg, type Text } from '../../../../i18n/texts.tsx'
 
-/** Fields that the log's own words do not tell apart, as the campaign's form calls them. */
+/** Names of fields that the log's own names do not distinguish, as in the campaign form. */
 const fieldWords: Readonly<Record<string, Text>> = {
   status: msg('Status'),
   campaignName: msg('Campaign name'),
@@ -33,11 +33,11 @@ const fieldWords: Readonly<Record<string, Text>> = {
   profilematch: msg('Rules to meet'),
   profileminimum: msg('Number of rules'),
   active_hours: msg('Days and hours'),
-  // What hours were called before each day had its own.
+  // Earlier names of the hours, from before each day had its own.
   active_days: msg('Days of the week'),
   active_from: msg('Days and hours: from'),
   active_to: msg('Days and hours: until'),
 }
 
-/** What a change calls the field that it is about, by the name of the calls. */
+/** Display name of a changed field, by its wire name. */
 export const fieldWordsOf = (wire: string): string => fieldWords[plainFieldOf(wire)] ?? detailWordsOf(wire)[0]!

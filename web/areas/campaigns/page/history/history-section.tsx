@@ -16,7 +16,7 @@ import { historyText } from './value-text.ts'
 
 const perPage = 10
 
-/** What was changed of the campaign, each field before and after. */
+/** History of changes to the campaign, with each field's old and new value. */
 export function HistorySection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const [page, setPage] = useState(1)

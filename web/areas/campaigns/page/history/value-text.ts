@@ -11,7 +11,7 @@ import { windowText } from '../../hours-words.ts'
 import { reidentificationNames, reportEveryNames, statusNames } from '../../names.ts'
 
 type Words = { t: Translate; format: Format; language: string }
-/** The last three were fields once; the log still tells of them. */
+/** The last three are former fields that the log still contains. */
 type Field = keyof CampaignDetail | 'active_days' | 'active_from' | 'active_to'
 
 const periodNames: Readonly<Record<string, Text>> = {
@@ -29,7 +29,7 @@ const profileNames = new Map<string, string>(
   [...industries, ...seniorities, ...departments].map(({ id, name }) => [id, name]),
 )
 
-/** How single fields say one of their values; any other is said by what kind of value it is. */
+/** Formatters of individual fields; all others are formatted by the type of the value. */
 const saidTexts: Partial<Record<Field, (value: string, words: Words) => string>> = {
   status: (value, { t }) => t(statusNames[value as CampaignStatus]),
   startDate: (value, { format }) => format.date(value),
@@ -57,7 +57,7 @@ const saidNumbers: Partial<Record<Field, (value: number, words: Words) => string
   leadLimit: (value, { t, format }) => (value === 0 ? t('No limit') : format.number(value)),
 }
 
-/** What a field of a campaign held, in the reader's words. */
+/** Formats a campaign field's value for display. */
 export function historyText(field: string, value: HistoryValue, words: Words): string {
   const many = Array.isArray(value) ? value : typeof value === 'string' ? value.split('\n') : [value]
   const said = many.filter((one) => one !== null && one !== '').map((one) => oneText(field as Field, one!, words))

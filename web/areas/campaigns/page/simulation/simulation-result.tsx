@@ -14,7 +14,7 @@ const capNames = {
   client: msg('Client money cap'),
   agency: msg('Agency money cap'),
 }
-/** To the client itself. */
+/** The client cap's name, as shown to the client itself. */
 const ofAllCampaigns = msg('Money cap for all campaigns')
 
 export function SimulationResult({ result }: { result: Simulation }) {
@@ -76,7 +76,7 @@ export function SimulationResult({ result }: { result: Simulation }) {
   )
 }
 
-/** At which stage events ended, in the order of the stages. */
+/** How many events ended at each stage, in stage order. */
 function ReasonTable({ result: { reasons, events } }: { result: Simulation }) {
   const t = useT()
   const format = useFormat()
@@ -111,7 +111,7 @@ function DaysTable({ result: { by_day } }: { result: Simulation }) {
   const most = Math.max(1, ...by_day.map(({ leads }) => leads))
   const label = t('Events by day')
   return (
-    // Without a tab stop of its own nobody could scroll it by keyboard.
+    // Focusable, so that it can be scrolled with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-label={label}>

@@ -8,7 +8,7 @@ import { FailureNote } from '../../../../shells/failure-note.tsx'
 import { Section } from '../../section.tsx'
 import { SimulationResult } from './simulation-result.tsx'
 
-/** What the past days would have brought by the campaign's rules, told when somebody asks: before it starts, or after a change. */
+/** Simulates the campaign's current rules on past days, on request: before a start or after a change. */
 export function SimulationSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const [days, setDays] = useState<'7' | '30'>('7')
