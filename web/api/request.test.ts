@@ -74,7 +74,7 @@ const broken: [string, () => void][] = [
   ['there is no cryptography', () => vi.stubGlobal('crypto', {})],
 ]
 
-// R086: the local crypto helper is what seals bodies; nothing that is kept in the browser is encrypted (R087, decision 23).
+// R086: the local crypto helper seals bodies; nothing stored in the browser is encrypted (R087, decision 23).
 test.each(broken)('R086: when %s, tokens and data go, the login comes, and nothing is sent', async (_how, breakIt) => {
   breakIt()
   await expect(sendSealed()).rejects.toMatchObject({

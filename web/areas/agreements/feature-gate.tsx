@@ -67,7 +67,7 @@ function ServiceAgreement({ feature, quoteId, onChanged }: ServiceAgreementProps
           ...(quoteId && { quote_id: quoteId }),
         },
       },
-      // R178.
+      // R178: shows a danger notice if saving the agreement fails.
       {
         onError: (failure) => {
           if (failure.code !== 'terms_changed')

@@ -28,7 +28,7 @@ import { audiencePath } from './paths.ts'
 import { RemoveOrganizationDialog } from './remove-organization-dialog.tsx'
 import { ResourceView } from './resource-view.tsx'
 
-/** /Client: the clients' marketing organizations, the campaigns to link to, and their lead sources (OQ-31, C090). */
+/** /Client: the clients' marketing organizations, and the campaigns that are linked to them (OQ-31, C090). */
 export function OrganizationsPage() {
   const t = useT()
   const me = useMe()

@@ -12,7 +12,7 @@ import { campaignPath } from '../campaigns/paths.ts'
 import { CampaignStatusBadge } from '../campaigns/status.tsx'
 import styles from './audiences.module.css'
 
-/** What one campaign outside is fed from, or all of an organization. */
+/** The campaigns linked to an external campaign or a whole organization, with the number of their leads. */
 export function ResourceView({ organization }: { organization: Organization }) {
   const t = useT()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 
-/** Link to the failed payments, shown above the list of clients or agencies. */
+/** Link to the failed payments, for the pages that list clients or agencies. */
 export function FailedPaymentsLink() {
   const t = useT()
   const { side, may } = useMe()

@@ -52,7 +52,7 @@ function Price({ price_cents, discount }: { price_cents: number; discount: Disco
   )
 }
 
-/** R136: validates the coupon only if a code was entered. */
+/** R136: the server checks the coupon only if a code was entered. */
 function CouponField({
   coupon,
   error,

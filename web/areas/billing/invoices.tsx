@@ -22,7 +22,7 @@ import { TryAgain } from './try-again.tsx'
 
 type InvoicesProps = {
   companyId: string
-  /** The payee may record a payment manually. */
+  /** The payee may refund a payment, or record one that was made outside the platform. */
   maySettle?: boolean
   /** The payer or the payee may retry a declined charge. */
   mayTry?: boolean

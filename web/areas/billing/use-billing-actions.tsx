@@ -85,7 +85,7 @@ export function useBillingActions(row: CompanyRow): BillingActions {
     label: t('Payment of {name} failed', values),
     onClick: () => setOpen('failed'),
   }
-  // R154.
+  // R154: shown only while an onboarding fee is due that was not charged, and without a payment customer id.
   const isAsked = row.agency_onboarding_status && row.is_onboard_charged === false && !row.customer_payment_id
   return {
     items: [manual, ...(me.hasMinimumSpend ? [minimumSpend] : []), ...(isAsked ? [onboarding] : [])],

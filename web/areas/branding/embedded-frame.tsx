@@ -10,7 +10,7 @@ import styles from './embedded-frame.module.css'
 
 type Embedded = { frame: string; place: (typeof embedPlaces)[number]; height: number }
 
-/** Skips needless calls. The server decides, and returns a URL to nobody else (R158, OQ-62). */
+/** Avoids a needless call; the server itself returns a URL only to these users (R158, OQ-62). */
 const mayHaveCode = (me: Me): boolean => me.side !== 'root' && me.viewEndsAt === null
 
 /**

@@ -14,7 +14,7 @@ import { SnippetPicker } from './snippet-picker.tsx'
 export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const me = useMe()
-  // Users in view mode may not open the debug view of a client's site.
+  // The operator and users in view mode may not open the debug view of a client's site.
   const mayDebug = me.side !== 'root' && me.viewEndsAt === null
   const more = campaign.more_pixels ?? []
   const [chosen, setChosen] = useState(campaign.pixel_key)

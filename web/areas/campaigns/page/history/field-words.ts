@@ -33,7 +33,7 @@ const fieldWords: Readonly<Record<string, Text>> = {
   profilematch: msg('Rules to meet'),
   profileminimum: msg('Number of rules'),
   active_hours: msg('Days and hours'),
-  // Earlier names of the hours, from before each day had its own.
+  // Former fields for the hours, from before each day had its own.
   active_days: msg('Days of the week'),
   active_from: msg('Days and hours: from'),
   active_to: msg('Days and hours: until'),
