@@ -5,7 +5,7 @@ import type { Plain } from '#contract/core/wire-names.ts'
 import { CallFailure } from './failure.ts'
 import { sendJson, type PlainRequest } from './request.ts'
 
-/** Input type of a schema: keys with a default are optional, and values have their plain (unwired) types. */
+/** Input type of a schema: keys with a default are optional, and values have their plain types, not the wire's. */
 type Given<Schema> =
   Schema extends z.ZodDiscriminatedUnion<infer Choices>
     ? Given<Choices[number]>
@@ -30,8 +30,8 @@ export type CallInput<O> =
 export type AnyInput = { params?: object; query?: object; body?: unknown; form?: FormData; signal?: AbortSignal }
 
 /**
- * Fills the parameters of a path such as `/leads/{id}`. Each is escaped, so a name with a slash stays one segment. A
- * missing one becomes `all`, which every optional segment accepts (OQ-38) and no proxy normalizes away.
+ * Fills the parameters of a path such as `/leads/{id}`. Each is escaped, so a name with a slash stays one segment. If
+ * missing or empty, it becomes `all`, which every optional segment accepts (OQ-38) and no proxy normalizes away.
  */
 export function filledPath(path: string, params: object = {}): string {
   const values = params as Record<string, unknown>
