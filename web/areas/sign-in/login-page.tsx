@@ -24,7 +24,7 @@ const VerifyPanel = lazy(async () => {
   return { default: panel }
 })
 
-/** Plain elements and its own style sheet: it must render before any library loads (`npm run bench -- web` measures it). */
+/** Plain elements and its own style sheet: it must render before any library (`npm run bench -- web` measures it). */
 export function LoginPage({ brand, ...form }: LoginPageProps) {
   const t = useT()
   const forgot = useForgotPanel()

@@ -15,7 +15,7 @@ export const measureTexts: Readonly<Record<CohortMeasure, Text>> = {
 /** Short labels, so that all three fit next to each other on a phone. */
 export const shortTexts: Readonly<Record<CohortMeasure, Text>> = { ...measureTexts, visitors: msg('Visitors') }
 
-/** A cell's shading, from 0 to 1: visitors relative to the row's first week, otherwise relative to the highest value. */
+/** A cell's shading, from 0 to 1: visitors relative to the row's first week, others relative to the highest value. */
 export function strengthOf(cohorts: readonly Cohort[], cohort: Cohort, measure: CohortMeasure, after: number): number {
   const value = cohort.weeks[after]?.[measure] ?? 0
   const most =
