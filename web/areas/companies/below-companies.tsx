@@ -13,7 +13,7 @@ type BelowCompaniesProps<O extends Operation, Input extends CallInput<O>> = Omit
 > & {
   title: string
   description: string
-  /** Beside the title. */
+  /** Shown next to the title. */
   actions?: ReactNode
   /** The table's label, when the title alone does not describe it. */
   label?: string

@@ -76,7 +76,7 @@ function ownActions(row: CompanyRow, me: Me, t: Translate): Partial<Record<RowAc
         color: developerColors[state],
         label: t('Developer API of {name}: {state}', { ...values, state: t(developerTexts[state]) }),
       },
-    // R190: orange once somebody is assigned. R152: system users only.
+    // R190: orange once someone is assigned. R152: system users only.
     sales: isAgencyOfOperator &&
       may('settings.update') && {
         icon: IconUserDollar,

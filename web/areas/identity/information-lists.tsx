@@ -16,7 +16,7 @@ import { StatusBadge } from '../../shells/status-badge.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './import-page.module.css'
 
-/** The information available about persons beyond their identity, by product (C099 to C101). */
+/** The information available about people beyond their identity, by product (C099 to C101). */
 export function InformationLists() {
   const t = useT()
   const types = useCall(listInformationTypes, {})

@@ -40,7 +40,7 @@ function NumberForm({ companyId, details, onReload }: NumberFormProps) {
   const server = useServerForm({
     initialValues: stored,
     conflict: { onReload, labels: fieldLabels },
-    // Keep the stored tax location, even if someone else has changed it meanwhile.
+    // The body has no location, so the stored tax location is kept, even if someone else changed it meanwhile.
     send: (body, overwriting) =>
       save.mutateAsync({ params: { companyId }, body: { ...body, version: shown.of(overwriting) } }),
     onDone: (saved: { message: string; version: string }) => {

@@ -31,7 +31,7 @@ export type EditedService = Omit<Account, 'companyId'> & { owner: 'client' | 'ag
 
 type ServiceDialogProps = {
   campaignId: string
-  /** The client whose campaign it is. */
+  /** The client that owns the campaign. */
   companyId: string
   opened: boolean
   edited: EditedService | null

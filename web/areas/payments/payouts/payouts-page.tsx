@@ -23,7 +23,7 @@ const filters: readonly Filter[] = [
   },
 ]
 
-/** The payment provider's payouts to the bank: one's own for agencies and sales staff, all for the operator. */
+/** The payment provider's payouts to the bank: their own for agencies and sales staff, all for the operator. */
 export function PayoutsPage() {
   const t = useT()
   const { side, standing } = useMe()

@@ -66,7 +66,7 @@ function Failed({ message }: { message: string }) {
 
 type AskProps = Extract<Outcome, { state: 'asks' }> & { onReplace: () => Promise<void> }
 
-/** R093: a link alone never replaces the signed-in user. The harmless choice comes first in tab order. */
+/** R093: a link alone never replaces the signed-in user. The safe choice comes first in tab order. */
 function AskToReplace({ present, other, onReplace }: AskProps) {
   const t = useT()
   const [busy, setBusy] = useState(false)
