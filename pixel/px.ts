@@ -25,7 +25,7 @@ const held: Call[] = []
 
 const decideConsent = (value: Consent) => {
   setConsent(value)
-  // One attempt for hits that earlier pages could not deliver. An id refused as too old is not renewed: its visit ended.
+  // One try for hits that earlier pages could not deliver. An id refused as too old is not renewed: its visit ended.
   unsent().forEach((body) => deliver(body, 3))
   sendView()
   held.splice(0).forEach(obey)

@@ -6,15 +6,15 @@ import { contrast, oklchToHex, parseHex, rgbToOklch, type Oklch } from './oklch.
  */
 type BrandTones = {
   /** Background of the primary action. */ readonly fill: string
-  /** The same under the pointer. */ readonly fillHover: string
+  /** The same on hover. */ readonly fillHover: string
   /** Text on `fill` and `fillHover`: at least 4.5:1 on both. */ readonly onFill: string
-  /** Links, active places, ticks: at least 4.5:1 on the page, on surfaces and on `tint`. */ readonly text: string
-  /** A quiet background: the active place, a badge. */ readonly tint: string
-  /** The same under the pointer. */ readonly tintHover: string
+  /** Links, active items, check marks: at least 4.5:1 on the page, on surfaces and on `tint`. */ readonly text: string
+  /** A subtle background: the active item, a badge. */ readonly tint: string
+  /** The same on hover. */ readonly tintHover: string
 }
 
 export type BrandRamp = {
-  /** Ten shades from pale to dark, for data and decoration, never for text. */ readonly shades: readonly string[]
+  /** Ten shades from light to dark, for data and decoration, never for text. */ readonly shades: readonly string[]
   readonly light: BrandTones
   readonly dark: BrandTones
   /** The login hero: white text on both ends keeps 4.5:1. */ readonly heroFrom: string
