@@ -1,19 +1,19 @@
 import { type EmailHash, emailHash } from './email-hash.ts'
 
-/** The page's address as it may be sent: of the query only campaign parameters, of the fragment only a route. */
+/** The page's URL, reduced to what may be sent: campaign parameters of the query, and a route in the fragment. */
 export const pageAddress = (): string => {
   const query = location.search.replace(/[?&](?!(utm_\w+|gclid|fbclid|msclkid|ttclid)=)[^&]*/g, '').replace(/^&/, '?')
   const route = location.hash.replace(/^#[^!/].*|\?.*/, '')
   return location.href.split(/[?#]/)[0] + query + route
 }
 
-/** Email hashes handed over in the address, which is cleaned of them at once: also the page's other scripts see it. */
+/** Takes email hashes from the URL and removes them at once, because the page's other scripts can read it too. */
 export const takeEmailHashes = (): EmailHash[] => {
   const found: EmailHash[] = []
   const cleaned = location.href.replace(
     /(?:&|([?#]))(?:e[mh]?|hem|email(?:_md5)?|md5|sha1|sha256)=([^&#]*)/gi,
     (pair, start = '', value) => {
-      // Not `decodeURIComponent`: it throws on what other parameters of the same short name may hold.
+      // Not `decodeURIComponent`: it throws on malformed values, which unrelated parameters of the same name may have.
       const hash = emailHash(unescape(value))
       if (!hash) return pair
       found.push(hash)

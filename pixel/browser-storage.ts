@@ -1,21 +1,21 @@
 import { privacySignal } from './privacy.ts'
 
-/** What is remembered of the visitor, as JSON in local storage under `_lid`. */
+/** What is stored about the visitor, as JSON in local storage under `_lid`. */
 type Memory = {
   /** Visitor id, a copy of the cookie. */
   v?: string
   /** Session id. */
   s?: string
-  /** When the session's last hit was made, in milliseconds of the browser's clock. */
+  /** Time of the session's last hit, in milliseconds of the browser's clock. */
   a?: number
   /** How far the server's clock is ahead of the browser's, in milliseconds. */
   t?: number
-  /** Hits the server has not yet taken, by pixel key: two pixels on one page may post to different servers. */
+  /** Hits not yet accepted by the server, by pixel key: two pixels on one page may post to different servers. */
   [key: `q${string}`]: string[] | undefined
 }
 let memory: Memory = {}
 
-/** Read anew each time, for other tabs write it too. */
+/** Read from storage each time, because other tabs write it too. */
 export const recall = (): Memory => {
   try {
     memory = JSON.parse(localStorage._lid)
@@ -23,23 +23,23 @@ export const recall = (): Memory => {
   return memory
 }
 
-/** Also an answer that arrives after the visitor opted out must leave nothing behind. */
+/** Checks the privacy signal first: a response that arrives after the visitor opted out must store nothing. */
 export const remember = (change: Memory) => {
   if (privacySignal()) return
   Object.assign(recall(), change)
   try {
     localStorage._lid = JSON.stringify(memory)
   } catch {
-    // The site has filled its storage: we remember for as long as the page is, and the cookie knows the visitor.
+    // The site's storage is full: keep the memory for this page only; the cookie still identifies the visitor.
   }
 }
 
 export const setCookie = (pair: string, maxAgeSeconds: number) => {
-  // On plain http this writes an attribute `false`, which browsers pass over.
+  // On plain http this writes an attribute `false`, which browsers ignore.
   document.cookie = `${pair};path=/;max-age=${maxAgeSeconds};SameSite=Lax;${location.href[4] === 's' && 'Secure'}`
 }
 
-/** Leaves nothing on the device that could tell this visitor from another. */
+/** Removes everything from the device that could identify this visitor. */
 export const forgetVisitor = () => {
   setCookie('_lid=', 0)
   memory = {}

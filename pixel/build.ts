@@ -10,11 +10,11 @@ const OUTPUT_FOLDER = fileURLToPath(new URL('../dist/pixel/', import.meta.url))
 
 export type BuiltPixel = {
   script: string
-  /** Size as a browser downloads it: a test keeps it under 2,000. */
+  /** Download size with gzip; a test keeps it under 2,000. */
   gzipBytes: number
 }
 
-/** Builds the tracking script into `dist/pixel/px.js`; throws esbuild's error where the source does not compile. */
+/** Builds the tracking script into `dist/pixel/px.js`; throws esbuild's error if the source does not compile. */
 export async function buildPixel(): Promise<BuiltPixel> {
   // The root's tsconfig would add a "use strict".
   const options = { minify: true, target: 'es2017', legalComments: 'none', tsconfigRaw: {} } as const
@@ -25,16 +25,16 @@ export async function buildPixel(): Promise<BuiltPixel> {
     format: 'esm',
     write: false,
   })
-  // Whatever happens while the script starts, for instance without its own tag, stays out of the page's console.
+  // Errors while the script starts, for instance without its own tag, must not appear in the page's console.
   const wrapped = `try{(()=>{${bundle.outputFiles[0]!.text}})()}catch{}`
-  // A second pass joins the declarations of the modules: about ten bytes.
+  // A second pass merges the modules' declarations and saves about ten bytes.
   const { code } = await transform(wrapped, options)
   const script = code.trimEnd()
   await write('px.js', script)
   return { script, gzipBytes: gzipSync(script, { level: 9 }).byteLength }
 }
 
-/** Builds what the tracking script brings along where a page was opened by a link to the debugger. */
+/** Builds the debugger, which the tracking script loads if the page was opened by a debugger link. */
 export async function buildDebugger(): Promise<string> {
   const options = { minify: true, target: 'es2020', legalComments: 'none', tsconfigRaw: {} } as const
   const entryPoints = [DEBUGGER]
@@ -46,7 +46,7 @@ export async function buildDebugger(): Promise<string> {
 
 async function write(name: string, script: string): Promise<void> {
   await mkdir(OUTPUT_FOLDER, { recursive: true })
-  // Written beside and renamed, so that a server or a test that reads meanwhile never meets half a script.
+  // Write a temporary file and rename it, so that concurrent readers never see a partial script.
   const scratch = `${OUTPUT_FOLDER}${name}.${randomUUID()}`
   await writeFile(scratch, script)
   await rename(scratch, `${OUTPUT_FOLDER}${name}`)

@@ -1,7 +1,7 @@
 import { hex } from './ids.ts'
 import { safely } from './safely.ts'
 
-/** A hash at hand, or still being made; undefined in the end where the page has no `crypto.subtle` (no https). */
+/** A hash, or a promise of one that resolves to undefined if the page has no `crypto.subtle` (no https). */
 export type EmailHash = string | Promise<string | undefined>
 
 const sha256 = safely(async (text: string) =>
@@ -9,8 +9,8 @@ const sha256 = safely(async (text: string) =>
 )
 
 /**
- * The key under which an email address is known: a given hash as it is, a plain address as its SHA-256, for the plain
- * text never leaves the browser. Null for anything else.
+ * The hash that identifies an email address: a given hash as it is, a plain address as its SHA-256, because plain text
+ * must never leave the browser. Null for anything else.
  */
 export const emailHash = (given: unknown): EmailHash | null => {
   const value = `${given}`.trim().toLowerCase()

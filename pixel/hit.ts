@@ -10,14 +10,14 @@ import { tag } from './tag.ts'
 
 let lastAddress: string | undefined
 
-/** While the page is in sight: the moment it would have come in sight, had it never been hidden. While it is hidden: the
- * time it was seen. Each change turns one into the other by the same sum. */
+/** While the page is visible: the time at which it would have become visible, had it never been hidden. While it is
+ * hidden: the total visible time so far. The same subtraction converts either into the other. */
 let seenOrSinceMs = 0
 export const flipVisible = () => {
   seenOrSinceMs = performance.now() - seenOrSinceMs
 }
 
-/** Sends a hit that may identify the visitor: only ever called where no privacy signal speaks against it. */
+/** Sends a hit that may identify the visitor. Call it only if no privacy signal forbids it. */
 export const sendHit = safely(async (t: Hit['t'], hashes: (EmailHash | null)[], x?: number, n?: unknown) => {
   const { a: lastHitMs, v: copy, s: session } = recall()
   const nowMs = Date.now()
@@ -39,7 +39,7 @@ export const sendHit = safely(async (t: Hit['t'], hashes: (EmailHash | null)[], 
       c: consent === true,
       n: n as string,
       x,
-      // Last, for all above must be read before the pause of hashing.
+      // Last, because everything above must be read before awaiting the hashes.
       h: await Promise.all(hashes),
     } satisfies Hit),
     0,
@@ -47,13 +47,13 @@ export const sendHit = safely(async (t: Hit['t'], hashes: (EmailHash | null)[], 
   )
 })
 
-/** Sends a view for the address in sight, once for as long as that address stays or until the page is `persisted`:
- * brought back whole by the back button. */
+/** Sends a view of the current URL, once until the URL changes or the page is `persisted`: restored by the back button
+ * from the browser's cache. */
 export const sendView = safely(async ({ persisted }: { persisted?: boolean } = {}) => {
   const p = privacySignal()
   if (p === 'wait') return
   const hashes = p ? [] : takeEmailHashes()
-  // A page that was only counted is viewed once more when consent arrives.
+  // A page view that was only counted is sent again in full when consent arrives.
   const address = pageAddress() + !p
   if (address !== lastAddress || hashes[0] || persisted) {
     lastAddress = address

@@ -1,7 +1,7 @@
-/** What the site said about consent; undefined where it neither waits for it nor spoke. */
+/** What the site said about consent; undefined if it neither waits for consent nor set it. */
 export type Consent = boolean | string | undefined
 
-/** Until the page's first calls are heard, we wait in any case. */
+/** Wait in any case until the page's first calls are processed. */
 export let consent: Consent = 'wait'
 
 export const setConsent = (value: Consent) => {
@@ -14,7 +14,7 @@ const hasOptedOut = () => {
   } catch {}
 }
 
-/** Whether and why this visitor must not be identified. Asked before every hit, so that a change counts at once. */
+/** Whether and why this visitor must not be identified. Checked before every hit, so that a change applies at once. */
 export const privacySignal = () => {
   if (consent === 'wait') return consent
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return 'gpc'

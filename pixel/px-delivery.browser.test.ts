@@ -25,7 +25,7 @@ const moveClock = (by_ms: number) =>
     Date.now = () => now() + ms
   }, by_ms)
 
-/** Answers as `collect` does to an id whose time is off. */
+/** Responds as `collect` does to an id whose time is outside the tolerance. */
 const rejectWrongClock = (body: CollectBody) =>
   'i' in body && Math.abs(hitIdTimeMs(body.i) - Date.now()) > HIT_CLOCK_TOLERANCE_MS
     ? { status: 409, json: { now: Date.now() } }
@@ -301,7 +301,7 @@ describe('an installation', () => {
           try {
             for (let number = 0; ; number += 1) localStorage[`${size}-${number}`] = 'x'.repeat(size)
           } catch {
-            // This size no longer fits: on with half of it.
+            // This size no longer fits: continue with half of it.
           }
         }
       },

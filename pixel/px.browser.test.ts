@@ -114,7 +114,7 @@ describe('routes of a single-page application', () => {
   it('are viewed anew when the back button brings a page back', async () => {
     await page.goto(`${site.origin}/one`)
     await site.expectHits(1)
-    // Browsers that keep pages whole show this title again, headless shells load the page anew.
+    // Browsers with a back/forward cache restore this title; headless shells reload the page.
     await page.evaluate(() => (document.title = 'Kept whole'))
     await page.goto(`${site.origin}/two`)
     await site.expectHits(2)
@@ -222,7 +222,7 @@ describe('a privacy signal', () => {
     await lid('identify', { email: 'jo@mail.example' })
     await lid('event', 'signup')
     await expectCountedOnly('gpc', { cookies: {}, storage: [] })
-    // An earlier visit's cookie is removed, unread.
+    // The cookie of an earlier visit is removed without being read.
     expect(await page.evaluate(() => (window as { touched?: string[] }).touched)).toEqual(['write _lid='])
     await page.evaluate(() => history.pushState({}, '', '/two'))
     expect(await site.expectBodies(2)).toEqual([

@@ -10,7 +10,7 @@ import { collectUrl, script, tag } from './tag.ts'
 type Options = { email?: string; hash?: string; value?: number | string }
 /** The arguments of one call of `lid(…)`. */
 type Call = Iterable<unknown>
-/** Every call on this page and, under `k` and its key, what each installed pixel does with a call. */
+/** Every call on this page and, under `k` plus its key, each installed pixel's handler for a call. */
 type Calls = Call[] & Record<`k${string}`, (call: Call) => void>
 type Lid = { (...call: unknown[]): void; q?: Calls }
 
@@ -20,12 +20,12 @@ declare global {
   }
 }
 
-/** Calls made before it is known whether the visitor may be identified. */
+/** Calls held back until it is known whether the visitor may be identified. */
 const held: Call[] = []
 
 const decideConsent = (value: Consent) => {
   setConsent(value)
-  // One try for what earlier pages could not deliver. An id refused for its age is not renewed: that visit is long over.
+  // One try for hits that earlier pages could not deliver. An id refused as too old is not renewed: its visit ended.
   unsent().forEach((body) => deliver(body, 3))
   sendView()
   held.splice(0).forEach(obey)
@@ -43,7 +43,7 @@ const obey = safely((call: Call) => {
   else if (!privacySignal()) {
     const hash = emailHash(options.hash || options.email)
     if (hash || verb !== 'identify') {
-      // A word the server does not know is refused there: that costs the script nothing.
+      // The server rejects unknown verbs, so the script need not spend bytes on checking them.
       sendHit(verb as Hit['t'], [hash], +options.value!, verb === 'event' ? first : null)
     }
   }
@@ -56,12 +56,12 @@ const start = safely(() => {
   if (!calls[slot]) {
     calls[slot] = obey
     const push = calls.push
-    // Pixels of several campaigns can share a page: each listens in where the page's one queue takes its calls.
+    // Several campaigns' pixels can share a page, so each hooks into the page's single call queue.
     calls.push = (call) => {
       obey(call)
       return push.call(calls, call)
     }
-    // Routers set the new page's title after they change the address, so the view waits a moment for it.
+    // Routers set the new page's title after changing the URL, so the view waits a moment for it.
     const viewSoon = (event?: Event) => setTimeout(sendView, 100, event)
     ;(['pushState', 'replaceState'] as const).forEach((method) => {
       const original = history[method]
@@ -70,33 +70,33 @@ const start = safely(() => {
         viewSoon()
       }
     })
-    // Comes with every change of the fragment too, so `hashchange` would add nothing.
+    // Also fires on every change of the fragment, so `hashchange` would add nothing.
     addEventListener('popstate', viewSoon)
     addEventListener('pageshow', viewSoon)
-    // The last chance before the page goes. A beacon tells nothing about its fate, so the hits stay kept as well.
+    // The last chance before the page unloads. A beacon reports no result, so the hits stay queued as well.
     addEventListener('pagehide', () => unsent().forEach((body) => navigator.sendBeacon(collectUrl, body)))
     addEventListener('visibilitychange', flipVisible)
     if (!document.hidden) flipVisible()
     calls.forEach(obey)
-    // What the page has said so far goes first, above all a refusal; then, unless it waits for consent, we start.
+    // The page's earlier calls come first, above all an opt-out; then start, unless the page waits for consent.
     if (consent === 'wait') decideConsent(tag.consent)
   }
-  // A thank-you tag beside the pixel of the same key adds its event to that pixel.
+  // A thank-you tag next to the pixel with the same key adds its event to that pixel.
   if (tag.event) calls[slot]([tag.event, tag])
 })
 
-/** Where the page was opened by a link to this pixel's debugger, that comes first, so as to see what is sent. */
+/** If the page was opened by this pixel's debugger link, load the debugger first, so that it sees every hit. */
 const begin = () => {
   if ((location.hash + name).includes(tag.key!)) {
     const element = document.createElement('script')
     element.onload = element.onerror = start
-    // What a page's policy for scripts may ask of each.
+    // The page's CSP may require a nonce for each script.
     element.nonce = script.nonce
     element.src = `${collectUrl}-debug.js`
     document.head.append(element)
   } else start()
 }
 
-// A page rendered ahead of a click that may never come is not a visit.
+// A prerendered page that the user may never open is not a visit.
 if ((document as { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', begin)
 else begin()

@@ -1,4 +1,4 @@
-/** Nothing in the pixel may disturb the page: whatever goes wrong, now or later, a hit is lost and the page goes on. */
+/** Nothing in the pixel may disturb the page: on any error, sync or async, a hit is lost and the page continues. */
 export const safely =
   <Args extends unknown[], Result>(act: (...args: Args) => Result | Promise<Result>) =>
   async (...args: Args): Promise<Result | undefined> => {

@@ -6,7 +6,7 @@ import { openPanel } from './panel.ts'
 import { asksNotToBeTracked, findTag, readConsent } from './read-browser.ts'
 import { watchHits } from './watch-hits.ts'
 
-/** How often the page is looked at, and after how long a server that had no time is asked again. */
+/** How often the page is checked, and how long to wait before retrying a busy server. */
 const look_ms = 500
 const again_ms = 15_000
 
@@ -40,9 +40,9 @@ const minutes = (left_ms: number): string => {
 }
 
 type Asker = {
-  /** What the server said of the page in sight; asks it of each page, and once more when the link ends. */
+  /** The server's answer for the current page. Requests it for each page, and once more when the link expires. */
   hear(): Heard
-  /** By the server's clock, as far as it is known. */
+  /** The link's remaining time by the server's clock, as far as it is known. */
   left_ms(): number
 }
 
@@ -87,7 +87,7 @@ async function question(body: DebugQuestion): Promise<Exclude<Heard, 'asking'>> 
   }
 }
 
-// A page may carry the script of one pixel more than once, and each brings the debugger along.
+// A page may contain a pixel's script more than once, and each copy loads the debugger.
 const marked = window as { lidDebugger?: boolean }
 const token = takeToken()
 if (token && !marked.lidDebugger) {

@@ -4,12 +4,12 @@ import type { Watch, WatchedHit } from './watch-hits.ts'
 
 type Tone = 'ok' | 'warn' | 'bad' | 'plain'
 
-/** One line of the panel. Texts of ours are said in the reader's language, those of others stand as they are. */
+/** One line of the panel. Our own texts are translated; texts from others are shown as they are. */
 export type Row = { label: string; tone: Tone; texts: string[]; foreign?: string }
 
 export type HitLine = { tone: Tone; kind: string; what: string; outcome: string; message: string }
 
-/** What the server said of the pixel on this page: nothing yet, that it cannot be reached, or this. */
+/** The server's answer about the pixel on this page, or that it is pending or the server is unreachable. */
 export type Heard = DebugAnswer | DebugRefusal | 'asking' | 'unreached'
 
 const statuses: Readonly<Record<DebugAnswer['status'], readonly [Tone, string]>> = {
@@ -56,13 +56,13 @@ const refusals: Readonly<Record<string, string>> = {
   'too_many ': 'Too many questions. The debugger asks again soon.',
 }
 
-/** What is told of a refusal. */
+/** The message for an error response. */
 const textOfRefusal = ({ code, field = '', message }: DebugRefusal): string => refusals[`${code} ${field}`] ?? message
 
-/** Whether a link is good for nothing any more. */
+/** Whether the link has expired or is invalid. */
 export const isOver = (heard: Heard): boolean => typeof heard === 'object' && 'code' in heard && heard.field === 't'
 
-/** The panel's lines; of a link that is over only that it is. */
+/** The panel's lines; if the link has expired, only that it has. */
 export function describe(found: {
   key: string
   heard: Heard

@@ -6,12 +6,12 @@ export type Panel = {
   show(rows: readonly Row[], hits: readonly HitLine[], left: string): void
 }
 
-/** A name by which nobody takes the panel for a part of the page. */
+/** An id unlikely to clash with the page's own elements. */
 const elementId = 'lid-debugger'
 
 /**
- * Draws the panel over the page, in a shadow tree of its own. Whatever it shows is set as text: what a campaign or an event is
- * called runs nowhere.
+ * Draws the panel over the page, in its own shadow tree. Everything is set as text, so that the name of a campaign or
+ * an event can never run as code.
  */
 export function openPanel(options: { host: string; language: string; onEnd: () => void }): Panel {
   const say = sayIn(options.language)
@@ -42,14 +42,14 @@ export function openPanel(options: { host: string; language: string; onEnd: () =
   section.setAttribute('aria-label', say('Pixel debugger'))
   outer.dir = dir
   root.append(section)
-  // Not into the body: a page that fills its own anew would take the panel away.
+  // Not in the body: a page that replaces the body's content would remove the panel.
   document.documentElement.append(outer)
 
   let shown = ''
   return {
     show(rows, hits, time) {
       left.replaceChildren(make('bdi', {}, options.host), ` · ${time}`)
-      // What is being read or marked stays as it is until something changes.
+      // Redraw only on changes, so that the text being read or selected stays in place.
       const now = JSON.stringify([rows, hits])
       if (now === shown) return
       shown = now

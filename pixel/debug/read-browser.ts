@@ -2,7 +2,7 @@ type LidCalls = { lid?: { q?: Iterable<Iterable<unknown>> } }
 
 export type Consent = 'gpc' | 'optout' | 'refused' | 'given' | 'waiting' | 'none'
 
-/** What this browser and this page say about consent, in the order in which the pixel asks (`privacy.ts`). */
+/** What the browser and the page signal about consent, checked in the pixel's order (`privacy.ts`). */
 export function readConsent(tag: HTMLScriptElement | null): Consent {
   const said = lastConsent()
   if (said === undefined && tag?.dataset.consent === 'wait') return 'waiting'
@@ -25,9 +25,9 @@ function hasOptedOut(): boolean {
   }
 }
 
-/** Not among the signals that the pixel obeys: browsers have given it up for Global Privacy Control. */
+/** The pixel does not obey Do Not Track: browsers have replaced it by Global Privacy Control. */
 export const asksNotToBeTracked = (): boolean => navigator.doNotTrack === '1'
 
-/** The pixel's own script element, as far as it still stands in the page. */
+/** The pixel's own script element, if it is still in the page. */
 export const findTag = (key: string): HTMLScriptElement | null =>
   [...document.querySelectorAll<HTMLScriptElement>('script[data-key]')].find((one) => one.dataset.key === key) ?? null

@@ -1,4 +1,4 @@
-/** The panel's look. It stands in a shadow tree as a constructed sheet: a page's policy for styles does not ask about these. */
+/** The panel's styles: a constructed style sheet in its shadow tree, which the page's CSP does not block. */
 export const style = `
 :host { all: initial; position: fixed; inset-block-end: 12px; inset-inline-end: 12px; z-index: 2147483647;
   inline-size: min(380px, calc(100vw - 24px)); color-scheme: light dark; }

@@ -2,24 +2,24 @@ import type { CollectBody } from '#contract/tracking/collect-body.ts'
 
 type Outcome = 'sending' | 'stored' | 'refused' | 'unreached'
 
-/** What the pixel sent, and what came of it; of whoever visits nothing. */
+/** A hit that the pixel sent, with its outcome; it contains nothing about the visitor. */
 export type WatchedHit = {
   kind: string
-  /** The event's name, or which privacy signal was counted. */
+  /** The event's name, or the privacy signal that was counted. */
   detail: string
   path: string
   outcome: Outcome
-  /** The server's words where it refused. */
+  /** The server's error message. */
   message: string
   tries: number
 }
 
 export type Watch = { hits: WatchedHit[]; lastError: string }
 
-/** The newest of them are shown. */
+/** Only the newest hits are shown. */
 const mostHits = 20
 
-/** Listens where the pixel of a key sends its hits. Changes nothing of what is sent and answered. */
+/** Observes the hits that the pixel of a key sends, without changing requests or responses. */
 export function watchHits(key: string, collectUrl: string): Watch {
   const watch: Watch = { hits: [], lastError: '' }
   const byId = new Map<string, WatchedHit>()

@@ -63,7 +63,7 @@ const arabic: Readonly<Record<string, string>> = {
   'Too many questions. The debugger asks again soon.': 'أسئلة كثيرة جدًا. سيسأل المصحح مجددًا بعد قليل.',
 }
 
-/** Says a text in a language; what has no translation stays as it is. */
+/** Translates a text; a text without a translation is returned as it is. */
 export type Say = (text: string) => string
 
 export const sayIn =

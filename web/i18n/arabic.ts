@@ -1,6 +1,6 @@
 type Catalog = { messages: Record<string, string>; serverTexts?: Record<string, string> }
 
-/** All Arabic texts, one file for each area under `ar/`: the screens' own, and sentences of the server. */
+/** All Arabic texts, one file per area under `ar/`: texts of the screens and messages of the server. */
 const areas = import.meta.glob<Catalog>('./ar/*.ts', { eager: true })
 
 export const messages: Record<string, string> = Object.assign(

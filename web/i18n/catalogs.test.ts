@@ -25,7 +25,7 @@ const sources = (readdirSync(web, { recursive: true }) as string[])
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(web, name), 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '') }))
 
-/** Texts as written: `t('…')`, `msg("…")`, `translate('…')`, over line ends too. */
+/** Texts in source code: `t('…')`, `msg("…")`, `translate('…')`, also across line breaks. */
 const written = /\b(?:t|msg|translate)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`)/g
 const choice = /\b(?:t|translate)\(\s*[^'"`()]*\?\s*'([^'\n]*)'\s*:\s*'([^'\n]*)'/g
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1')
@@ -37,7 +37,7 @@ const textsOf = (source: string): string[] => [
 
 const used = new Map<string, string>()
 for (const { name, text } of sources) for (const one of textsOf(text)) used.set(one, name)
-/** What `public-pages.ts` names, and what stands in the login page's place. */
+/** The pages that `public-pages.ts` names, and the panels of the login page. */
 const publicPages =
   /^areas\/(?:people\/registration|sign-in\/(?:sso|password))\/[\w-]+-(?:page|panel|form|errors)\.tsx?$|confirm-email-page\.tsx$|verify-panel\.tsx$|public-phone\.tsx$|^app\/pages\/public-/
 
@@ -60,7 +60,7 @@ describe('the Arabic catalog', () => {
     expect(arabic.size).toBeGreaterThan(40)
   })
 
-  // The last of two would win, and a text would be said otherwise than where it was looked at.
+  // The last duplicate would win, and the text would differ from the one that was reviewed.
   it('says each text once', () => {
     const all = areas.flatMap(([, { messages, serverTexts }]) => [messages, serverTexts ?? {}].flatMap(Object.keys))
     expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([])
@@ -70,7 +70,7 @@ describe('the Arabic catalog', () => {
     expect([...used].filter(([text]) => !arabic.has(text)).map(([text, name]) => `${name}: ${text}`)).toEqual([])
   })
 
-  // The login and the pages for visitors are drawn with these two alone.
+  // The login and the public pages load only these two parts.
   it.each([
     ['login', ['login'], /^areas\/sign-in\/(?:login|public)-[\w-]+\.tsx$/],
     ['public', ['login', 'public'], publicPages],

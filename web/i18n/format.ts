@@ -4,17 +4,17 @@ import { serverNow_ms } from '../api/server-clock.ts'
 
 /**
  * Numbers, money and dates by language. Digits are Latin in both languages: amounts, ZIP codes and phone numbers are
- * en-US by specification, and two digit systems in one row are hard to read. Names of months and order follow the language.
+ * en-US by specification, and mixed digit systems are hard to read. Month names and date order follow the language.
  */
 export type Format = {
   number: (value: number) => string
-  /** Of a file, in the unit that it is best read in. */
+  /** A file size, in the most readable unit. */
   size: (bytes: number) => string
   /** A share from 0 to 1. */
   percent: (share: number) => string
-  /** A rate in percent, with the three decimals that it can have. */
+  /** A rate in percent, with up to three decimals. */
   rate: (percent: number) => string
-  /** How much something grew or shrank, with its sign. */
+  /** A relative change, with its sign. */
   change: (share: number) => string
   /** Whole cents; dollars are always written the US way. */
   money: (amount_cents: number) => string
@@ -22,15 +22,15 @@ export type Format = {
   moneyShort: (amount_cents: number) => string
   /** A unit price in 1/10,000 dollar; shows only the decimals it needs, at least two. */
   price: (price_e4: number) => string
-  /** The same among others that stand in one column or list with it: all with as many decimals as one of them needs. */
+  /** Like `price`, but with the same number of decimals for all prices shown in one column or list. */
   priceAmong: (price_e4: number, all_e4: readonly number[]) => string
   date: (instant: string) => string
-  /** A month as `2026-11`, by its name. */
+  /** The name of a month given as `2026-11`. */
   month: (month: string) => string
   /** Month and day: for axes and rows of one period. */
   day: (date: string) => string
   dateTime: (instant: string) => string
-  /** For narrow columns: the year only where it is not this one. */
+  /** For narrow columns: includes the year only if it is not the current one. */
   when: (instant: string, now_ms?: number) => string
   /** "3 minutes ago". */
   ago: (instant: string, now_ms?: number) => string
@@ -45,10 +45,10 @@ const usd = (digits: number, most = digits): Intl.NumberFormat =>
     maximumFractionDigits: most,
   })
 
-/** Left of the digits in both languages: beside Arabic words a minus would stand at their other end. */
+/** Keeps a minus left of the digits in both languages; next to Arabic words it would move to their other end. */
 const LEFT_TO_RIGHT = '\u200E'
 
-/** With a minus as wide as a digit in place of Intl's hyphen. */
+/** Replaces Intl's hyphen by a minus sign as wide as a digit. */
 const withMinus = (text: string, locale: string): string =>
   text.startsWith('-') ? `${locale === 'ar' ? LEFT_TO_RIGHT : ''}−${text.slice(1)}` : text
 
@@ -60,13 +60,13 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
 ]
 
-/** Each a thousand of the one before. */
+/** Each is a thousand times the one before. */
 const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A calendar date without a zone must not move to the day before west of Greenwich. */
+/** A calendar date is read at noon, or it would shift to the previous day west of Greenwich. */
 const atNoon = (text: string): Date => new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00:00` : text)
 
-/** How many decimals, from two to four, show all of these whole. */
+/** The number of decimals, two to four, that shows all of these prices without rounding. */
 const decimalsOf = (all_e4: readonly number[]): number =>
   all_e4.every((one) => one % 100 === 0) ? 2 : all_e4.every((one) => one % 10 === 0) ? 3 : 4
 

@@ -2,21 +2,21 @@ import { directionOf, isLanguage, languageKey, type Language } from '#contract/c
 
 const ONE_YEAR_S = 31_536_000
 
-/** The user's own choice, else what the server put into the page, else English. */
+/** The user's own choice, otherwise the language that the server put into the page, otherwise English. */
 export function chosenLocale(fromServer: unknown): Language {
   const stored = globalThis.localStorage?.getItem(languageKey)
   return isLanguage(stored) ? stored : isLanguage(fromServer) ? fromServer : 'en'
 }
 
-/** Kept in a cookie too, so that the server sends the prerendered page in this language next time. */
+/** Also stored in a cookie, so that the server sends the prerendered page in this language next time. */
 export function keepLocale(locale: Language): void {
   localStorage.setItem(languageKey, locale)
   document.cookie = `${languageKey}=${locale}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`
 }
 
 /**
- * Adopts the language that somebody chose on another device, if none was chosen on this one. Returns whether the page has to
- * be reloaded for it.
+ * Adopts the language chosen on another device, if none was chosen on this one. Returns whether the page must be
+ * reloaded for it.
  */
 export function followLanguage(ofAccount: Language | null): boolean {
   if (ofAccount === null || isLanguage(localStorage.getItem(languageKey)) || ofAccount === chosenLocale(null))
@@ -25,7 +25,7 @@ export function followLanguage(ofAccount: Language | null): boolean {
   return true
 }
 
-/** Sets language and direction of the document; the style sheets and the router's links follow. */
+/** Sets the document's language and direction; style sheets and the router's links depend on them. */
 export function applyLocale(locale: Language): void {
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(locale)

@@ -1,8 +1,8 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 
 /**
- * Turns a text into the form the Lingui core interpolates. Most texts only name values (`Sign in to {name}`), so this
- * small reader is all that the login page loads; plurals need `web/i18n/plurals.ts`, which the application adds.
+ * Compiles a text for the Lingui core. Most texts only contain values (`Sign in to {name}`), so the login page loads
+ * only this small parser; plurals need `web/i18n/plurals.ts`, which the application adds.
  */
 export function compileSimple(text: string): CompiledMessage {
   const parts = text.split(/\{(\w+)\}/)
@@ -10,7 +10,7 @@ export function compileSimple(text: string): CompiledMessage {
   return parts.map((part, index) => (index % 2 === 1 ? [part] : part)).filter((part) => part !== '') as CompiledMessage
 }
 
-/** Each text is read once; a list of a hundred rows must not parse its plurals a hundred times. */
+/** Caches compiled texts, so that a list of a hundred rows does not parse its plurals a hundred times. */
 export function remembered(compile: (text: string) => CompiledMessage): (text: string) => CompiledMessage {
   const known = new Map<string, CompiledMessage>()
   return (text) => {

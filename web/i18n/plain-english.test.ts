@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Screens say things as the field says them. Texts of the specification stay to the letter.
+// Screens use the field's standard terms. Texts of the specification are kept verbatim.
 
 type Catalog = { messages: Record<string, string>; serverTexts?: Record<string, string> }
 const catalogs = Object.values(import.meta.glob<Catalog>('./ar/*.ts', { eager: true }))
@@ -9,7 +9,7 @@ const texts = catalogs.flatMap(({ messages, serverTexts }) => Object.keys({ ...m
 
 const specified = readFileSync(new URL('../../docs/specification/texts.tsv', import.meta.url), 'utf8')
 
-/** What nobody says so → what to say. */
+/** Odd wording → what to write instead. */
 const instead: readonly (readonly [odd: RegExp, say: string])[] = [
   [/\bis no (?:address|page|url|ip|e-?mail|number)\b/i, 'isn’t a valid …'],
   [/\b(?:un)?tie[ds]?\b|\bbelongs to nobody\b/i, 'linked, no match'],

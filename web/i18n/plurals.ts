@@ -4,14 +4,14 @@ import { remembered } from './messages.ts'
 
 type Token = Exclude<CompiledMessage, string>[number]
 
-/** Lets texts hold plurals and choices (`{count, plural, one {# client} other {# clients}}`). */
+/** Enables plurals and choices in texts (`{count, plural, one {# client} other {# clients}}`). */
 export function enablePlurals(): void {
   i18n.setMessagesCompiler(remembered(compileTexts))
 }
 
 /**
- * Reads a text into the form that the Lingui core interpolates: values, plurals and choices, which is all that our texts hold
- * (`plurals.test.ts`). The library's own reader of every kind of message is four times as long as everything here and in `messages.ts`.
+ * Compiles a text for the Lingui core: values, plurals and choices, which is all that our texts contain
+ * (`plurals.test.ts`). The library's full parser is four times the size of this file and `messages.ts` together.
  */
 export function compileTexts(text: string): CompiledMessage {
   const reader = { text, at: 0 }
@@ -21,7 +21,7 @@ export function compileTexts(text: string): CompiledMessage {
 
 type Reader = { text: string; at: number }
 
-/** Up to the end, or to the brace that ends the case one is in. `#` stands for the number inside a plural alone. */
+/** Reads up to the end, or to the closing brace of the current case. `#` means the number only inside a plural. */
 function readTokens(reader: Reader, inPlural: boolean): Token[] {
   const tokens: Token[] = []
   let plain = ''
@@ -40,7 +40,7 @@ function readTokens(reader: Reader, inPlural: boolean): Token[] {
   return tokens
 }
 
-/** `{name}`, or `{name, plural, one {…} other {…}}`; ends at its last brace. */
+/** Reads `{name}` or `{name, plural, one {…} other {…}}`, up to its closing brace. */
 function readArgument(reader: Reader, inPlural: boolean): Token {
   const [head, name, type] = /^\{\s*(\w+)\s*(?:,\s*(plural|select)\s*,\s*)?/.exec(reader.text.slice(reader.at))!
   reader.at += head!.length

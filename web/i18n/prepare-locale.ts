@@ -2,10 +2,10 @@ import type { Language } from '#contract/core/language.ts'
 import { applyLocale, chosenLocale, keepLocale } from './locale.ts'
 import { activateLocale, addMessages } from './texts.tsx'
 
-/** `public`: the pages for visitors besides the login, and what opens inside the login page. */
+/** `public`: the public pages other than the login, and the panels of the login page. */
 export type Extent = 'login' | 'public' | 'everything'
 
-/** Speaks a language. The login page is drawn after a few sentences, not after the whole catalog. */
+/** Loads a language. The login page loads only a few texts, so that it renders before the whole catalog is loaded. */
 export async function loadLocale(locale: Language, extent: Extent): Promise<void> {
   if (locale === 'ar' && extent !== 'everything') {
     const parts = await Promise.all([
@@ -20,7 +20,7 @@ export async function loadLocale(locale: Language, extent: Extent): Promise<void
   activateLocale(locale)
 }
 
-/** Loads the chosen language and shows it. */
+/** Loads the chosen language and applies it. */
 export async function prepareLocale(extent: Extent): Promise<void> {
   await switchLocale(chosenLocale(null), extent)
 }
@@ -30,7 +30,7 @@ async function switchLocale(locale: Language, extent: Extent): Promise<void> {
   applyLocale(locale)
 }
 
-/** The user's choice, kept on this device. */
+/** Switches to the language that the user chose and stores the choice on this device. */
 export async function chooseLocale(locale: Language, extent: Extent): Promise<void> {
   await switchLocale(locale, extent)
   keepLocale(locale)

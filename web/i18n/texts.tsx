@@ -6,19 +6,19 @@ import { isolate } from './isolate.ts'
 import { compileSimple, remembered } from './messages.ts'
 
 /**
- * A text known to the catalogs. Its id is the English text itself, so that a screen reads as it is written. An Arabic
- * translation of each is proved by `catalogs.test.ts`, which reads every `t('…')` and `msg('…')` of the source.
+ * A text in the catalogs. Its id is the English text itself, so that source code reads like the screen.
+ * `catalogs.test.ts` checks that every `t('…')` and `msg('…')` in the source has an Arabic translation.
  */
 export type Text = string
 
 export type Translate = (id: Text, values?: Record<string, unknown>) => string
 
-/** Marks a text that is written outside a component (a menu entry, a column head) and translated where it is shown. */
+/** Marks a text that is defined outside a component (menu entry, column header) and translated where it is shown. */
 export const msg = (id: string): Text => id
 
 const dollars = /^\u200E?[-−+]?\$/
 
-/** After an Arabic word a dollar sign would change to the other side of its digits: amounts keep their own direction. */
+/** After an Arabic word, the dollar sign would move to the other side of the digits, so amounts are isolated. */
 const inOrder = (values: Record<string, unknown> = {}): Record<string, unknown> =>
   i18n.locale === 'ar'
     ? Object.fromEntries(
@@ -29,21 +29,21 @@ const inOrder = (values: Record<string, unknown> = {}): Record<string, unknown> 
       )
     : values
 
-/** The translator of the current language; a component that uses it is drawn again when the language changes. */
+/** The translator of the current language; components that use it rerender when the language changes. */
 export function useT(): Translate {
   const { _ } = useLingui()
   return useCallback<Translate>((id, values) => _(id, inOrder(values)), [_])
 }
 
-/** The language that the page is shown in, for names that come in both. */
+/** The page's current language, for names that exist in both languages. */
 export const useLanguage = (): string => useLingui().i18n.locale
 
 /** For code outside components, such as notices after a call. */
 export const translate: Translate = (id, values) => i18n._(id, inOrder(values))
 
 /**
- * Translates a sentence of the server, which speaks English: a number in it is looked up as {n}, and a list of names at its
- * end as {names}.
+ * Translates an English message from the server: a number in it is looked up as {n}, and a list of names at its end as
+ * {names}.
  */
 export function translateSentence(text: string): string {
   const [, before, names] = /^([^:]+: )(.+)\.$/s.exec(text) ?? []
@@ -54,7 +54,7 @@ export function translateSentence(text: string): string {
   return translate(text.replace(number, '{n}'), { n: number })
 }
 
-/** Adds translations; English needs none, its ids are its texts. */
+/** Adds translations; English needs none, because its ids are the texts. */
 export function addMessages(locale: Language, messages: Messages): void {
   i18n.load(locale, messages)
 }

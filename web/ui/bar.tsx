@@ -1,6 +1,6 @@
 import styles from './bar.module.css'
 
-/** A share drawn under its figure, hidden from screen readers, which read the figure beside it. */
+/** A share drawn as a bar below its figure; hidden from screen readers, which read the figure itself. */
 export function Bar({ share, strong = true }: { share: number; strong?: boolean }) {
   return (
     <span className={styles.bar} aria-hidden>

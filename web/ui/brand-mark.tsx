@@ -1,7 +1,7 @@
 import { letterOf, logoSource } from './logo.ts'
 import styles from './brand-mark.module.css'
 
-/** The agency's logo, or the first letter of its name on the brand's color. Stands beside the name, hence hidden. */
+/** The agency's logo, or its initial on the brand color. Hidden from screen readers, because the name is next to it. */
 export function BrandMark({
   name,
   logo_svg,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
 
-/** The surface everything lies on: hairline border, soft shadow. `flush` leaves the padding to the content (tables). */
+/** A content surface with a hairline border and soft shadow. `flush` leaves the padding to the content (tables). */
 export function Card({
   children,
   flush = false,

@@ -2,7 +2,7 @@ import { largestPicture_bytes } from '#contract/people/profile.ts'
 import { msg, type Text } from '../i18n/texts.tsx'
 
 export type FileRule = {
-  /** Media types, and endings for files of which the browser knows none. */
+  /** Allowed media types, and extensions for files whose type the browser does not know. */
   types: readonly string[]
   endings: readonly string[]
   largest_bytes: number
@@ -10,7 +10,7 @@ export type FileRule = {
   texts: { type: Text; size: Text }
 }
 
-/** Formats that a picture may have: the server redraws it, and reads no other. */
+/** Formats for pictures: the server re-encodes them and decodes no other formats. */
 const raster = { types: ['image/png', 'image/jpeg', 'image/webp'], endings: ['.png', '.jpg', '.jpeg', '.webp'] }
 
 export const portraitRule: FileRule = {
@@ -33,13 +33,13 @@ export const importRule: FileRule = {
   texts: { type: msg('Choose a CSV file.'), size: msg('Choose a CSV file.') },
 }
 
-/** For the browser's own dialog; what is dropped or chosen all the same is checked. */
+/** The browser's file dialog filters by this; files are checked anyway, because users can bypass the filter. */
 export const acceptOf = ({ types, endings }: FileRule): string => [...types, ...endings].join(',')
 
-/** What is wrong with a file, when it is chosen and not after it was sent; null for nothing. */
+/** The problem with a file, checked before uploading; null if there is none. */
 export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>, rule: FileRule): Text | null {
   const ending = rule.endings.some((one) => name.toLowerCase().endsWith(one))
-  // Some systems name no media type, or their office program's for CSV: there the ending counts.
+  // Some systems report no media type, or their spreadsheet program's type for CSV, so the extension counts too.
   const fits = rule.types.includes(type) || (ending && !type.startsWith('image/'))
   if (!fits) return rule.texts.type
   return size > rule.largest_bytes ? rule.texts.size : null

@@ -1,7 +1,7 @@
 import styles from './contact-links.module.css'
 import { showPhone } from './phone/show-phone.ts'
 
-/** A phone number as people write it, to be called. Always left to right. */
+/** A link to call a phone number, in its usual format. Always left to right. */
 export function PhoneLink({ phone }: { phone: string }) {
   const { text, href } = showPhone(phone)
   const shown = <bdi dir="ltr">{text}</bdi>
@@ -14,7 +14,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   )
 }
 
-/** An address to be written to. */
+/** A link to write to an email address. */
 export function MailLink({ email }: { email: string }) {
   return (
     <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={styles.link}>

@@ -2,7 +2,7 @@ import styles from './initials.module.css'
 
 const HUES = 8
 
-/** Letters that stand for a name: of the first and the last word, signs such as `&` left out. */
+/** The initials of a name: from its first and last word, ignoring symbols such as `&`. */
 function initialsOf(name: string): string {
   const words = name.split(/[\s\p{P}\p{S}]+/u).filter(Boolean)
   const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words
@@ -10,14 +10,14 @@ function initialsOf(name: string): string {
   return (letters || '?').toLocaleUpperCase()
 }
 
-/** The same name has the same color everywhere; the color means nothing. */
+/** A name's color, the same everywhere; it has no meaning. */
 function hueOf(name: string): number {
   let sum = 0
   for (const sign of name) sum = (sum * 31 + sign.codePointAt(0)!) >>> 0
   return sum % HUES
 }
 
-/** Stands beside the name it abbreviates, hence hidden from screen readers. */
+/** Hidden from screen readers, because the full name is next to it. */
 export function Initials({
   name,
   size = 'md',

@@ -1,6 +1,6 @@
 /**
- * Used as the `ref` of an email field: capitals become lower case in place as they are typed or pasted (R135). A value set by
- * code or by the browser is left to the code that reads the field.
+ * A `ref` for email fields: changes capitals to lowercase as they are typed or pasted (R135). Values set by code or
+ * by the browser are left to the code that reads the field.
  */
 export function keepLowercase(input: HTMLInputElement | null): (() => void) | undefined {
   if (!input) return undefined
@@ -8,7 +8,7 @@ export function keepLowercase(input: HTMLInputElement | null): (() => void) | un
     const text = event.data ?? event.dataTransfer?.getData('text/plain')
     if (!text || event.isComposing || text === text.toLowerCase()) return
     event.preventDefault()
-    // The one way to insert at the caret that the browser's own Undo knows.
+    // `execCommand` is the only way to insert at the caret that the browser's Undo supports.
     document.execCommand('insertText', false, text.toLowerCase())
   }
   input.addEventListener('beforeinput', onInput)

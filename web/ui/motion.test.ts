@@ -10,7 +10,7 @@ const page = {
   addEventListener: (sign: string, listener: () => void) => void listeners.set(sign, listener),
 }
 
-/** Draws the next frame at a moment since the start. */
+/** Runs the next animation frame at this many milliseconds after the start. */
 const frameAt = (ms: number): void => {
   const waiting = frames
   frames = []

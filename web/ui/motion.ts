@@ -1,13 +1,13 @@
 const scrolling_ms = 500
 
-/** Quadratic: sets off at full speed and comes to rest softly (K016). */
+/** Quadratic ease-out: starts fast and ends slowly (K016). */
 export const easeQuadratic = (share: number): number => share * (2 - share)
 
 const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Calls `draw` with the eased share from 0 to 1 of a movement, frame by frame; once with 1 for people who prefer reduced motion.
- * Answers what stops it where it is.
+ * Calls `draw` on each frame with the eased progress from 0 to 1; once with 1 for people who prefer reduced motion.
+ * Returns a function that stops the animation where it is.
  */
 export function animate(duration_ms: number, draw: (share: number) => void): () => void {
   if (wantsStillness()) {
@@ -16,7 +16,7 @@ export function animate(duration_ms: number, draw: (share: number) => void): () 
   }
   const began_ms = performance.now()
   let frame = requestAnimationFrame(function next(now_ms) {
-    // The first frame may have begun before we were asked.
+    // The first frame's timestamp may be earlier than this call.
     const share = Math.min(1, Math.max(0, now_ms - began_ms) / duration_ms)
     draw(easeQuadratic(share))
     if (share < 1) frame = requestAnimationFrame(next)
@@ -24,7 +24,7 @@ export function animate(duration_ms: number, draw: (share: number) => void): () 
   return () => cancelAnimationFrame(frame)
 }
 
-/** Takes the page to its beginning, as at each step of a wizard (R202, K020: 500 ms). A hand on the wheel stops it. */
+/** Scrolls to the top of the page, as at each step of a wizard (R202, K020: 500 ms). User input interrupts it. */
 export function scrollToTop(): void {
   const from_px = window.scrollY
   if (from_px === 0) return

@@ -1,13 +1,13 @@
-/** Screens up to here are treated as telephones (K015); style sheets say 48em. */
+/** Screens up to this width are treated as phones (K015); style sheets use 48em. */
 export const mobileWidth_px = 768
 
-/** From here on a panel has room beside the page; style sheets say 68em. */
+/** From this width on a panel fits beside the page; style sheets use 68em. */
 const besideWidth_px = 1088
 export const hasRoomBeside = (): boolean => window.innerWidth >= besideWidth_px
 
 const pause_ms = 40
 
-/** Calls back when a change of the window's size has settled (K017). Returns a function that stops it. */
+/** Calls back after the window's size has stopped changing (K017). Returns a function that stops listening. */
 export function onResize(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const heard = (): void => {

@@ -1,4 +1,4 @@
-/** A piece of a document: text, or one of the few allowed elements. */
+/** A node of a document: text, or one of the few allowed elements. */
 export type HtmlNode = string | HtmlElement
 interface HtmlElement {
   tag: (typeof tags)[number]
@@ -8,7 +8,7 @@ interface HtmlElement {
 
 const tags = ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br'] as const
 const isKnown = (name: string): name is HtmlElement['tag'] => tags.includes(name as HtmlElement['tag'])
-/** Elements whose contents are not text. */
+/** Elements that are removed with their content, because it is not text. */
 const swallowed = /<(script|style|template|svg|math|iframe|object)\b[^]*?(?:<\/\1\s*>|$)|<!--[^]*?(?:-->|$)/gi
 const piece = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+|<)/gi
 
@@ -16,15 +16,15 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const decoded = (text: string): string =>
   text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
 
-/** Only addresses that lead to a page or a mailbox. */
+/** Allows only links to web pages and email addresses. */
 const hrefOf = (attributes: string): string | undefined => {
   const href = decoded(/\bhref\s*=\s*"([^"]*)"/i.exec(attributes)?.[1] ?? '').trim()
   return /^(https?:\/\/|mailto:|\/(?!\/))/i.test(href) ? href : undefined
 }
 
 /**
- * Parses HTML into plain data, without the browser's parser and without any sink: elements that are not on the list are
- * dropped, and every text stays text. Unclosed elements end with their parent.
+ * Parses HTML into plain data, without the browser's parser or any injection sink: elements that are not on the
+ * allowlist are dropped, and text always stays text. Unclosed elements end with their parent.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlNode[] = []

@@ -11,7 +11,7 @@ const draw = (nodes: readonly HtmlNode[]): ReactNode =>
     return createElement(tag, { key: index, ...props }, draw(children))
   })
 
-/** The one place that shows HTML which came from the server: as elements of our own making (SEC-13). */
+/** The only component that renders HTML from the server, rebuilt from allowed elements (SEC-13). */
 export function SafeHtml({ html }: { html: string }) {
   return <div className={styles.root}>{draw(parseHtml(html))}</div>
 }

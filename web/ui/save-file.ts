@@ -1,4 +1,4 @@
-/** Hands a file to the browser to keep. */
+/** Lets the browser save a blob as a file. */
 export function saveFile(blob: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

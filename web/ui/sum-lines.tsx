@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './sum-lines.module.css'
 
-/** Sums one below the other. */
+/** A list of sums, one per line. */
 export function SumLines({ children }: { children: ReactNode }) {
   return <ul className={styles.lines}>{children}</ul>
 }
 
-/** A sum, and before it what it is of. */
+/** A sum, preceded by its label. */
 export function SumLine({ of, children }: { of: ReactNode; children: ReactNode }) {
   return (
     <li className={styles.line}>

@@ -1,4 +1,4 @@
-/** The innermost element around one whose text is cut short with an ellipsis, and which says it nowhere else. */
+/** The innermost ancestor whose text is truncated with an ellipsis and that has no title of its own. */
 function clippedAround(from: Element): HTMLElement | null {
   for (let one: Element | null = from; one && one !== document.body; one = one.parentElement) {
     if (!(one instanceof HTMLElement)) continue
@@ -11,7 +11,7 @@ function clippedAround(from: Element): HTMLElement | null {
 const textOf = (element: HTMLElement): string =>
   (element instanceof HTMLInputElement ? element.value : element.innerText).replaceAll(/\s+/g, ' ').trim()
 
-/** What was clipped when it was pointed at may fit by now, or say something else. */
+/** Updates the title on each event, because the text may fit by now or have changed. */
 function title({ target }: Event): void {
   if (!(target instanceof Element)) return
   const element = clippedAround(target)
@@ -25,7 +25,7 @@ function title({ target }: Event): void {
   before?.removeAttribute('data-clipped')
 }
 
-/** Text that is cut off anywhere is shown in full on hover or focus. */
+/** Shows truncated text in full on hover or focus, anywhere in the page. */
 export function titleClippedTexts(): () => void {
   document.addEventListener('pointerover', title)
   document.addEventListener('focusin', title)

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Card } from './card.tsx'
 import styles from './titled-card.module.css'
 
-/** A card with a heading that names it as a landmark, so that a screen reader can go from one to the next. */
+/** A card whose heading names it as a landmark, so that screen readers can navigate between cards. */
 export function TitledCard({ title, children }: { title: string; children: ReactNode }) {
   const headingId = useId()
   return (

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './titled-part.module.css'
 
-/** A part of a page without a card, with a heading that names it as a landmark and whatever can be done about all of it. */
+/** A page section without a card, whose heading names it as a landmark, with an action for the whole section. */
 export function TitledPart({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const headingId = useId()
   return (

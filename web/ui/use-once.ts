@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Runs once for a component's life, also where React mounts it twice to find mistakes. A failure is left alone. */
+/** Runs once per component, even if React's strict mode mounts it twice. Errors are ignored. */
 export function useOnce(work: () => Promise<void>): void {
   const begun = useRef(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the page tells the worker while there is a connection: the words of the host, in the reader's language. */
+/** What the page sends to the worker while online: the host's texts, in the user's language. */
 export type OfflineWords = {
   lang: string
   dir: string
@@ -15,7 +15,7 @@ const escaped = (text: string): string =>
 
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** Runs no script, asks for nothing, and looks after the connection by itself every fifteen seconds. */
+/** A page without scripts or external resources; it retries the connection every fifteen seconds. */
 export function offlinePage(given: OfflineWords): string {
   const [lang, dir, brand, title, words, retry] = [
     given.lang,

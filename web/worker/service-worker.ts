@@ -1,8 +1,8 @@
 import { offlinePage, type OfflineWords } from './offline-page.ts'
 
 /**
- * Keeps the code of pages at hand and says quietly that there is no connection (docs/decisions/0012). Pages themselves
- * always come from the network, and no answer under /api is ever kept or changed here.
+ * Caches page code and shows a message while offline (docs/decisions/0012). Pages themselves always come from the
+ * network, and no response under /api is ever cached or changed here.
  */
 declare const VERSION: string
 
@@ -25,7 +25,7 @@ interface Worker {
 }
 const worker = self as unknown as Worker
 
-/** Of this build: what an earlier one kept goes when this one takes over. The page without a connection outlives it. */
+/** Per build: an earlier build's cache is deleted when this worker activates. The offline page is kept. */
 const assets = `assets-${VERSION}`
 const offline = 'offline'
 const offlineAddress = '/offline'
@@ -36,7 +36,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 async function takeOver(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name !== assets && name !== offline)
   await Promise.all(old.map((name) => caches.delete(name)))
-  // The request for a page must not wait until the worker is awake.
+  // Navigation requests must not wait for the worker to start.
   await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
 }
@@ -55,10 +55,10 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
-  // A file's name changes with its content.
+  // Safe to cache, because a file's name changes with its content.
   if (pathname.startsWith('/assets/')) event.respondWith(fromCache(request))
-  // The browser has already sent a navigation when it comes here. Without an answer from here it would send it again, and
-  // a download's one-time ticket (OQ-50) works for the first request only.
+  // With navigation preload, the browser has already sent the request. Without a response from here it would send it
+  // again, and a download's one-time ticket (OQ-50) works for the first request only.
   else if (request.mode === 'navigate')
     event.respondWith(pathname.startsWith('/api/') ? sentAhead(event) : fromNetwork(event))
 })

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/texts.tsx'
 import { commissionsPath } from './paths.ts'
 
-/** The way to what sales staff earn, beside the list of them. */
+/** Links to the sales commissions; shown next to the list of sales staff. */
 export function CommissionsLink() {
   const t = useT()
   return (

@@ -20,7 +20,7 @@ import { commissionsOf } from './paths.ts'
 import type { Person } from './person.ts'
 import { RateDialog } from './rate-dialog.tsx'
 
-/** `/configuration/commissions`: what sales staff earn of the money that comes in, and what of it they were paid. */
+/** `/configuration/commissions`: what each sales person has earned in commission and what has been paid out. */
 export function CommissionsPage() {
   const t = useT()
   const me = useMe()

@@ -23,7 +23,7 @@ import { TitledPart } from '../../ui/titled-part.tsx'
 import { chargeKinds } from '../billing/charge-words.ts'
 import styles from './commissions.module.css'
 
-/** What somebody earned and why, what was paid out of it, and at which rates. Without a person: oneself. */
+/** What a sales person earned and why, the payouts, and their rates. Without `salesId`, the signed-in user's own. */
 export function EarnedCommissions({ salesId }: { salesId?: string }) {
   const t = useT()
   const person = salesId === undefined ? {} : { salesId }

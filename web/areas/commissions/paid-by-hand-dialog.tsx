@@ -13,12 +13,12 @@ import { sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import type { Person } from './person.ts'
 
-/** What is owed to a sales person was paid outside of the product. */
+/** Records that a sales person was paid outside the product. */
 export function PaidByHandDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useT()
   const me = useMe()
   const format = useFormat()
-  // One for each time the dialog opens: asked again, it is the same payment.
+  // One id per opening of the dialog, so that a retry cannot record the payment twice.
   const [operationId] = useState(() => crypto.randomUUID())
   const owed_cents = Math.round(person.owed * 100)
   const { mutateAsync } = useAction(payCommissions, { invalidates: [listCommissionStaff, readCommissions] })

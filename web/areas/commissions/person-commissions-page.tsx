@@ -7,7 +7,7 @@ import { EarnedCommissions } from './earned-commissions.tsx'
 import { commissionsPath } from './paths.ts'
 import { useParam } from '../../session/address.ts'
 
-/** `/configuration/commissions/{user}`: what one sales person earned, as they see it themselves. */
+/** `/configuration/commissions/{user}`: one sales person's earnings, as that person sees them. */
 export function PersonCommissionsPage() {
   const t = useT()
   const userId = useParam('userId')

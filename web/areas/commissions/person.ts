@@ -1,5 +1,5 @@
 import type { CommissionPerson } from '#contract/commissions/commissions.ts'
 import type { Plain } from '#contract/core/wire-names.ts'
 
-/** One of the sales staff, with rate and sums. */
+/** A sales person with their commission rate and totals. */
 export type Person = Plain<CommissionPerson>

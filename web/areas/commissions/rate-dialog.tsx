@@ -12,7 +12,7 @@ import type { Person } from './person.ts'
 
 const highest = 50
 
-/** How much of what comes in a sales person earns, from a day on. */
+/** Sets the share of collected payments that a sales person earns, from a given day on. */
 export function RateDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useT()
   const me = useMe()

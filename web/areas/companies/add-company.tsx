@@ -13,7 +13,7 @@ import { useOfferedToAgency, useOfferedToClient, type Offered } from './offered.
 type AddCompanyProps = { kind: CompanyKind; parentId: string }
 type DialogProps = { parentId: string; onClose: () => void }
 
-/** The button above a list, and the form that it opens. Absent for who may not. */
+/** The button above a list and the form it opens. Renders nothing for users who may not add companies. */
 export function AddCompany({ kind, parentId }: AddCompanyProps) {
   const t = useT()
   const me = useMe()

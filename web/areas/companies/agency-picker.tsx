@@ -8,14 +8,14 @@ import { useMe } from '../../session/me.ts'
 import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
 import { searchOf } from '../../session/search.ts'
 
-/** The agency that the address names; empty for none. */
+/** The id of the agency in the URL; empty if there is none. */
 export const useChosenAgency = (): string => {
   return useSearchText('agency') ?? ''
 }
 
 /**
- * Lets the operator's people choose whose things a page shows. The choice stands in the address; of what else stands there
- * only `keep` stays, since filters are of the agency before.
+ * Lets the operator's staff choose whose data a page shows. The choice is stored in the URL. Other search parameters
+ * are dropped, except those in `keep`, because they filter the previous agency's data.
  */
 export function AgencyPicker({ keep = [], placeholder }: { keep?: readonly string[]; placeholder?: string }) {
   const t = useT()

@@ -9,7 +9,7 @@ import { useMe } from '../../session/me.ts'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import type { ChoicesProps } from './choices-props.ts'
 
-/** Developer mode: each turn is confirmed, with what it costs and what it resets (R123). In force once the form is saved. */
+/** Developer mode: each change is confirmed, with its cost and effects (R123). Takes effect when the form is saved. */
 export function ApiModeSwitch({ server: { form } }: ChoicesProps) {
   const t = useT()
   const [isAsking, setAsking] = useState(false)
@@ -43,7 +43,7 @@ function ConfirmMode({ turnsOn, onConfirm, onClose }: ConfirmModeProps) {
   const me = useMe()
   const format = useFormat()
   const terms = useCall(readAgreement, { query: { company_id: me.companyId } })
-  // Until the fee is known no amount is named, least of all none.
+  // Show no amount until the fee is known; a zero would be misleading.
   const fee = terms.data ? format.money(Math.round(terms.data.data.first_time_charge * 100)) : '…'
   return (
     <ConfirmDialog

@@ -15,7 +15,7 @@ import { CompaniesTable } from './companies-table.tsx'
 import styles from './tree.module.css'
 import { searchOf } from '../../session/search.ts'
 
-/** The clients of one of the agencies assigned to a sales person (R141); the agency is named in the address. */
+/** The clients of one of the agencies assigned to a sales person (R141); the URL names the agency. */
 export function AssignedClients() {
   const t = useT()
   const wanted = useSearchText('agency') ?? ''

@@ -13,13 +13,13 @@ type BelowCompaniesProps<O extends Operation, Input extends CallInput<O>> = Omit
 > & {
   title: string
   description: string
-  /** Beside the title. */
+  /** Shown next to the title. */
   actions?: ReactNode
-  /** What the table holds, where the title says more than that. */
+  /** The table's label, when the title alone does not describe it. */
   label?: string
 }
 
-/** A page with a list of what concerns several companies, below the list of them: the operator's agencies, an agency's clients. */
+/** A page below a list of companies (the operator's agencies, an agency's clients) with data across all of them. */
 export function BelowCompanies<O extends Operation, const Input extends CallInput<O>>(
   props: BelowCompaniesProps<O, Input>,
 ) {

@@ -2,7 +2,7 @@ import type { ServerForm } from '../../shells/server-form.ts'
 import type { CompanyValues } from './company-form.ts'
 import type { Offered } from './offered.ts'
 
-/** What the parts of a company's form that choose are given. */
+/** Props of the parts of a company's form that offer choices. */
 export type ChoicesProps = {
   server: ServerForm<CompanyValues>
   /** Null for a new company. */

@@ -14,7 +14,7 @@ import { GroupsButton } from './groups/groups-button.tsx'
 import { NoClients } from './no-clients.tsx'
 import { clientPath } from './paths.ts'
 
-/** An agency's clients; to sales staff those of one agency after the other. */
+/** An agency's clients; sales staff see the clients of one agency at a time. */
 export function ClientListPage() {
   const t = useT()
   const me = useMe()

@@ -19,7 +19,7 @@ import styles from './companies.module.css'
 import { CompanyContact } from './company-contact.tsx'
 import { clientListPath } from './paths.ts'
 
-/** One client of an agency: who it is, its campaigns, the ways to its leads. */
+/** One client of an agency: its contact, its campaigns, and links to its leads. */
 export function ClientPage() {
   const t = useT()
   const me = useMe()
@@ -43,7 +43,7 @@ export function ClientPage() {
   )
 }
 
-/** What a client does here: nothing that sales staff are shown (R151). */
+/** The client's campaigns and leads, which sales staff may not see (R151). */
 function Work({ companyId }: { companyId: string }) {
   const t = useT()
   const me = useMe()

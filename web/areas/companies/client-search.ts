@@ -13,9 +13,9 @@ type ClientSearch = {
 }
 
 /**
- * An agency's clients for a `SearchSelect`: the first of all until letters are typed, then those whose names have a word
- * that begins so (R131). The operator's reach is wider than one agency: there the agency's own list is searched.
- * `chosenId` is empty where none is chosen.
+ * An agency's clients for a `SearchSelect`: the first page until something is typed, then those with a word in their
+ * name that starts with it (R131). The operator's autocomplete would span all agencies, so for another company its
+ * client list is searched instead. `chosenId` is empty if none is chosen.
  */
 export function useClientSearch(chosenId: string, ofAgency?: string): ClientSearch {
   const me = useMe()

@@ -23,7 +23,7 @@ import { GroupNote } from './groups/group-note.tsx'
 import styles from './tree.module.css'
 
 type CompaniesTableProps = {
-  /** Whose: the root's agencies, or an agency's clients. */
+  /** The parent company: the root for its agencies, an agency for its clients. */
   parentId: string
   type: 'client' | 'agency'
   label: string
@@ -47,7 +47,7 @@ const knownActivity = (text: string | undefined): 'all' | 'active' | 'inactive' 
 
 const treeFilter = { key: 'filter', label: msg('Filters'), control: TreeFilter, isValue: isTreeFilter } as const
 
-/** The tree of companies below one (R184 to R189): its rows are viewed, edited in place and deleted. */
+/** The companies below a parent (R184 to R189). Rows can be viewed, edited in place and deleted. */
 export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, empty }: CompaniesTableProps) {
   const me = useMe()
   const [edited, setEdited] = useState<string | null>(null)
@@ -107,7 +107,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
   )
 }
 
-/** In R184's order, and what else a list of companies says. */
+/** Columns in R184's order, then the additional ones. */
 const columnsOf = (type: 'client' | 'agency', onOpen: OpenAction): readonly Column<CompanyRow>[] => [
   ...columns,
   { ...emailColumn, size: type === 'client' ? 'wide' : 'normal' },
@@ -117,7 +117,7 @@ const columnsOf = (type: 'client' | 'agency', onOpen: OpenAction): readonly Colu
   activeColumn,
 ]
 
-/** Who of the operator's staff looks after an agency. */
+/** The operator's staff who look after an agency. */
 const salesColumn: Column<CompanyRow> = {
   key: 'sales',
   header: msg('Sales'),
@@ -176,7 +176,7 @@ function CompanyCell({ row }: { row: CompanyRow }) {
   )
 }
 
-/** Below the name, which would be cut down to two letters beside them. */
+/** Shown below the name: beside it, the badges would truncate the name to two letters. */
 function Standing({ row }: { row: CompanyRow }) {
   const t = useT()
   const me = useMe()

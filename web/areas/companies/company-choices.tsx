@@ -10,7 +10,7 @@ import { termTexts, type CompanyKind } from './company-form.ts'
 import { inOrder } from './in-order.ts'
 import { ModuleChoice } from './module-choice.tsx'
 
-/** What the company may use, of what it may be given. */
+/** The products, terms and settings a company gets, out of those it can be offered. */
 export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: CompanyKind }) {
   const t = useT()
   const me = useMe()
@@ -32,7 +32,7 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
           ))}
         </Group>
       </Checkbox.Group>
-      {/* How people are told and kept safe is not for sales staff, who are shown nothing of it. */}
+      {/* Sales staff do not get the notification and security settings, and cannot read them. */}
       {!isSales(me.standing) && (
         <>
           <Switch

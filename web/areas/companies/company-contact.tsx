@@ -4,7 +4,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import styles from './tree.module.css'
 
-/** Under a company's name whom to turn to: the contact that it has chosen, else its main user. */
+/** Whom to contact, shown below a company's name: its chosen contact, or its main user by default. */
 export function CompanyContact({ company }: { company: CompanyDetail | undefined }) {
   if (!company) return <Skeleton height={14} width={220} my={4} />
   const { name, email, phone } = company.contact ?? company

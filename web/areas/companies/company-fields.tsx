@@ -12,19 +12,19 @@ import type { Offered } from './offered.ts'
 type CompanyFieldsProps = {
   kind: CompanyKind
   server: ServerForm<CompanyValues>
-  /** The company that is changed; for a new one, the company above. */
+  /** The company being edited; for a new one, its parent. */
   companyId: string
-  /** Whose groups a client can lie in: its agency's; of an agency its operator. */
+  /** Whose groups to offer: a client's agency; for an agency, the operator. */
   agencyId: string
   offered: Offered
-  /** Null for a new company; else whether the address can still be put right. */
+  /** Null for a new company; otherwise whether its email address can still be corrected. */
   isInvited: boolean | null
 }
 
-/** Fields of one row stand in one line: what is said of them comes below. */
+/** Descriptions go below the inputs, so that the inputs of one row line up. */
 const described: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
 
-/** The fields of an agency or a client: who it is, how it is reached, what it may use. */
+/** The fields of an agency or a client: identity, contact, and what it may use. */
 export function CompanyFields({ kind, server, companyId, agencyId, offered, isInvited }: CompanyFieldsProps) {
   const t = useT()
   const me = useMe()
@@ -99,7 +99,7 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
   )
 }
 
-/** Says while it is typed whether the name can be had. */
+/** Checks the availability of the subdomain while it is typed. */
 function SubdomainField({
   server: { form },
   companyId,

@@ -19,7 +19,7 @@ import type { PhoneValue } from '../../ui/phone/use-phone.ts'
 import type { Offered } from './offered.ts'
 import { sayBusy } from './say-busy.ts'
 
-/** What is added below whom. */
+/** The kind of company being added. */
 export type CompanyKind = 'agency' | 'client'
 
 const fresh = {
@@ -65,7 +65,7 @@ const valuesOf = (company: CompanyDetail): CompanyValues => ({
   twoFactorAuth: company.twoFactorAuth,
 })
 
-/** R225 to R231; the server looks closer. */
+/** R225 to R231; the server validates more strictly. */
 function problemsOf(kind: CompanyKind, isNew: boolean, t: Translate) {
   const isAsked = kind === 'agency' && !isNew
   const needed = (message: string) => (text: string) => (text.trim() ? null : message)
@@ -106,7 +106,7 @@ const fieldNames = {
   twoFactorAuth: 'twoFactorAuth',
 } as const satisfies Record<string, keyof CompanyValues>
 
-/** What fields are called where somebody else has changed them. */
+/** Labels for fields that someone else has changed meanwhile. */
 const fieldLabels: Readonly<Record<string, Text>> = {
   companyName: msg('Company name'),
   fullName: msg('Full name'),
@@ -144,7 +144,7 @@ const bodyOf = (kind: CompanyKind, by: Me['kind'], values: CompanyValues) => ({
     ? {
         subdomain: values.subdomain.trim().toLowerCase(),
         apiMode: values.apiMode,
-        // Whose colors it shows is said by the root's system users alone.
+        // Only the root's system users may change whose branding the agency shows.
         ...(by === 'rootSystem' && {
           whiteLabel: values.whiteLabel,
         }),
@@ -191,7 +191,7 @@ export function useNewCompany(
   })
 }
 
-/** Changes one, with what it is now as the beginning. */
+/** Edits a company, starting from its stored values. */
 export function useCompanyEdit(
   kind: CompanyKind,
   company: CompanyDetail,
@@ -214,7 +214,7 @@ export function useCompanyEdit(
             userId: company.id!,
             action: 'downline',
             version: String(overwriting ?? company.version),
-            // Naming one anew begins its proof anew.
+            // Sending a domain restarts its verification, so send it only if it changed.
             ...(domainOf(values) !== company.domain && { customDomain: domainOf(values) }),
           },
         })
@@ -223,7 +223,7 @@ export function useCompanyEdit(
   })
 }
 
-/** OQ-19: the key is the wire's, the label what people read. */
+/** OQ-19: the key is the wire's, the label is what users see. */
 export const termTexts = {
   Weekly: msg('Weekly'),
   Monthly: msg('Monthly'),

@@ -14,7 +14,7 @@ import styles from './companies.module.css'
 
 type DeveloperDialogProps = { row: CompanyRow; onEdit: (row: CompanyRow) => void; onClose: () => void }
 
-/** How far an agency has come with the developer API; keys and the agreement are its own, the mode is its operator's. */
+/** An agency's developer API setup. The agency manages its keys and agreement; the operator switches developer mode. */
 export function DeveloperDialog({ row, onEdit, onClose }: DeveloperDialogProps) {
   const t = useT()
   const format = useFormat()

@@ -2,7 +2,7 @@ import type { CompanyRow } from '#contract/companies/companies.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { ActionColor } from '../../shells/resource-table/row-actions.tsx'
 
-/** What an agency's developer icon says (D2§4 L100 to L103), by its color. */
+/** The state that the color of an agency's developer icon shows (D2§4 L100 to L103). */
 export type DeveloperState = 'incomplete' | 'active' | 'keyless' | 'off'
 
 type Asked = Pick<
@@ -10,7 +10,7 @@ type Asked = Pick<
   'api_mode' | 'is_user_generate_api' | 'is_marketing_services_agreement_developer' | 'customer_payment_id'
 >
 
-/** The conditions overlap; this is their order (OQ-46). */
+/** The conditions overlap; they are checked in this order (OQ-46). */
 export function developerState(row: Asked): DeveloperState {
   const hasKey = row.is_user_generate_api
   if (row.api_mode === false) return hasKey ? 'incomplete' : 'off'

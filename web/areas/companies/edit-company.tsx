@@ -38,7 +38,7 @@ function Edit({
 }: EditCompanyProps & { asked: ReturnType<typeof useOfferedToClient> }) {
   const company = useCall(getCompany, { params: { id: companyId } })
   const fresh = company.isFetching ? undefined : company.data?.data
-  // What the form began with stays until somebody asks for what is stored: a look at another window loses nothing typed.
+  // Keep the values the form started with until the user reloads, so that a refetch on window focus loses no input.
   const [held, setHeld] = useState(fresh)
   if (!held && fresh) setHeld(fresh)
   if (company.error && !held) return <FailureNote failure={company.error} onRetry={company.refetch} />

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/texts.tsx'
 import type { ServerForm } from '../../shells/server-form.ts'
 import type { CompanyValues } from './company-form.ts'
 
-/** The group that a client lies in (R058): of its agency's, which are made above the list. Absent while there is none. */
+/** The group a client belongs to (R058), out of its agency's groups. Hidden if the agency has none. */
 export function GroupField({ server: { form }, agencyId }: { server: ServerForm<CompanyValues>; agencyId: string }) {
   const t = useT()
   const { data } = useCall(listCompanyGroups, { query: { companyId: agencyId } })

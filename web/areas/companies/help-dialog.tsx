@@ -80,7 +80,7 @@ const entries: readonly Entry[] = [
   },
 ]
 
-/** The button beside a tree's tools, and the dialog that explains the icons of its rows (OQ-56). */
+/** The help button in a tree's toolbar, and the dialog that explains the icons of its rows (OQ-56). */
 export function TreeHelp({ type }: { type: 'agency' | 'client' }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { UserLogs } from '../activity/user-logs.tsx'
 import styles from './companies.module.css'
 
-/** Agency User's Logs (R188, S089): what people of a company, and below it, have done. */
+/** Agency User's Logs (R188, S089): what the users of a company and of the companies below it have done. */
 export function LogsDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
   const isAgency = row.user_type === 'userdownline'

@@ -19,7 +19,7 @@ import { sayBusy } from './say-busy.ts'
 
 type Active = AnswerOf<typeof checkCampaignActive>['data']
 
-/** Which products a company may use. One that still has active campaigns cannot be taken away (R230). */
+/** Which products a company may use. A product with active campaigns cannot be removed (R230). */
 export function ModuleChoice({ server: { form }, companyId, offered }: ChoicesProps) {
   const t = useT()
   const check = useAction(checkCampaignActive, { invalidates: [] })
@@ -38,7 +38,7 @@ export function ModuleChoice({ server: { form }, companyId, offered }: ChoicesPr
       setBlocked(data)
     } catch (thrown) {
       const failure = asFailure(thrown)
-      // Whoever may not look at campaigns hears it when they save.
+      // Users without access to campaigns get this error when they save.
       if (failure.status === 403) return
       restore()
       notifyFailed(failure.message)
@@ -63,7 +63,7 @@ export function ModuleChoice({ server: { form }, companyId, offered }: ChoicesPr
   )
 }
 
-/** S095: names what has to be stopped first. */
+/** S095: names the campaigns that must be stopped first. */
 function BlockedDialog({ active, onClose }: { active: Active; onClose: () => void }) {
   const t = useT()
   const ids = active.map(({ campaignId }) => campaignId).join(', ')

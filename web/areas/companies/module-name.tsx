@@ -4,7 +4,7 @@ import { BetaBadge } from '../../shells/beta-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './companies.module.css'
 
-/** A product as this host calls it; one that is still tried out is marked (R008). */
+/** A product's name on this host, with a badge if it is in beta (R008). */
 export function ModuleName({ module }: { module: Module }) {
   const { name } = brand().modules[module]
   if (!betaModules.includes(module)) return <Bdi>{name}</Bdi>

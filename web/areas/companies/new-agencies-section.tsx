@@ -19,7 +19,7 @@ import { ModuleName } from './module-name.tsx'
 
 type NewAgencySetting = SettingNamed<'newagency'>
 
-/** What an agency begins with unless somebody chooses otherwise (OQ-22). */
+/** The defaults for new agencies (OQ-22). */
 export function NewAgenciesSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'newagency')
   return (

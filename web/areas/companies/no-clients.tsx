@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 
-/** `add`: the button that adds one, for who may. */
+/** `add`: the button that adds a client, for users who may. */
 export function NoClients({ add }: { add: ReactNode }) {
   const t = useT()
   return (

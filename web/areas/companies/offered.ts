@@ -5,7 +5,7 @@ import { modulesOf, paymentTerms, termsOf, type PaymentTerm } from '#contract/co
 import { useCall } from '../../api/hooks.ts'
 import type { CallFailure } from '../../api/failure.ts'
 
-/** What a company may be given, and what of it is chosen to begin with. */
+/** What a company can be given, and what is selected by default. */
 export type Offered = {
   modules: readonly Module[]
   terms: readonly PaymentTerm[]
@@ -16,7 +16,7 @@ type Asked = { offered: Offered | null; error: CallFailure | null; refetch: () =
 
 const everything = { modules, terms: paymentTerms }
 
-/** An agency may have everything and begins with what its operator has chosen for new ones (OQ-22). */
+/** An agency can have everything and starts with its operator's defaults for new agencies (OQ-22). */
 export function useOfferedToAgency(rootId: string, isNew: boolean): Asked {
   const stored = useCall(readSetting, { query: { companyId: rootId, settingName: 'newagency' } }, { enabled: isNew })
   if (!isNew) return { offered: { ...everything, usual: everything }, error: null, refetch: stored.refetch }
@@ -32,7 +32,7 @@ export function useOfferedToAgency(rootId: string, isNew: boolean): Asked {
   }
 }
 
-/** A client may have what its agency has, and begins with all of it. */
+/** A client can have what its agency has, and starts with all of it. */
 export function useOfferedToClient(agencyId: string): Asked {
   const agency = useCall(getCompany, { params: { id: agencyId } })
   const company = agency.data?.data

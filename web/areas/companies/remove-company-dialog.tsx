@@ -9,7 +9,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 
 const shown = { invalidates: [listCompanies, getCompany, listRemoved] } as const
 
-/** Asks first, and offers the way back afterwards. */
+/** Confirms the removal and then offers to undo it. */
 export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
   const isAgency = row.user_type === 'userdownline'

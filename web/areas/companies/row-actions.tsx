@@ -17,13 +17,13 @@ import { useBillingActions } from '../billing/use-billing-actions.tsx'
 import { developerColors, developerState, developerTexts } from './developer-state.ts'
 import { useRowMenu } from './use-row-menu.ts'
 
-/** What a row's actions open: a dialog, or the form below it. */
+/** What a row's actions open: a dialog, or the form below the row. */
 export type RowAction = 'view' | 'edit' | 'cost' | 'developer' | 'sales' | 'remove' | 'logs' | 'signOut'
 export type OpenAction = (action: RowAction, row: CompanyRow) => void
 
 type RowActionsProps = { row: CompanyRow; onOpen: OpenAction }
 
-/** The actions of a company's row in R189's order, each only where the server would allow it. */
+/** A company row's actions in R189's order; each is shown only if the server would allow it. */
 export function CompanyActions({ row, onOpen }: RowActionsProps) {
   const t = useT()
   const me = useMe()
@@ -69,14 +69,14 @@ function ownActions(row: CompanyRow, me: Me, t: Translate): Partial<Record<RowAc
     },
     edit: mayChange && { icon: IconPencil, label: t('Edit {name}', values) },
     cost: mayChange && { icon: IconCoin, label: t('Set Cost for {name}', values) },
-    // R153: the operator's, on its own tree.
+    // R153: for the operator only, on its own tree.
     developer: isAgencyOfOperator &&
       me.viewEndsAt === null && {
         icon: IconCode,
         color: developerColors[state],
         label: t('Developer API of {name}: {state}', { ...values, state: t(developerTexts[state]) }),
       },
-    // R190: orange once somebody is assigned. R152: system users only.
+    // R190: orange once someone is assigned. R152: system users only.
     sales: isAgencyOfOperator &&
       may('settings.update') && {
         icon: IconUserDollar,

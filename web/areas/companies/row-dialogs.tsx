@@ -8,7 +8,7 @@ import { RemoveCompanyDialog } from './remove-company-dialog.tsx'
 import type { OpenAction, RowAction } from './row-actions.tsx'
 import { SalesDialog } from './sales-dialog.tsx'
 
-/** What stands open for one row of a tree. */
+/** The open dialog and the row it is for. */
 export type OpenDialog = { action: Exclude<RowAction, 'edit'>; row: CompanyRow }
 
 type RowDialogProps = { open: OpenDialog; onOpen: OpenAction; onClose: () => void }

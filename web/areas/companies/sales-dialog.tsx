@@ -18,7 +18,7 @@ const fields = [
 const optionOf = (id: string | null, name: string | null): SearchOption | null =>
   id === null ? null : { value: id, label: name ?? '…' }
 
-/** Set Sales Person (R188): who of the operator's staff looks after an agency. */
+/** Set Sales Person (R188): assigns the operator's staff who look after an agency. */
 export function SalesDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
   const save = useAction(setSales, { invalidates: [listCompanies, getCompany] })

@@ -7,13 +7,13 @@ import { MOST_OFFERED, SearchSelect, type SearchOption } from '../../shells/sear
 
 type SalesFieldProps = {
   label: string
-  /** Null for nobody. */
+  /** Null if nobody is chosen. */
   chosen: SearchOption | null
   error: ReactNode
   onChoose: (person: SearchOption | null) => void
 }
 
-/** Somebody of the operator's sales staff, of whom there may be thousands: the server searches. */
+/** Picks one of the operator's sales staff; searched on the server because there may be thousands. */
 export function SalesField({ label, chosen, error, onChoose }: SalesFieldProps) {
   const t = useT()
   const me = useMe()

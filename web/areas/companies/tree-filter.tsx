@@ -17,10 +17,10 @@ const ofDevelopers: readonly Name[] = ['api_key', 'developer_mode']
 
 const namesIn = (value: string): Name[] => companyFilters.filter((name) => value.split(',').includes(name))
 
-/** Whether an address, which may have been edited, names filters of the tree alone. */
+/** Whether a value from the URL, which users may edit, contains only known filters. */
 export const isTreeFilter = (value: string): boolean => namesIn(value).join(',') === value
 
-/** The agency tree's filter popover (R186). What is ticked must all hold. The developer group is the operator's. */
+/** The agency tree's filter popover (R186). Filters combine with AND. Only the operator gets the developer group. */
 export function TreeFilter({ label, value, onChange }: FilterControlProps) {
   const t = useT()
   const chosen = namesIn(value)

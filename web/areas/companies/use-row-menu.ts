@@ -9,7 +9,7 @@ import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import type { RowAct } from '../../shells/resource-table/row-actions.tsx'
 import { searchOf } from '../../session/search.ts'
 
-/** What a row offers besides the specification's icons. */
+/** Row actions beyond the specification's icons. */
 export function useRowMenu(row: CompanyRow, onSignOut: () => void): readonly RowAct[] {
   const t = useT()
   const me = useMe()

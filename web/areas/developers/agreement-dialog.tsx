@@ -18,7 +18,7 @@ import styles from './developers.module.css'
 type Offer = AnswerOf<typeof readAgreement>['data']
 type AgreementDialogProps = { offer: Offer; onClose: () => void }
 
-/** What the tick belongs to: other terms are ticked anew. */
+/** Identifies the terms being accepted: when they change, the box must be checked again. */
 const shownIn = ({ quote_id, version }: Offer): string => quote_id ?? String(version)
 
 function useAcceptance(offer: Offer) {
@@ -30,7 +30,7 @@ function useAcceptance(offer: Offer) {
   const isFree = me.kind === 'rootSystem'
   return useServerForm({
     initialValues: { agreed: '' },
-    // R114: the operator's own people need not tick.
+    // R114: the operator's own staff need not check the box.
     validate: {
       agreed: (value: string) =>
         value === shownIn(offer) || isFree ? null : t('Please click agree before you continue'),
@@ -49,17 +49,17 @@ function useAcceptance(offer: Offer) {
           ...(offer.quote_id && { quote_id: offer.quote_id }),
         },
       }).catch(async (thrown: unknown) => {
-        // The new version and figures are shown, and agreed to anew.
+        // Reload the agreement, so that the new version and figures are shown and must be accepted again.
         if (thrown instanceof CallFailure && thrown.code === 'terms_changed')
           await client.invalidateQueries({ queryKey: [readAgreement.name] })
         throw thrown
       }),
-    // The keys take this dialog's place when the agreement is read anew.
+    // The reloaded agreement replaces this dialog with the keys.
     onDone: () => undefined,
   })
 }
 
-/** The developers' agreement in a frame, what it costs, and the tick (R113, R114, R118, S081). */
+/** The developer agreement in a frame, its charges, and the checkbox to accept it (R113, R114, R118, S081). */
 export function AgreementDialog({ offer, onClose }: AgreementDialogProps) {
   const t = useT()
   const me = useMe()
@@ -90,7 +90,7 @@ export function AgreementDialog({ offer, onClose }: AgreementDialogProps) {
   )
 }
 
-/** R118: the one-time charge and the minimum monthly spend with its steps, as the server says. */
+/** R118: the one-time charge and the steps of the minimum monthly spend, as the server returns them. */
 function Charges({ offer }: { offer: Offer }) {
   const t = useT()
   const format = useFormat()

@@ -27,7 +27,7 @@ import { CreateKey, ShowSecret, type Shown } from './show-key.tsx'
 type Api = AnswerOf<typeof readCredentials>['data']
 type Step = { kind: 'list' } | { kind: 'shown'; shown: Shown } | { kind: 'remove'; clientId: string }
 
-/** The API key modal (S082): keys without their secrets, and where the developer API answers. */
+/** The API key modal (S082): keys without their secrets, and the developer API's URLs. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const me = useMe()
@@ -75,7 +75,7 @@ function Keys({ api, onStep, onClose }: KeysProps) {
       {api.credentials.map((credential) => (
         <Key key={credential.client_id} credential={credential} onStep={onStep} />
       ))}
-      {/* R116: for agencies; the operator's own people know where their product answers. */}
+      {/* R116: for agencies only; the operator's staff know the URLs of their product. */}
       {me.side === 'agency' && <Addresses api={api} onClose={onClose} />}
     </div>
   )

@@ -10,7 +10,7 @@ export type Shown = { client_id: string; secret_key: string }
 
 type ShowKeyProps = { onShown: (shown: Shown) => void }
 
-/** The server asks for a proof of identity first, tells by mail, and keeps it in the log. */
+/** The server requires a recent proof of identity, sends a notice by email, and writes to the audit log. */
 export function CreateKey({ onShown, mode }: ShowKeyProps & { mode: KeyMode }) {
   const t = useT()
   const me = useMe()

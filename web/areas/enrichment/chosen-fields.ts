@@ -2,10 +2,10 @@ import { fieldsOf, type ColumnFields, type ListField } from '#contract/enrichmen
 
 export type KnownColumn = { heading: string; field: string }
 
-/** Whether the headings of a list leave open what some of its columns hold. */
+/** Whether some columns cannot be identified by their headings. */
 export const leavesOpen = (columns: readonly string[]): boolean => fieldsOf(columns).includes('')
 
-/** What columns probably hold: as it was said of their headings last time, else as these tell. */
+/** The initial mapping: what the user chose for the same heading last time, else what the heading suggests. */
 export function startOf(columns: readonly string[], known: readonly KnownColumn[]): ColumnFields {
   const said = new Map(known.map(({ heading, field }) => [heading, field as ListField | '']))
   const taken = new Set(columns.map((column) => said.get(column) ?? ''))
@@ -15,7 +15,7 @@ export function startOf(columns: readonly string[], known: readonly KnownColumn[
   )
 }
 
-/** One column holds what another was thought to hold: of two, the one that was chosen last. */
+/** Assigns a field to a column and removes it from any other column: each field can be mapped only once. */
 export function choose(fields: ColumnFields, column: string, field: ListField | ''): ColumnFields {
   const freed = Object.entries(fields).map(([other, held]) => [other, held === field ? '' : held] as const)
   return { ...Object.fromEntries(freed), [column]: field }

@@ -23,7 +23,7 @@ type ColumnsDialogProps = {
   onClose: () => void
 }
 
-/** What the columns of a list hold, beside their first rows. What was chosen is remembered by the headings. */
+/** Maps a list's columns to fields, next to their first rows. The mapping is remembered by heading. */
 export function ColumnsDialog({ preview, known, loading, failure, onUpload, onClose }: ColumnsDialogProps) {
   const t = useT()
   const [fields, setFields] = useState(() => startOf(preview.columns, known))
@@ -66,7 +66,7 @@ export function ColumnsDialog({ preview, known, loading, failure, onUpload, onCl
   )
 }
 
-/** An entry of its own, which the keyboard reaches. */
+/** A regular option instead of an empty value, so that it can be selected by keyboard. */
 const unused = 'unused'
 
 const optionsOf = (t: Translate) => [

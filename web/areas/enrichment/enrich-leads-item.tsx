@@ -7,7 +7,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import { useEnrichmentPlace, useMayEnrich } from './use-enrichment-place.ts'
 
-/** Has the leads of a campaign matched, and goes to where their price is shown. */
+/** Starts enrichment of a campaign's leads, then opens the page that shows the price. */
 export function EnrichLeadsItem({ campaignId }: { campaignId: string }) {
   const t = useT()
   const navigate = useNavigate()

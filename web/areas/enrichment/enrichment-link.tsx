@@ -4,7 +4,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
 import { useEnrichmentPlace } from './use-enrichment-place.ts'
 
-/** The way to enriched lists, beside the campaigns of the module that sells them. */
+/** Links to the enriched lists, next to the campaigns of the module that sells them. */
 export function EnrichmentLink() {
   const t = useT()
   const module = useModule()

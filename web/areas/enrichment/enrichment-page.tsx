@@ -24,7 +24,7 @@ import { UploadList } from './upload-list.tsx'
 import { useMatching } from './use-matching.ts'
 import { canBuy, canDownload, stateOf } from './words.ts'
 
-/** Lists that are filled up with what is known of the people on them. */
+/** Uploaded lists, enriched with what is known about the people on them. */
 export function EnrichmentPage() {
   const t = useT()
   const module = useModule()

@@ -10,7 +10,7 @@ import { sayAndClose } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './enrichment.module.css'
 
-/** What was found and what it costs: paid for once it is confirmed, at the price that is shown. */
+/** The matches and their price. The list is bought on confirmation, at the price shown. */
 export function PriceDialog({ list, onClose }: { list: Enrichment; onClose: () => void }) {
   const t = useT()
   const format = useFormat()
@@ -24,7 +24,7 @@ export function PriceDialog({ list, onClose }: { list: Enrichment; onClose: () =
   const total = quote ? format.money(Math.round(quote.total * 100)) : '…'
   const confirm = (): void => {
     if (!quote) return
-    // Another price, or fewer people, by now: they are read anew and shown beside the refusal.
+    // The price or the number of people has changed: refetch the quote and show it next to the error.
     buy.mutate(
       { params: { id: list.id }, body: { quote_id: quote.quote_id } },
       { onError: () => void answer.refetch() },

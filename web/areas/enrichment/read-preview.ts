@@ -1,11 +1,11 @@
-/** The first lines of a list, as it is shown before it is sent. */
+/** The first rows of a list, shown before it is uploaded. */
 export type Preview = { columns: string[]; rows: string[][] }
 
 const shown_rows = 3
-/** Four lines of the longest that a list may have. */
+/** Enough for four lines of the maximum length. */
 const read_bytes = 65_536
 
-/** Reads the beginning of a list; null where it cannot be read: the server names what stands against it. */
+/** Parses the start of a list; null if it cannot be parsed, in which case the server reports the reason. */
 export async function readPreview(file: Blob): Promise<Preview | null> {
   try {
     const [{ parse }, bytes] = await Promise.all([

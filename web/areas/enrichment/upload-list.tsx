@@ -14,7 +14,7 @@ import { ColumnsDialog } from './columns-dialog.tsx'
 import styles from './enrichment.module.css'
 import { readPreview, type Preview } from './read-preview.ts'
 
-/** A list is uploaded for a client, who pays for what is found. */
+/** Uploads a list for a client, who pays for the matches. */
 export function UploadList() {
   const t = useT()
   const me = useMe()
@@ -55,7 +55,7 @@ export function UploadList() {
   )
 }
 
-/** Sends a list at once where its headings tell what its columns hold; else asks first. */
+/** Uploads a list immediately if its headings identify all columns; otherwise asks for the mapping first. */
 function useUpload(clientId: string) {
   const t = useT()
   const [asked, setAsked] = useState<{ file: File; preview: Preview } | null>(null)
@@ -86,7 +86,7 @@ function useUpload(clientId: string) {
     asked,
     failure: upload.error,
     loading: upload.isPending,
-    // Without what was said before, a list would be asked about as if it were the first.
+    // Wait for the remembered mappings, or the user would be asked again about known columns.
     isReady: known.data !== undefined || known.error !== null,
     known: known.data?.data ?? [],
     send,

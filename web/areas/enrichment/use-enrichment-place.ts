@@ -3,13 +3,13 @@ import { useMe } from '../../session/me.ts'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
 import { enrichmentPath } from './paths.ts'
 
-/** Whether this person may have leads enriched. */
+/** Whether the user may enrich leads. */
 export function useMayEnrich(): boolean {
   const { mayCreate } = useCampaignRights()
   return useEnrichmentPlace() !== null && mayCreate
 }
 
-/** The page of enriched lists, where this person may open it. */
+/** The path of the enriched lists; null if the user may not open it. */
 export function useEnrichmentPlace(): string | null {
   const me = useMe()
   const path = enrichmentPath()

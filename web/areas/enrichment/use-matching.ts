@@ -5,7 +5,7 @@ import { useCall } from '../../api/hooks.ts'
 
 const watched_rows = 20
 
-/** Asks for the newest lists again while some are being matched; the table follows what becomes of them. */
+/** Polls the newest lists while some are being matched, and refreshes the table when one changes. */
 export function useMatching(companyId: string): void {
   const client = useQueryClient()
   const [isWatching, setWatching] = useState(true)

@@ -2,7 +2,7 @@ import type { Enrichment } from '#contract/enrichment/enrichments.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Tone } from '../../shells/status-badge.tsx'
 
-/** Where a list is: what was matched can be bought as long as its rows are kept and there is anybody on it. */
+/** A list's status. A matched list can be bought while its rows are kept and if it has any matches. */
 export function stateOf({ status, people, has_rows }: Enrichment): { text: Text; tone: Tone } {
   if (status === 'matching') return { text: msg('Matching'), tone: 'info' }
   if (status === 'bought') return { text: msg('Bought'), tone: 'ok' }

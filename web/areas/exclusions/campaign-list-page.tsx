@@ -5,7 +5,7 @@ import { campaignPath } from '../campaigns/paths.ts'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
 import { ListView } from './list-view.tsx'
 
-/** The list of one campaign. */
+/** One campaign's exclusion list. */
 export function CampaignExclusionsPage() {
   const t = useT()
   const module = useModule()

@@ -11,7 +11,7 @@ import styles from './exclusions.module.css'
 import { useUndo } from './use-list-actions.ts'
 import type { ListTarget } from './use-list.ts'
 
-/** What was done to the list, and the way back from the last of it. */
+/** The history of changes to the list, with undo for the latest one. */
 export function ChangesCard(props: { target: ListTarget; changes: readonly ExclusionChange[]; mayUndo: boolean }) {
   const t = useT()
   const [undone, setUndone] = useState<ExclusionChange | null>(null)

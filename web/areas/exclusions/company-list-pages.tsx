@@ -3,20 +3,20 @@ import { useMe } from '../../session/me.ts'
 import { CreditsTable } from './credits-table.tsx'
 import { ListView, type ListRights } from './list-view.tsx'
 
-/** What administrators may by their settings menu, owners always. */
+/** Owners have every right; administrators have those of their settings permissions. */
 function useSettingsRights(): Omit<ListRights, 'maySetRule'> {
   const { may } = useMe()
   return { mayUpload: may('settings.create'), mayPurge: may('settings.delete'), mayUndo: may('settings.update') }
 }
 
-/** S099: a client’s own list. */
+/** S099: a client’s exclusion list. */
 export function ClientExclusionsPage() {
   const { companyId } = useMe()
   const rights = { mayUpload: true, mayPurge: true, mayUndo: true, maySetRule: false }
   return <ListView target={{ level: 'client', companyId }} rights={rights} />
 }
 
-/** An agency’s list, and the credits that lists below it gave. */
+/** An agency’s exclusion list, and the credits given because of the lists below it. */
 export function AgencyExclusionsPage() {
   const t = useT()
   const { companyId } = useMe()
@@ -32,7 +32,7 @@ export function AgencyExclusionsPage() {
   )
 }
 
-/** S057: the operator’s list. */
+/** S057: the operator’s exclusion list. */
 export function RootExclusionsPage() {
   const { companyId, may } = useMe()
   const rights = { ...useSettingsRights(), maySetRule: may('settings.update') }

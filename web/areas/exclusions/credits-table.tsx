@@ -14,7 +14,7 @@ const levelTexts: Record<ExclusionLevel, Text> = {
   campaign: msg('Campaign'),
 }
 
-/** What exclusions gave back to clients, and to the agency. */
+/** Credits given to clients and to the agency because of exclusions. */
 export function CreditsTable({ companyId }: { companyId: string }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import { useMe } from '../../session/me.ts'
 
 const path = '/configuration/exclusion-list'
 
-/** The way to an agency’s own list, beside its clients. */
+/** Links to the agency’s exclusion list, next to its clients. */
 export function ExclusionsLink() {
   const t = useT()
   if (guard(useMe().standing, path).kind !== 'shown') return null

@@ -25,7 +25,7 @@ const reaches: Record<ExclusionLevel, Text> = {
 
 export type ListRights = { mayUpload: boolean; mayPurge: boolean; mayUndo: boolean; maySetRule: boolean }
 
-/** An exclusion list of any level: what is on it, what was done to it, and what can be done. */
+/** An exclusion list of any level: its entries, its history, and the available actions. */
 export function ListView(props: {
   target: ListTarget
   rights: ListRights
@@ -39,7 +39,7 @@ export function ListView(props: {
   const answer = useList(target)
   const list = answer.data?.data
   if (answer.error && !list) return <PageFailure failure={answer.error} onRetry={answer.refetch} />
-  // Whoever only looks on changes nothing.
+  // View mode is read-only.
   const may = (right: boolean): boolean => right && viewEndsAt === null
   return (
     <>

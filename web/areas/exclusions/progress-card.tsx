@@ -5,7 +5,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './exclusions.module.css'
 
-/** Uploads that are being taken in, as far as their jobs say they are. */
+/** Uploads being processed, with the progress that their jobs report. */
 export function ProgressCard({ jobs }: { jobs: readonly ExclusionJob[] }) {
   const t = useT()
   const format = useFormat()

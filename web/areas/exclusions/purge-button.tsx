@@ -8,7 +8,7 @@ import { MessageDialog } from '../../shells/message-dialog.tsx'
 import { usePurge, type Purged } from './use-list-actions.ts'
 import type { ListTarget } from './use-list.ts'
 
-/** Empties the list after a question (R257); what the server says of it follows (R258). */
+/** Empties the list after confirmation (R257), then shows the server's response (R258). */
 export function PurgeButton({ target }: { target: ListTarget }) {
   const t = useT()
   const [isAsking, setAsking] = useState(false)

@@ -9,7 +9,7 @@ import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './exclusions.module.css'
 import { listReads } from './use-list.ts'
 
-/** By which rule leads are credited: everybody reads it, the operator sets it. */
+/** The rule for crediting leads: everyone can read it, only the operator can change it. */
 export function RuleCard({ graceDays, mayEdit }: { graceDays: number; mayEdit: boolean }) {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ import styles from './exclusions.module.css'
 import { useUpload } from './use-list-actions.ts'
 import type { ListTarget } from './use-list.ts'
 
-/** Upload of a CSV file. R252: initial, saving, then success or failed, and as at first with the next file. */
+/** CSV upload. R252: initial, saving, then success or failed; choosing the next file resets it to initial. */
 export function UploadCard({ target }: { target: ListTarget }) {
   const t = useT()
   const [submitted, setSubmitted] = useState<string | null>(null)

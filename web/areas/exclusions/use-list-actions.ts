@@ -16,7 +16,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { listReads, type ListTarget } from './use-list.ts'
 
-/** A call of whichever level, as a page uses it. */
+/** One call for all levels, so that pages do not depend on the level. */
 export interface ListAction<Given> {
   run: (given: Given) => void
   isPending: boolean

@@ -9,15 +9,15 @@ import {
 import { useCall } from '../../api/hooks.ts'
 import type { CallFailure } from '../../api/failure.ts'
 
-/** Whose list a page shows. */
+/** The owner of the list shown on a page. */
 export type ListTarget =
   | { level: 'root' | 'agency' | 'client'; companyId: string }
   | { level: 'campaign'; campaignId: string }
 
-/** The reads that show something else after a change of a list. */
+/** Queries to invalidate after a list changes. */
 export const listReads = [readCompanyExclusions, readCampaignExclusions]
 
-/** A list as it stands; while uploads are taken in, asked again every two seconds (R253). */
+/** The current list; polled every two seconds while uploads are processed (R253). */
 export function useList(target: ListTarget): UseQueryResult<{ data: ExclusionList }, CallFailure> {
   const [watched, setWatched] = useState(false)
   const refetchEvery_ms = watched ? pollEvery_ms : (false as const)

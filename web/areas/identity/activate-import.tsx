@@ -7,7 +7,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import styles from './import-page.module.css'
 
-/** Takes the checked rows in, after a question: they cannot be taken out again in one step. */
+/** Activates the checked rows, after confirmation because there is no one-step undo. */
 export function ActivateImport({ row }: { row: ImportRow }) {
   const t = useT()
   const format = useFormat()

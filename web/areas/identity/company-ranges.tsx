@@ -21,7 +21,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 
 type Asked = { row: CompanyRange; to: 'move' | 'remove' } | null
 
-/** From which addresses companies visit, as B2B ID knows them: what is wrong is moved or removed. */
+/** The IP ranges that B2B ID attributes to companies; wrong ones can be reassigned or removed. */
 export function CompanyRanges() {
   const t = useT()
   const [asked, setAsked] = useState<Asked>(null)

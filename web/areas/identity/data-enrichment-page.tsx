@@ -16,7 +16,7 @@ const parts = [
   { key: 'locations', title: msg('Enhance ID locations'), part: EnhanceLocations },
 ] as const
 
-/** Data Enrichment (S056, OQ-31): what the identity data hold, and how persons come into them. */
+/** Data Enrichment (S056, OQ-31): what the identity data contain, and the import of people. */
 export function DataEnrichmentPage() {
   const t = useT()
   const navigate = useNavigate()

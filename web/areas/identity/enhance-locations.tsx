@@ -8,7 +8,7 @@ import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './import-page.module.css'
 import { PageLink } from '../../shells/page-link.tsx'
 
-/** Where Enhance ID can promise leads (C098). */
+/** Locations where Enhance ID can promise leads (C098). */
 export function EnhanceLocations() {
   const t = useT()
   const format = useFormat()

@@ -19,7 +19,7 @@ const states: Record<ImportRow['status'], { text: string; tone: Tone; pulse: boo
   failed: { text: msg('Failed'), tone: 'bad', pulse: false },
 }
 
-/** One import, with what can be done next. */
+/** One import with its next step. */
 export function ImportCard({ row }: { row: ImportRow }) {
   const t = useT()
   const format = useFormat()
@@ -51,7 +51,7 @@ export function ImportCard({ row }: { row: ImportRow }) {
   )
 }
 
-/** While the dry run reads, nobody knows the file's length: the bar moves without a share. */
+/** The progress bar is indeterminate during the dry run, because the file's row count is not known yet. */
 function ImportProgress({ row }: { row: ImportRow }) {
   const t = useT()
   const format = useFormat()

@@ -14,7 +14,7 @@ import styles from './import-page.module.css'
 
 const atWork = new Set(['checking', 'activating'])
 
-/** Persons from CSV files. Upload, say what the columns mean, dry run, activate. */
+/** Imports people from CSV files: upload, map the columns, dry run, activate. */
 export function ImportList() {
   const t = useT()
   const [watch, setWatch] = useState(false)

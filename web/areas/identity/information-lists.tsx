@@ -16,7 +16,7 @@ import { StatusBadge } from '../../shells/status-badge.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './import-page.module.css'
 
-/** What the data tell about persons besides who they are, by product (C099 to C101). */
+/** The information available about people beyond their identity, by product (C099 to C101). */
 export function InformationLists() {
   const t = useT()
   const types = useCall(listInformationTypes, {})
@@ -80,7 +80,7 @@ function Kind({ row }: { row: ShownInformation }) {
   return (
     <li data-absent={row.available === false || undefined}>
       <span>
-        {/* What only the data know has no translation. */}
+        {/* Names that come from the data alone have no translation. */}
         <bdi>{row.group === 'other' ? row.name : t(row.name)}</bdi>{' '}
         {row.is_sensitive && <StatusBadge tone="warn">{t('Sensitive')}</StatusBadge>}
       </span>

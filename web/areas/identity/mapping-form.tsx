@@ -19,7 +19,7 @@ import { ColumnSample } from '../../ui/column-sample.tsx'
 import { companyFieldName, fieldTexts } from './words.ts'
 import styles from './import-page.module.css'
 
-/** Says what each column means; guesses stand in already. Starts the dry run. */
+/** Maps each column, with guesses preselected, and starts the dry run. */
 export function MappingForm({ row }: { row: ImportRow }) {
   const t = useT()
   const [mapping, setMapping] = useState<ImportMapping>(row.mapping)
@@ -52,7 +52,7 @@ export function MappingForm({ row }: { row: ImportRow }) {
   )
 }
 
-/** What stands in the file, so that a column can be told by more than its heading. Absent where it cannot be read. */
+/** The first rows, to help identify columns whose heading is unclear. Hidden if the file cannot be previewed. */
 function FirstRows({ row }: { row: ImportRow }) {
   const t = useT()
   const preview = useCall(previewImport, { params: { id: row.id } })
@@ -70,7 +70,7 @@ function FirstRows({ row }: { row: ImportRow }) {
   )
 }
 
-/** What makes a file one of signals: open where a column was recognized. */
+/** Fields of a signal file; expanded if any of its columns was recognized. */
 function Signals(fields: Fields) {
   const t = useT()
   const chosen = signalFields.filter((field) => fields.mapping[field] !== undefined).length
@@ -87,7 +87,7 @@ function Signals(fields: Fields) {
   )
 }
 
-/** What makes a file one of companies: open where a column was recognized. */
+/** Fields of a company file; expanded if any of its columns was recognized. */
 function Companies(fields: Fields) {
   const t = useT()
   const chosen = companyFields.filter((field) => fields.mapping[field] !== undefined).length
@@ -116,7 +116,7 @@ const typeTexts: Readonly<Record<InformationType, Text>> = {
   b2b: msg('About their work ({chosen} of {all})'),
 }
 
-/** Kinds of advance information: open where a column was recognized. */
+/** Advance information fields; expanded if any of their columns was recognized. */
 function Traits({ type, ...fields }: Fields & { type: InformationType }) {
   const t = useT()
   const kinds = knownInformation.filter((each) => each.type === type)

@@ -2,13 +2,13 @@ import { knownInformation } from '#contract/identity/advance-information.ts'
 import type { CompanyField, PersonField, SignalField } from '#contract/identity/imports.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 
-/** What a column of a file of companies may mean. */
+/** The name of a field in a company file. */
 export const companyFieldName = (field: CompanyField): Text =>
   field === 'company.range'
     ? msg('Address ranges')
     : (knownInformation.find(({ id }) => `company.${id}` === field)?.name ?? field)
 
-/** What a column of a file may mean. */
+/** Names of the fields that a file's columns can be mapped to. */
 export const fieldTexts: Readonly<Record<PersonField | SignalField, Text>> = {
   email: msg('Email'),
   md5: msg('MD5 of the email'),

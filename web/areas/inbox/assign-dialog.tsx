@@ -10,7 +10,7 @@ import type { InboxActions } from './use-inbox-actions.ts'
 
 type AssignDialogProps = { row: InboxItem; actions: InboxActions; onClose: () => void }
 
-/** Gives a line to somebody of the agency; left empty, to nobody. */
+/** Assigns an item to one of the agency's users; leaving it empty unassigns it. */
 export function AssignDialog({ row, actions, onClose }: AssignDialogProps) {
   const t = useT()
   const me = useMe()

@@ -17,7 +17,7 @@ import { detailOf, kindWords } from './words.ts'
 type ColumnsOf = {
   t: Translate
   wayTo: (row: InboxItem) => string | null
-  /** Which lines are shown: `all` are the open ones. */
+  /** The state filter: `all` means the open items. */
   state: string
   actions: InboxActions
   onSnooze: (row: InboxItem) => void
@@ -38,7 +38,7 @@ export const inboxColumns = (of: ColumnsOf): Column<InboxItem>[] => [
   },
 ]
 
-/** What can be said of a line; one that is done is only opened again. */
+/** The actions of an item; a done item can only be reopened. */
 function actsOf(row: InboxItem, { t, state, actions, onSnooze, onAssign }: ColumnsOf): RowAct[] {
   const name = { name: isolate(row.campaignName ?? row.company_name) }
   if (state === 'done')
@@ -65,7 +65,7 @@ function What({ row }: { row: InboxItem }) {
   )
 }
 
-/** The campaign with its client, or the client alone: the way to where it is mended. */
+/** The campaign with its client, or the client alone, linked to the page where the problem can be fixed. */
 function Where({ row, way }: { row: InboxItem; way: string | null }) {
   const name = row.campaignName ?? row.company_name
   return (

@@ -5,10 +5,10 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import styles from './inbox.module.css'
 
-/** Nothing tells of what falls silent, so the menu asks now and then. */
+/** The menu polls, because no event reports that a campaign has gone silent. */
 const lookAgain_ms = 60_000
 
-/** How many lines wait, beside the menu's entry; nothing where none does. */
+/** The number of open items, next to the menu entry; hidden if there are none. */
 export function InboxCount() {
   const t = useT()
   const format = useFormat()

@@ -18,7 +18,7 @@ import { useInboxActions } from './use-inbox-actions.ts'
 import { wayTo } from './way-to.ts'
 import { kindWords } from './words.ts'
 
-/** What is wrong changes by itself, without anybody telling. */
+/** The list polls, because items change without any event. */
 const lookAgain_ms = 30_000
 
 const filters: readonly Filter[] = [
@@ -61,7 +61,7 @@ const inputOf = (companyId: string, { page, perPage, filters: chosen }: TableQue
   },
 })
 
-/** What needs a hand over all clients, each with the way to where it is mended. */
+/** What needs attention across all clients, each item with a link to where it can be fixed. */
 export function InboxPage() {
   const t = useT()
   const me = useMe()

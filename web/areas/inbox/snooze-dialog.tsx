@@ -15,13 +15,13 @@ const presets = [
   { days: 7, text: msg('In a week') },
 ]
 
-/** The agency's day, so many days from now. */
+/** The date in the agency's time zone, this many days from now. */
 const dayAhead = (timeZone: string, days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(serverNow_ms() + days * 86_400_000)
 
 type SnoozeDialogProps = { row: InboxItem; actions: InboxActions; onClose: () => void }
 
-/** Puts a line off until a day. It comes back earlier when the same happens anew. */
+/** Snoozes an item until a date. It reappears earlier if the same problem occurs again. */
 export function SnoozeDialog({ row, actions, onClose }: SnoozeDialogProps) {
   const t = useT()
   const { timeZone } = useMe()

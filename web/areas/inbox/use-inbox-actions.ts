@@ -12,7 +12,7 @@ import { useMe } from '../../session/me.ts'
 import { notify, notifyFailed } from '../../shells/notify.tsx'
 
 export type InboxActions = {
-  /** Marks lines as done, with a way back. */
+  /** Marks items as done, with undo. */
   settle: (rows: readonly InboxItem[]) => void
   reopen: (rows: readonly InboxItem[]) => void
   isSettling: boolean
@@ -26,7 +26,7 @@ export type InboxActions = {
 
 const changed = [listInbox, countInbox]
 
-/** What can be said of lines; the list and the menu's number follow. */
+/** The actions on inbox items; each refreshes the list and the menu's count. */
 export function useInboxActions(): InboxActions {
   const t = useT()
   const { companyId } = useMe()

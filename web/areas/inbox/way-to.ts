@@ -9,13 +9,13 @@ import { clientPath } from '../companies/paths.ts'
 const placeOf = (module: Module | null): ModulePlace | undefined =>
   modulePlaces().find((place) => place.module === module) ?? modulePlaces()[0]
 
-/** Where a line is mended. Who may not open that page gets to what shows it best; null where nothing does. */
+/** The page where an item can be fixed, or the best one that the user may open; null if there is none. */
 export function wayTo(item: InboxItem, me: Me): string | null {
   const ways = waysTo(item, me)
   return ways.find((way) => guard(me.standing, way.split('?')[0]!).kind === 'shown') ?? null
 }
 
-/** The best way first. */
+/** Candidate pages, best first. */
 function waysTo(item: InboxItem, me: Me): string[] {
   const base = placeOf(item.module)?.base ?? ''
   const isOwn = item.company_id === me.companyId

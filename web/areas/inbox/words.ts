@@ -6,7 +6,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { msg, type Text, type Translate } from '../../i18n/texts.tsx'
 import type { Tone } from '../../shells/status-badge.tsx'
 
-/** What a line says of itself. */
+/** An item's label and tone by kind. */
 export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: Tone }>> = {
   delivery_paused: { text: msg('Delivery paused'), tone: 'bad' },
   connection_lost: { text: msg('Account disconnected'), tone: 'bad' },
@@ -26,7 +26,7 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   new_leads: { text: msg('New leads'), tone: 'ok' },
 }
 
-/** Whose cap it is. */
+/** Says whose money cap was reached. */
 function capMet(item: InboxItem, agencyId: string, t: Translate): string {
   if (item.campaignId !== null) return t('New leads resume next month, or when the cap is raised.')
   return item.company_id === agencyId
@@ -34,7 +34,7 @@ function capMet(item: InboxItem, agencyId: string, t: Translate): string {
     : t('This client’s cap: its campaigns resume next month, or when the cap is raised.')
 }
 
-/** What stands behind it, in one line: the cause, or how many. */
+/** One line of detail: the cause, or a count. */
 export function detailOf(item: InboxItem, agencyId: string, t: Translate, format: Format): string {
   const count = { count: item.count }
   if (item.kind === 'connection_lost' && item.integration_slug !== null) {

@@ -6,11 +6,11 @@ import { useT } from '../../i18n/texts.tsx'
 import { ChooseCell, ChosenBar } from '../../shells/chosen-rows.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 
-/** Rows that somebody has ticked, whatever the list shows meanwhile. */
+/** The selected rows, which stay selected when the list changes. */
 export type Chosen = {
   rows: ReadonlyMap<string, DeliveryRow>
   toggle: (row: DeliveryRow) => void
-  /** Ticks these, as far as one call takes them. */
+  /** Selects these, up to the limit of one call. */
   add: (rows: readonly DeliveryRow[]) => void
   clear: () => void
 }
@@ -33,7 +33,7 @@ export function useChosen(): Chosen {
   }
 }
 
-/** The tick of one delivery, beside what its cell says. */
+/** A delivery's checkbox, next to its cell's content. */
 export function ChooseDelivery({ row, chosen, children }: { row: DeliveryRow; chosen: Chosen; children: ReactNode }) {
   const t = useT()
   const label = t('Select the delivery of {name} to {target}', {
@@ -54,7 +54,7 @@ export function ChooseDelivery({ row, chosen, children }: { row: DeliveryRow; ch
 
 type ChosenDeliveriesProps = { chosen: Chosen; shown: readonly DeliveryRow[]; companyId: string }
 
-/** What is done with the ticked deliveries; absent while none is ticked. */
+/** Bulk actions on the selected deliveries; hidden while none is selected. */
 export function ChosenDeliveries({ chosen, shown, companyId }: ChosenDeliveriesProps) {
   const t = useT()
   const [isAsking, setIsAsking] = useState(false)

@@ -40,7 +40,7 @@ const statusFilter: Filter = {
   ],
 }
 
-/** Where leads were sent and how that stands: causes in plain words, the next try, send again. */
+/** Where leads were sent and with what result: the cause in plain words, the next attempt, and resending. */
 export function DeliveriesPage() {
   const t = useT()
   const format = useFormat()

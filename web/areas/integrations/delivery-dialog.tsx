@@ -34,12 +34,12 @@ const entryOf = (attempt: DeliveryAttempt, t: Translate): TimelineEntry => ({
 })
 
 type DeliveryDialogProps = {
-  /** Null while it is closed: it stays mounted, so that the focus can return to what opened it. */
+  /** Null while closed: the dialog stays mounted, so that focus can return to the element that opened it. */
   id: string | null
   onClose: () => void
 }
 
-/** One delivery with every try, its plain cause and the next try; sends it again by hand. */
+/** One delivery with every attempt, its cause and the next attempt; it can be resent manually. */
 export function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { DeliveryDialog } from './delivery-dialog.tsx'
 import styles from './delivery-line.module.css'
 import { deliveryState, kindTexts } from './words.ts'
 
-/** One delivery in a line: where to, how it stands, why not, when next. Opens to every try. */
+/** One delivery on a line: destination, status, cause and next attempt. Expands to show every attempt. */
 export function DeliveryLine({ delivery }: { delivery: DeliveryRow }) {
   const t = useT()
   const format = useFormat()

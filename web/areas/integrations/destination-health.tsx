@@ -12,10 +12,10 @@ import styles from './delivery-line.module.css'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 
-/** A gap is filled while it is looked at. */
+/** Refetch, because missed leads are being resent while the user watches. */
 const refresh_ms = 5_000
 
-/** For each destination with dead letters in sight: what it has missed, why, and the ways on. */
+/** For each destination with dead letters among the rows: what it missed, why, and what to do. */
 export function DestinationHealth({ rows }: { rows: readonly DeliveryRow[] | undefined }) {
   const failed = new Map(rows?.filter(({ status }) => status === 'dead').map((row) => [row.destination_id, row.target]))
   return [...failed].map(([id, target]) => <MissedBy key={id} id={id} target={target} />)
@@ -33,7 +33,7 @@ function MissedBy({ id, target }: { id: string; target: string }) {
 
 type Shown = { destination: DestinationRow; target: string }
 
-/** Since when it is off, and why; what it missed is sent when it is switched on. */
+/** Since when and why the destination is paused; what it missed is sent when it resumes. */
 function Paused({ destination, target }: Shown) {
   const t = useT()
   const format = useFormat()

@@ -1,4 +1,4 @@
 import type { Me } from '../../session/me.ts'
 
-/** As the calls declare it: a client for its own leads, everybody else who may change the campaign. */
+/** Matches the calls' permissions: a client for its own leads, otherwise anyone who may change the campaign. */
 export const mayChangeDeliveries = (me: Me): boolean => me.kind === 'client' || me.may('campaign.update')

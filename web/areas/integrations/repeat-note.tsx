@@ -15,7 +15,7 @@ const fateTexts: Readonly<Record<RepeatFate, Text>> = {
 }
 const fates = Object.keys(fateTexts) as RepeatFate[]
 
-/** Says for the kinds of destination at hand whether a lead that is sent again is there twice. */
+/** Says for each kind of destination whether resending a lead creates a duplicate there. */
 export function RepeatNote({ kinds }: { kinds: readonly DestinationRow['kind'][] }) {
   const t = useT()
   const noteOf = (fate: RepeatFate): string | null => {
@@ -37,7 +37,7 @@ export function RepeatNote({ kinds }: { kinds: readonly DestinationRow['kind'][]
   })
 }
 
-/** What becomes of a lead that is sent twice because nobody heard of the first time. */
+/** Explains what happens to a lead that is sent twice because the first response was lost. */
 export function RepeatCard({ kind }: { kind: DestinationRow['kind'] }) {
   const t = useT()
   return (

@@ -24,7 +24,7 @@ const spans = {
 } as const
 type Span = keyof typeof spans
 
-/** Since when, as the call takes it; null while a time of one's own is not whole. */
+/** The start time for the call; null while a custom time is incomplete. */
 function sinceOf(span: Span, own: string, now_ms: number): string | null {
   const { back_ms } = spans[span]
   if (back_ms !== null) return new Date(now_ms - back_ms).toISOString()
@@ -35,7 +35,7 @@ function sinceOf(span: Span, own: string, now_ms: number): string | null {
 
 type ReplayDialogProps = { destination: DestinationRow; target: string; onClose: () => void }
 
-/** Sends again what a destination has missed since a time, or all that it was sent: says first how many, then how far it has come. */
+/** Resends what a destination missed since a time, or everything it was sent. Shows the count, then the progress. */
 export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps) {
   const t = useT()
   const format = useFormat()
@@ -115,7 +115,7 @@ export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps
   )
 }
 
-/** Counts beforehand, then sends portion by portion until what was counted is sent. What comes meanwhile is not for it. */
+/** Counts first, then sends in batches until the counted deliveries are sent. Later deliveries are not included. */
 function useReplay(destinationId: string, since: string | null, alsoDelivered: boolean, opened_ms: number) {
   const wish = since === null ? null : `${since} ${alsoDelivered}`
   const [counted, setCounted] = useState<{ wish: string; total: number } | null>(null)

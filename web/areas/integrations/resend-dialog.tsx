@@ -19,7 +19,7 @@ type ResendDialogProps = {
   onDone: () => void
 }
 
-/** Sends chosen deliveries again: says first how many, what is left out and why, and whether anything arrives twice. */
+/** Resends the selected deliveries. First shows how many, which are skipped and why, and whether any are duplicated. */
 export function ResendDialog({ companyId, rows, onClose, onDone }: ResendDialogProps) {
   const t = useT()
   const format = useFormat()

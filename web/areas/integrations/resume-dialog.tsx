@@ -14,7 +14,7 @@ import { RepeatNote } from './repeat-note.tsx'
 
 type ResumeDialogProps = { destination: DestinationRow; target: string; onClose: () => void }
 
-/** Switches a destination on again, and says beforehand how much of the gap is sent. */
+/** Resumes a destination, after showing how many missed leads will be sent. */
 export function ResumeDialog({ destination, target, onClose }: ResumeDialogProps) {
   const t = useT()
   const format = useFormat()

@@ -8,7 +8,7 @@ const namesOfServices = Object.fromEntries(serviceSlugs.map((slug) => [slug, ser
   Text
 >
 
-/** A delivery's state in a word. One that has failed and will be tried again is neither fine nor lost. */
+/** A delivery's status. A failed delivery that will be retried counts as neither delivered nor failed. */
 export function deliveryState(delivery: DeliveryRow): { text: Text; tone: Tone; pulse: boolean } {
   if (delivery.status === 'delivered') return { text: msg('Delivered'), tone: 'ok', pulse: false }
   if (delivery.status === 'dead') return { text: msg('Failed'), tone: 'bad', pulse: false }
@@ -17,7 +17,7 @@ export function deliveryState(delivery: DeliveryRow): { text: Text; tone: Tone; 
   return { text: msg('Waiting'), tone: 'plain', pulse: true }
 }
 
-/** How leads were sent; services are called by their own names. */
+/** Names of the delivery channels; services keep their brand names. */
 export const kindTexts: Readonly<Record<DeliveryRow['kind'], Text>> = {
   email: msg('Email'),
   webhook: msg('Webhook'),

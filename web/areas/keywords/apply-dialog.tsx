@@ -17,7 +17,7 @@ const names: Record<ApplyType, Text> = {
   location: msg('Target location only'),
 }
 
-/** Shows what a campaign takes over of a count, before and after, and does it. */
+/** Shows how applying a count would change the campaign, before and after, and applies it. */
 export function ApplyDialog(props: {
   campaignId: string
   campaign: CampaignDetail

@@ -17,7 +17,7 @@ const targetNames: Record<(typeof locationTargets)[number], Text> = {
 
 type Props = { campaignId: string; campaign: CampaignDetail; onClose: () => void }
 
-/** Asks what to count, beginning with what the campaign looks for and where. */
+/** The form for a new count, prefilled with the campaign's keywords and location. */
 export function CountDialog({ campaignId, campaign, onClose }: Props) {
   const t = useT()
   const action = useAction(queueCount, { invalidates: [readCampaignCounts, listCampaignCounts] })

@@ -6,7 +6,7 @@ import type { BodyOf } from '#contract/core/operation.ts'
 import type { Translate } from '../../i18n/texts.tsx'
 import { countZips } from '../campaigns/setup/zip-text.ts'
 
-/** A count as its form holds it. */
+/** The form's values. */
 export type CountValues = {
   keyword: string
   target: CampaignTarget['location']
@@ -16,7 +16,7 @@ export type CountValues = {
   zips: string
 }
 
-/** Begins as the campaign is. */
+/** Initial values from the campaign. */
 export const startOf = (campaign: CampaignDetail): CountValues => ({
   keyword: campaign.keyword ?? '',
   target: targetOf(campaign).location,
@@ -25,7 +25,7 @@ export const startOf = (campaign: CampaignDetail): CountValues => ({
   zips: campaign.zip,
 })
 
-/** Only what the chosen target uses is sent. */
+/** The request body; it contains only what the chosen target uses. */
 export const bodyOf = (campaignId: string, values: CountValues): BodyOf<typeof queueCount> => ({
   campaignId,
   keyword: values.keyword,

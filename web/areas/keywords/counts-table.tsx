@@ -17,13 +17,13 @@ import { failureTexts, foundText, keywordLine, peopleText, statusOf, targetText 
 type Props = {
   campaignId: string
   may: boolean
-  /** Whether any count of the campaign is still processing: none is retried then (R212). */
+  /** Whether any of the campaign's counts is still processing; none can be retried meanwhile (R212). */
   isPending: boolean
   onApply: (count: KeywordCount) => void
   newButton: ReactNode
 }
 
-/** Every count of a campaign (R210). */
+/** All counts of a campaign (R210). */
 export function CountsTable({ campaignId, may, isPending, onApply, newButton }: Props) {
   const t = useT()
   return (

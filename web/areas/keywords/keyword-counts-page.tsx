@@ -29,7 +29,7 @@ export function KeywordCountsPage() {
   const answer = useCall(getCampaign, { params: { id: campaignId } })
   const campaign = answer.data?.data
   if (answer.error && !campaign) return <PageFailure failure={answer.error} onRetry={answer.refetch} />
-  // Campaigns of other products look for no keywords.
+  // Campaigns of other products have no keywords.
   if (campaign && campaign.keyword === undefined) return <NotFoundPage absent="unknown" />
   const may = mayEdit && campaign !== undefined && campaign.status !== 'archived'
   const newButton = may && (

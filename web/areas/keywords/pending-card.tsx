@@ -6,7 +6,7 @@ import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './keywords.module.css'
 import { keywordLine } from './words.ts'
 
-/** Counts that are being made, with the place of each in the agency's queue (R211). */
+/** Counts in progress, each with its position in the agency's queue (R211). */
 export function PendingCard({ counts }: { counts: readonly KeywordCount[] }) {
   const t = useT()
   const format = useFormat()

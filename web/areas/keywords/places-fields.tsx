@@ -12,7 +12,7 @@ import type { CountValues } from './count-form.ts'
 
 type Props = { form: UseFormReturnType<CountValues> }
 
-/** Where the people to be counted live, as far as the target asks. */
+/** The location of the people to count, as the target requires. */
 export function PlacesFields({ form }: Props) {
   if (form.values.target === 'Zip Code')
     return (
@@ -38,7 +38,7 @@ function StatesField({ form }: Props) {
     <MultiSelect
       label={t('States')}
       withAsterisk
-      // Codes are readable until the names have come.
+      // Show the state codes until their names are loaded.
       data={states.data?.data.map(({ code, name }) => ({ value: code, label: name })) ?? form.values.states}
       placeholder={form.values.states.length === 0 ? t('Search states') : undefined}
       searchable
@@ -57,7 +57,7 @@ function StatesField({ form }: Props) {
   )
 }
 
-/** Found by their first letters, in the chosen states alone. */
+/** Cities are searched by prefix, within the chosen states only. */
 function CitiesField({ form }: Props) {
   const t = useT()
   const [typed, setTyped] = useState('')

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { listCampaignCounts, pollEvery_ms, readCampaignCounts, type KeywordCount } from '#contract/keywords/counts.ts'
 import { useCall } from '../../api/hooks.ts'
 
-/** The counts of a campaign that are being made. While there are some they are asked for again, and the history follows. */
+/** A campaign's counts in progress. While there are any, polls for them and refreshes the history. */
 export function usePendingCounts(campaignId: string): readonly KeywordCount[] {
   const client = useQueryClient()
   const [watched, setWatched] = useState(false)

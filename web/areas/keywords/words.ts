@@ -6,39 +6,39 @@ import type { Format } from '../../i18n/format.ts'
 import { msg, type Text, type Translate } from '../../i18n/texts.tsx'
 import type { Tone } from '../../shells/status-badge.tsx'
 
-/** What the table calls a row's state (R213): a count that is done found enough people, or did not. */
+/** A row's status in the table (R213). A finished count either found enough people or did not. */
 export function statusOf({ status, count }: KeywordCount): { name: Text; tone: Tone } {
   if (status === 'pending') return { name: msg('Pending'), tone: 'info' }
   if (status === 'error') return { name: msg('Failed'), tone: 'bad' }
   return count !== null && count > 0 ? { name: msg('Success'), tone: 'ok' } : { name: msg('No Result'), tone: 'plain' }
 }
 
-/** Why there is no count. */
+/** Why a count failed. */
 export const failureTexts: Record<NonNullable<KeywordCount['failure']>, Text> = {
   too_long: msg('The count took longer than a minute. Use fewer or longer keywords.'),
   unavailable: msg('The search data could not be read.'),
 }
 
-/** A number of people; too few to be told show as fewer than the least that is. */
+/** A number of people; below the reporting threshold, "Under" the threshold. */
 export function peopleText(count: number | null, t: Translate, format: Format): string {
   if (count === null) return '—'
   return count < leastTold ? t('Under {count}', { count: format.number(leastTold) }) : format.number(count)
 }
 
-/** Yes or No, or how many (R216). */
+/** Yes or No, or the number of people (R216). */
 export function foundText({ api_version, count_without_geo }: KeywordCount, t: Translate, format: Format): string {
   if (api_version !== 2 || count_without_geo === null) return peopleText(count_without_geo, t, format)
   return t('{found, select, yes {Yes} other {No}}', { found: count_without_geo === 1 ? 'yes' : 'no' })
 }
 
-/** Where a campaign or a count looks for people, in one line. */
+/** A campaign's or a count's target, on one line. */
 export function targetWords({ location, states, zips }: CampaignTarget, t: Translate): string {
   if (location === 'National Targeting') return t('National Targeting')
   if (location === 'State') return states.join(', ')
   return t('{count, plural, one {# ZIP code} other {# ZIP codes}}', { count: zips.length })
 }
 
-/** The same of a count, which knows cities: a state that has some of its own stands for these alone. */
+/** Like `targetWords`, but for a count, which may name cities; a state with listed cities is not listed itself. */
 export function targetText(row: KeywordCount, t: Translate): string {
   const cities = splitNames(row.cities)
   const named = new Set(cities.map((city) => city.slice(-2)))
@@ -47,5 +47,5 @@ export function targetText(row: KeywordCount, t: Translate): string {
   return targetWords({ location: row.target_location, states: [...cities, ...whole], zips }, t)
 }
 
-/** The keywords of a text in one line. */
+/** The keywords of a text, on one line. */
 export const keywordLine = (text: string): string => keywordsOf(text).map(textOfKeyword).join(', ')

@@ -19,18 +19,18 @@ import { Bar } from '../../ui/bar.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './company-cap.module.css'
 
-/** It moves with every lead. */
+/** Refetch, because every lead changes the amount used. */
 const refresh_ms = 15_000
 
 type Props = {
   companyId: string
-  /** What a client pays at retail, or an agency at wholesale. */
+  /** A client's cap counts retail prices, an agency's counts wholesale prices. */
   of: 'client' | 'agency'
-  /** Whoever may not change it sees it only where there is one. */
+  /** Users who may not change the cap see the card only if a cap is set. */
   mayEdit: boolean
 }
 
-/** The most that all leads of a company may cost it in a month, and how much of it is used. */
+/** A company's monthly cap on the total cost of its leads, and how much of it is used. */
 export function CompanyCapCard({ companyId, of, mayEdit }: Props) {
   const t = useT()
   const { data, error, refetch } = useCall(
@@ -82,7 +82,7 @@ function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
   )
 }
 
-/** By the names of the call that saves it. */
+/** Labels by the field names of the call that saves the cap. */
 const labelsOf = (of: Props['of']) => ({
   month_cap_cents: msg('Money cap per month'),
   alert_shares: msg('Alert at these percentages of the cap'),

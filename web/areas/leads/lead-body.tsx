@@ -19,7 +19,7 @@ import { matchKeyText } from './words.ts'
 
 export const nameOf = (lead: LeadDetail): string => `${lead.first_name} ${lead.last_name}`.trim()
 
-/** What there is to say of one lead, on its page and in the panel beside the list; skeletons until it is known. */
+/** Everything about one lead, on its page and in the panel beside the list; skeletons until it is loaded. */
 export function LeadBody({ lead }: { lead: LeadDetail | undefined }) {
   return (
     <div className={styles.root}>
@@ -69,7 +69,7 @@ function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
   )
 }
 
-/** What the identity data told of the person besides who they are. */
+/** What the identity data contain about the person beyond their identity. */
 function InformationCard({ known }: { known: LeadDetail['information'] }) {
   const t = useT()
   const items = known.map(({ name, value }): Detail => ({ label: t(name), value: <Bdi>{value}</Bdi> }))

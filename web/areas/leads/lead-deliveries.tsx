@@ -8,7 +8,7 @@ import { TitledCard } from '../../ui/titled-card.tsx'
 import { DeliveryLine } from '../integrations/delivery-line.tsx'
 import styles from './lead-body.module.css'
 
-/** Where the lead was sent, and how that stands. */
+/** The destinations the lead was sent to, with the status of each delivery. */
 export function LeadDeliveries({ lead }: { lead: LeadDetail | undefined }) {
   const t = useT()
   const deliveries = useCall(

@@ -21,7 +21,7 @@ const accountTexts: Readonly<Record<string, string>> = {
   root_revenue: msg('Platform’s revenue'),
 }
 
-/** The same for the client, who is spoken to and sees its own leg alone. */
+/** The same texts for the client, who is addressed directly and sees only its own side of the transfers. */
 const clientTexts: Readonly<Record<string, string>> = {
   lead_retail: msg('Charged to you'),
   lead_retail_credit: msg('Credited to you'),
@@ -31,7 +31,7 @@ const clientTexts: Readonly<Record<string, string>> = {
 
 type Transfer = LeadDetail['money']['transfers'][number]
 
-/** What a kind of transfer, or an account, is called for whoever reads. */
+/** The name of a transfer kind or an account, worded for the current user. */
 function useWords(): (texts: Readonly<Record<string, string>>, key: string) => string {
   const t = useT()
   const isClient = useMe().side === 'client'
@@ -48,7 +48,7 @@ const priceItems = (lead: LeadDetail | undefined, t: Translate, format: Format):
   return items
 }
 
-/** What the lead cost whom, with the ledger's transfers and what the accounts stood at before and after. */
+/** What each party paid for the lead: the ledger's transfers, with account balances before and after. */
 export function LeadMoney({ lead }: { lead: LeadDetail | undefined }) {
   const t = useT()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { LeadBadge, LeadBody, nameOf } from './lead-body.tsx'
 
-/** One lead: who, when they came, why they matched and how sure, which rules they passed, what it cost, where it went. */
+/** One lead: person, visit, match and confidence, rules passed, cost, and deliveries. */
 export function LeadPage() {
   const t = useT()
   const module = useModule()

@@ -9,7 +9,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 import { hasRoomBeside } from '../../ui/on-resize.ts'
 import { LeadBadge, LeadBody, nameOf } from './lead-body.tsx'
 
-/** A lead beside the list that it was opened from. A telephone or a small tablet has no room for both: there it is the lead's own page. */
+/** A lead in a panel beside its list. Phones and small tablets lack the space, so they open the lead's page instead. */
 export function LeadPanel({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const t = useT()
   const page = `${useModule().base}/leads/${leadId}`

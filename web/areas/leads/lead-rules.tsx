@@ -7,7 +7,7 @@ import { useT, type Translate } from '../../i18n/texts.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './lead-body.module.css'
 
-/** The rules that the visit passed on its way, each with what was compared. */
+/** The rules that the visit passed, each with the values compared. */
 export function LeadRules({ lead }: { lead: LeadDetail | undefined }) {
   const t = useT()
   const format = useFormat()
@@ -30,7 +30,7 @@ export function LeadRules({ lead }: { lead: LeadDetail | undefined }) {
   )
 }
 
-/** A window is a text of its own, a date is written as the language writes it; all else stays as it is. */
+/** Translates window names and formats dates in the user's language; other values stay as they are. */
 function sentenceOf({ text, values }: NonNullable<PassedRule['detail']>, t: Translate, format: Format): string {
   const shown = Object.entries(values).map(([name, value]) => {
     if (typeof value === 'number')

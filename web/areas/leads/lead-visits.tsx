@@ -28,7 +28,7 @@ const entryOf = (visit: VisitRow, lead: LeadDetail, t: Translate): TimelineEntry
   ),
 })
 
-/** Every visit of the person to this client, newest first. */
+/** All visits of the person to this client, newest first. */
 export function LeadVisits({ lead }: { lead: LeadDetail | undefined }) {
   const t = useT()
   return (

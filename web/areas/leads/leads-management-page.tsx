@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { AgencyPicker, useChosenAgency } from '../companies/agency-picker.tsx'
 import { LeadList } from './leads-page.tsx'
 
-/** All leads for administrators: an agency's of its clients, the operator's of the agency they choose (R030). */
+/** All leads, for administrators: of an agency's clients, or for the operator of the chosen agency (R030). */
 export function LeadsManagementPage() {
   const t = useT()
   const me = useMe()

@@ -46,7 +46,7 @@ const kindFilter: Filter = {
 type Kind = LeadRow['kind'] | 'all'
 type SortKey = 'created_at' | 'last_name' | 'email' | 'all'
 
-/** The list's state as the call takes it; the export sends the same, without its page. */
+/** The list's state as the call takes it; the export sends the same filter, without the page. */
 const filterOf = ({ sort, order, search, filters: chosen }: TableQuery, groupId: string) => ({
   sortBy: sort as SortKey,
   order,
@@ -70,24 +70,24 @@ export function LeadsPage() {
 
 type LeadListProps = {
   title: string
-  /** Whose leads: an agency, or a client. */
+  /** The company whose leads are listed: an agency or a client. */
   companyId: string
-  /** Beside the download: what narrows the page itself. */
+  /** Shown next to the download button: controls that filter the whole page. */
   tools?: ReactNode
 }
 
-/** Leads as they come: the newest appear by themselves, without a reload. */
+/** The list of leads; new leads appear without a reload. */
 export function LeadList({ title, companyId, tools }: LeadListProps) {
   const t = useT()
   const format = useFormat()
   const me = useMe()
   const module = useModule()
-  // The operator's people look into an agency from outside: its clients, campaigns and single leads have no page there (R031).
+  // For the operator's staff, an agency's clients, campaigns and single leads have no page to link to (R031).
   const isOutside = me.side === 'root'
   const group = isOutside ? 'all' : selectedGroup(me)
   const live = useLiveLeads(companyId)
   const files = useLeadFiles()
-  // The filters and the search of the list, so that the file holds what the list shows.
+  // The list's current filters and search, so that the file contains what the list shows.
   const shown = useRef<ShownLeads | null>(null)
   const start = (format: CsvFormat, always: boolean): void => {
     if (shown.current) files.start(shown.current, format, always)
@@ -148,7 +148,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
   )
 }
 
-/** Refreshes the lists when the feed tells of something new. */
+/** Refreshes the lists when the feed reports a new lead. */
 function useLiveLeads(companyId: string): StreamState {
   const client = useQueryClient()
   return useStream(liveLeads, { params: { companyId } }, () => {

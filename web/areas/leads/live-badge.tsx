@@ -10,7 +10,7 @@ const liveTexts: Record<StreamState, { text: string; tone: Tone }> = {
   refused: { text: msg('Not live'), tone: 'plain' },
 }
 
-/** Whether what a page shows follows by itself. */
+/** Whether the page updates live. */
 export function LiveBadge({ state }: { state: StreamState }) {
   const t = useT()
   const { text, tone } = liveTexts[state]

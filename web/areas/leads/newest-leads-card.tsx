@@ -16,12 +16,12 @@ import { SuggestedNote } from './suggested-note.tsx'
 
 const LeadPanel = lazyPart(async () => (await import('./lead-panel.tsx')).LeadPanel)
 
-/** The list has the others. */
+/** The rest are in the list of leads. */
 const shown = 5
 
 type NewestLeadsCardProps = { companyId: string; showsClient: boolean; panel: RowPanel }
 
-/** Who came last. Each opens beside the page that the card stands on, as in the list of leads. */
+/** The newest leads. Each opens in a panel beside the page, as in the list of leads. */
 export function NewestLeadsCard({ companyId, showsClient, panel }: NewestLeadsCardProps) {
   const t = useT()
   const { base } = useModule()

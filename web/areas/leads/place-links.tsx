@@ -5,7 +5,7 @@ import { useModule } from '../../session/module.ts'
 import { moduleLooks } from '../campaigns/modules/module-looks.ts'
 import { PageLink } from '../../shells/page-link.tsx'
 
-/** The ways from a client or a campaign to what it made. */
+/** Links from a client or a campaign to its leads and visits. */
 export function PlaceLinks(props: {
   label: string
   search: { client: string } | { campaign: string }

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 
-/** Beside a conversion: takes it back, so that the person can become a lead again. */
+/** Shown next to a conversion: undoes it, so that the person can become a lead again. */
 export function UndoConversion({ visit }: { visit: VisitRow }) {
   const t = useT()
   const me = useMe()

@@ -15,8 +15,8 @@ import { reasonTexts } from './words.ts'
 type Range = { companyId: string; clientId: string; start: string; end: string }
 
 /**
- * How many visits of a period there were, whom they matched and what became of them: how many ended at each stage, as a share
- * of all. Choosing a stage narrows the list below to it.
+ * How many visits a period had, how many matched, and how many ended at each stage, as a share of all visits.
+ * Choosing a stage filters the list below by it.
  */
 export function VisitFunnel({
   params,
@@ -28,7 +28,7 @@ export function VisitFunnel({
   onChoose,
 }: {
   params: Range
-  /** What is counted: visits, or searches. */
+  /** The word for what is counted: visits or searches. */
   events: string
   /** An id, or `all`. */
   campaign: string
@@ -109,7 +109,7 @@ function Totals({ events, total, reasons }: { events: string; total: number; rea
   )
 }
 
-/** The width is set by property, since the page's policy allows no style attributes in markup. */
+/** Sets the width through the DOM property, because the page's CSP blocks style attributes in markup. */
 function Fill({ share, isLead }: { share: number; isLead: boolean }) {
   return (
     <span

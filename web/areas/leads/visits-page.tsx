@@ -37,7 +37,7 @@ const reasonFilter: Filter = {
   options: kept.map((value) => ({ value, label: reasonTexts[value].title })),
 }
 
-/** Every visit with the reason why it became a lead or did not; what was only counted stands in the funnel above. */
+/** Every visit with the reason it did or did not become a lead; visits that are only counted appear in the funnel. */
 export function VisitsPage() {
   const t = useT()
   const format = useFormat()

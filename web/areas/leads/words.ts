@@ -24,10 +24,10 @@ const keyNames = {
   company: msg('Company'),
 } as const
 
-/** For narrow columns. */
+/** Short names for narrow columns. */
 export const matchKeyName = (key: keyof typeof keyNames): Text => keyNames[key]
 
-/** What each reason means to somebody who wonders why there is no lead. */
+/** Each reason, explained for users who wonder why there is no lead. */
 export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }> = {
   lead: { title: reasonTitles.lead, hint: msg('The visit became a lead.'), tone: 'ok' },
   returning: {
@@ -239,18 +239,18 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
 }
 
-/** A conversion marks its person before it is judged like any visit: so it is what makes a customer, not one of before. */
+/** A conversion marks its person before it is evaluated, so reason `converted` means this one, not an earlier one. */
 const conversionWords = {
   title: msg('Conversion'),
   hint: msg('The conversion itself. From here on, the client knows the person.'),
   tone: 'ok',
 } as const
 
-/** A conversion that counted: it made its person a customer. */
+/** A conversion that counted, making its person a customer. */
 export const isConversion = ({ kind, reason }: Pick<VisitRow, 'kind' | 'reason'>): boolean =>
   kind === 'conversion' && reason === 'converted'
 
-/** Why a visit is a lead or none. */
+/** Why a visit did or did not become a lead. */
 export function wordsOfVisit(visit: Pick<VisitRow, 'cap_of' | 'kind' | 'reason'>): (typeof reasonTexts)[Reason] {
   if (isConversion(visit)) return conversionWords
   const words = reasonTexts[visit.reason]

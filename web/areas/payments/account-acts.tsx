@@ -21,7 +21,7 @@ const verbs: Readonly<Record<AccountState, Text>> = {
 
 type AccountActsProps = { companyId: string; kind: string; state: AccountState }
 
-/** What an agency's owner can do about the account that it is paid to; everybody else is told who can. */
+/** What an agency's owner can do about its payment account; other users are told who can. */
 export function AccountActs({ companyId, kind, state }: AccountActsProps) {
   const t = useT()
   const [isForgetting, setForgetting] = useState(false)

@@ -6,7 +6,7 @@ import { AddressFields } from '../people/profile/address-fields.tsx'
 import type { CardForm } from './card-form.ts'
 import { cardErrorId, CardFrame } from './card-frame.tsx'
 
-/** The number in the gateway's frame, and who and where it is billed to. */
+/** The card number in the gateway's iframe, plus the cardholder and billing address. */
 export function CardFields({ form: { server, frame }, formUrl }: { form: CardForm; formUrl: string }) {
   const t = useT()
   const { form, formRef } = server

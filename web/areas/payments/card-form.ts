@@ -10,7 +10,7 @@ import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 import { usualCountry } from '../../ui/phone/read-phone.ts'
 import type { CardFrameHandle } from './card-frame.tsx'
 
-/** Who the card belongs to and where its bills go; the number is the frame's. */
+/** The cardholder and billing address; the card number stays in the gateway's iframe. */
 const billingOf = (user: UserData, card: Card | null) => ({
   cardholder: card?.cardholder ?? user.name,
   address: card?.address ?? user.company_address,
@@ -19,14 +19,14 @@ const billingOf = (user: UserData, card: Card | null) => ({
   state_code: card?.state ?? user.company_state_code,
   country_code: card?.country || user.company_country_code || usualCountry,
   coupon: '',
-  /** The frame's: what is wrong with what was typed there stands at it. */
+  /** Not an input: errors from the gateway's iframe are shown at this field. */
   cardToken: '',
 })
 type BillingValues = ReturnType<typeof billingOf>
 
 export type CardForm = { server: ServerForm<BillingValues>; frame: RefObject<CardFrameHandle | null> }
 
-/** Stores the first card (C121) or puts another in its place (C119). */
+/** Stores the first card (C121) or replaces the stored one (C119). */
 export function useCardForm(user: UserData, card: Card | null, onDone: (message: string) => void): CardForm {
   const t = useT()
   const frame = useRef<CardFrameHandle>(null)
@@ -44,12 +44,12 @@ export function useCardForm(user: UserData, card: Card | null, onDone: (message:
         cardToken,
         state: state_code,
         country: country_code,
-        // R136: only with a first card, and only what is not blank.
+        // R136: sent only with a first card, and only if not blank.
         ...(card === null && coupon.trim() !== '' && { coupon_code: coupon.trim() }),
         ...(card === null && quoteId && { quote_id: quoteId }),
       }
       const answer = await store.mutateAsync({ body }).catch(async (thrown: unknown) => {
-        // The new fee stands there before the message does.
+        // Load the new fee before the error message appears.
         if (thrown instanceof CallFailure && thrown.code === 'terms_changed') await refresh()
         throw thrown
       })

@@ -5,7 +5,7 @@ import { CallFailure } from '../../api/failure.ts'
 import { msg, translate, useT, type Text } from '../../i18n/texts.tsx'
 import styles from './card-frame.module.css'
 
-/** What the gateway's page says was wrong with what was typed into it. */
+/** Messages for the gateway's card error codes. */
 const problems: Readonly<Record<string, Text>> = {
   incorrect_number: msg('Enter a valid card number.'),
   test_cards_only: msg('This sandbox takes test cards only, such as 4242 4242 4242 4242.'),
@@ -15,7 +15,7 @@ const problems: Readonly<Record<string, Text>> = {
 const unreachable = msg('The card form cannot be reached. Please try again later.')
 
 export type CardFrameHandle = {
-  /** Asks the gateway's page for a token of what was typed there. Throws a `CallFailure` that can be shown. */
+  /** Asks the gateway's page for a token of the card. Throws a `CallFailure` with a message for the user. */
   requestToken: () => Promise<string>
 }
 
@@ -25,7 +25,7 @@ export const cardErrorId = 'card-error'
 
 const patience_ms = 20_000
 
-/** The gateway's own page with the form for the number: an origin that ours cannot look into. */
+/** The gateway's card form in an iframe from another origin, which our scripts cannot read. */
 export function CardFrame({
   formUrl,
   onEnter,
@@ -33,9 +33,9 @@ export function CardFrame({
   ref,
 }: {
   formUrl: string
-  /** Enter was pressed inside. */
+  /** Called when Enter is pressed inside the iframe. */
   onEnter: () => void
-  /** What is wrong stands below it. */
+  /** The error message is shown below the iframe. */
   isWrong: boolean
   ref: Ref<CardFrameHandle>
 }) {
@@ -45,7 +45,7 @@ export function CardFrame({
   const frame = useRef<HTMLIFrameElement>(null)
   const waiting = useRef(new Map<string, (said: Said) => void>())
   const [height_px, setHeight] = useState(232)
-  // A gateway's own page, or a path of this host.
+  // The form is on the gateway's origin, or at a path of this host.
   const { origin } = new URL(formUrl, location.origin)
   useEffect(() => {
     const listen = (event: MessageEvent<Said>): void => {

@@ -19,7 +19,7 @@ import styles from './payments.module.css'
 import { PaymentsToConfirm } from './payments-to-confirm.tsx'
 import { StoredCard } from './stored-card.tsx'
 
-/** `/user/card-setting` (S018): the stored card, and another in its place. */
+/** `/user/card-setting` (S018): shows and replaces the stored card. */
 export function CardSettingPage() {
   const t = useT()
   const me = useMe()
@@ -50,7 +50,7 @@ export function CardSettingPage() {
         <div className={styles.billing}>
           {(me.kind === 'client' || me.kind === 'agencyOwner') && <PaymentsToConfirm companyId={me.companyId} />}
           <BillingSummary companyId={me.companyId} />
-          {/* R074, R075: whoever has to pay first reads nothing about leads. */}
+          {/* R074, R075: users who must pay first see nothing about leads. */}
           {(me.kind === 'client' || me.kind === 'agencyOwner') && !me.standing.payments.failed && (
             <CompanyCapCard companyId={me.companyId} of={me.kind === 'client' ? 'client' : 'agency'} mayEdit={false} />
           )}

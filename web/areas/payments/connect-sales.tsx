@@ -7,7 +7,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
 import { useFollowedState } from './use-followed-state.ts'
 
-/** How one of the sales staff connects the account that commissions are paid to; coming back is enough to be asked anew. */
+/** Connects the account that a sales person's commissions are paid to. Its state is checked again on each return. */
 export function ConnectSales({ state }: { state: AccountState }) {
   const t = useT()
   const check = useCall(checkSalesAccount, { params: { userId: '', systemId: '' } }, { alwaysFresh: true })

@@ -8,7 +8,7 @@ import { PayoutsLink } from './payouts/payouts-link.tsx'
 import styles from './payments.module.css'
 import { AccountStateBadge } from '../companies/sales/account-state.tsx'
 
-/** What the payment provider asks for, as people call it, by either version of its interface; what it calls otherwise is shown as it says. */
+/** Names of the payment provider's requirements, for both versions of its API; unknown ones are shown as returned. */
 const words: Readonly<Record<string, Text>> = {
   external_account: msg('Bank account'),
   tos_acceptance: msg('Payment provider terms'),
@@ -25,7 +25,7 @@ const wordOf = (requirement: string): Text | undefined => {
   return words[area] ?? words[`${area}.${part}`]
 }
 
-/** Where an agency's payment account stands, what is missing, and what to do (R060, R104 to R106). */
+/** The status of an agency's payment account, what is missing, and what to do (R060, R104 to R106). */
 export function PaymentAccountSection() {
   const t = useT()
   const me = useMe()

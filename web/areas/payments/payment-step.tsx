@@ -18,7 +18,7 @@ type PaymentStepProps = {
   onNext: () => void
 }
 
-/** The wizard's payment (OQ-59): a first card, or the one that is stored. Who settles by invoice may go on without. */
+/** The wizard's payment step (OQ-59): a first card, or the stored one. Companies that pay by invoice may skip it. */
 export function PaymentStep(props: PaymentStepProps) {
   return props.card ? <StoredStep {...props} card={props.card} /> : <FirstCardStep {...props} />
 }
@@ -47,7 +47,7 @@ function FirstCardStep({ user, formUrl, onPrevious, onNext }: PaymentStepProps) 
     <WizardForm
       form={form.server}
       onPrevious={onPrevious}
-      // The onboarding charge is paid with a card, whoever settles the rest by invoice.
+      // The onboarding fee must be paid by card, even by companies that otherwise pay by invoice.
       onSkip={standing.payments.gateway === 'other' && onboardingFee === null ? onNext : undefined}
     >
       <CardFields form={form} formUrl={formUrl} />

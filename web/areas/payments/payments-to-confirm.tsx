@@ -18,7 +18,7 @@ import { chargeKinds } from '../billing/charge-words.ts'
 import styles from './payments.module.css'
 import { useSearchText } from '../../session/address.ts'
 
-/** Payments that the bank wants its customer to confirm; nothing where there are none. Coming back from the bank, it asks what became of one. */
+/** Payments that the payer's bank wants confirmed; hidden if none. On return from the bank, checks the result. */
 export function PaymentsToConfirm({ companyId }: { companyId: string }) {
   const t = useT()
   const confirmed = useSearchText('confirmed')

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 
-/** What is known of a card. */
+/** The stored card's details. */
 export function StoredCard({ card }: { card: Card }) {
   const t = useT()
   const expiry = `${String(card.exp_month).padStart(2, '0')} / ${card.exp_year}`

@@ -13,7 +13,7 @@ import { agencyListPath, agencyPath } from '../companies/paths.ts'
 import { ReportDays, useReportDays } from './report-days.tsx'
 import styles from './reports.module.css'
 
-/** What each agency added, ran and earned in some days (C055). */
+/** What each agency added, ran and earned in a date range (C055). */
 export function AgenciesReportPage() {
   const t = useT()
   const format = useFormat()

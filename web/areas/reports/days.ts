@@ -17,10 +17,10 @@ export const presets: Readonly<Record<string, { text: Text; daysAt: (today: stri
   year: { text: msg('Last 365 days'), daysAt: (today) => lastDays(today, 365) },
 }
 
-/** What the address names, or the thirty days up to today. */
+/** The preset in the URL; the last 30 days by default. */
 export const presetOf = (name: string | undefined): string => (name !== undefined && name in presets ? name : 'days')
 
-/** Why two days are no range that can be reported, or null. */
+/** Why two dates are not a valid range for a report; null if they are. */
 export function daysProblem({ start, end }: Days): { field: keyof Days; text: Text } | null {
   if (!localDate.safeParse(start).success) return { field: 'start', text: msg('Choose a day.') }
   if (!localDate.safeParse(end).success) return { field: 'end', text: msg('Choose a day.') }
@@ -30,7 +30,7 @@ export function daysProblem({ start, end }: Days): { field: keyof Days; text: Te
   return null
 }
 
-/** The days that an address names by themselves (`days=own`); null where they are none. */
+/** The custom date range in the URL (`days=own`); null if it is invalid or not chosen. */
 export const ownDaysOf = ({
   days,
   start = '',

@@ -7,13 +7,13 @@ import { modulePlaces } from '../../session/module.ts'
 import { searchOf } from '../../session/search.ts'
 import styles from './reports.module.css'
 
-/** The module that the address names; empty for all. */
+/** The module in the URL; empty for all. */
 export const useChosenModule = (): Module | '' => {
   const module = useSearchText('module')
   return modulePlaces().find((place) => place.module === module)?.module ?? ''
 }
 
-/** Narrows a report to one module. */
+/** Filters a report by module. */
 export function ModuleChoice({ module }: { module: string }) {
   const t = useT()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { searchOf } from '../../session/search.ts'
 
 type Search = { days?: string; start?: string; end?: string }
 
-/** The days that the address asks for: a preset's, or two days of one's own. */
+/** The report's dates from the URL: a preset or a custom range. */
 export function useReportDays(): Days & { choice: string } {
   const search = useSearchTexts()
   const own = ownDaysOf(search)
@@ -20,7 +20,7 @@ export function useReportDays(): Days & { choice: string } {
   return { ...presets[preset]!.daysAt(reportToday(serverNow_ms())), choice: preset }
 }
 
-/** Chooses the days of a report. What lies wrong is said under its field, and the report stays as it was. */
+/** The date range picker of a report. An invalid range shows an error at its field and leaves the report unchanged. */
 export function ReportDays() {
   const t = useT()
   const navigate = useNavigate()

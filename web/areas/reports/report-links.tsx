@@ -5,7 +5,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { agenciesReportPath, underPerformingPath } from './paths.ts'
 
-/** The ways to the reports, beside the list that they are about. Sales staff have none. */
+/** Links to the reports, next to the list they are about. Hidden from sales staff. */
 export function ReportLinks() {
   const t = useT()
   const { kind, may } = useMe()

@@ -13,7 +13,7 @@ import styles from './reports.module.css'
 
 const days = 30
 
-/** What all agencies earned the operator lately (C118), above their list; for whoever may read Report Analytics (R142). */
+/** The operator's recent revenue (C118), above the agency list; for users who may open Report Analytics (R142). */
 export function RevenueStrip() {
   return mayAnalyze(useMe().standing) ? <Revenue /> : null
 }
@@ -23,7 +23,7 @@ function Revenue() {
   const format = useFormat()
   const params = lastDays(reportToday(serverNow_ms()), days)
   const { data, error } = useCall(readRootRevenue, { params })
-  // The list below is what the page is for: figures that cannot be read are left out.
+  // The page is about the list below, so omit the figures if they cannot be loaded.
   if (error && !data) return null
   if (!data) return <LoadingTiles tiles={3} />
   const { total, previous, by_day } = data

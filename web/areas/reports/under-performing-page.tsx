@@ -13,7 +13,7 @@ import { reasonTexts } from '../leads/words.ts'
 import { modulePages } from '../campaigns/modules/module-pages.ts'
 import styles from './reports.module.css'
 
-/** Active campaigns that deliver nothing or clearly less than they may, and why (C056). */
+/** Active campaigns that deliver nothing or much less than their limit allows, and why (C056). */
 export function UnderPerformingPage() {
   const t = useT()
   const me = useMe()
@@ -31,7 +31,7 @@ export function UnderPerformingPage() {
       input={({ page, perPage }) => ({ query: { page, perPage } })}
       columns={columnsOf(me.side)}
       rowKey={(row) => row.campaignId}
-      // The operator's people have no page of a campaign (R031).
+      // The operator's staff have no campaign pages to link to (R031).
       rowLink={isRoot ? undefined : (row) => `${base}/campaign-management/${row.campaignId}`}
       empty={
         <EmptyState

@@ -13,7 +13,7 @@ import styles from './returns.module.css'
 
 const changed = { invalidates: [listReturns, readLeadReturn, getLead, readMoneyTrail] }
 
-/** Beside a return that waits: the agency accepts or refuses it. */
+/** Shown next to a pending return: the agency accepts or refuses it. */
 export function Decision({ current }: { current: LeadReturn }) {
   const t = useT()
   const me = useMe()

@@ -14,7 +14,7 @@ import { ReturnDialog } from './return-dialog.tsx'
 import styles from './returns.module.css'
 import { obstacleTexts, returnReasonTexts, returnStateTexts } from './words.ts'
 
-/** On a lead's page: gives it back, or tells what became of that. */
+/** On a lead's page: requests a return, or shows the status of the return. */
 export function LeadReturnCard({ leadId }: { leadId: string }) {
   const t = useT()
   const me = useMe()
@@ -82,7 +82,7 @@ function Current({ current }: { current: LeadReturn }) {
   )
 }
 
-/** What a refusal says. */
+/** The reason for a refusal. */
 export function Answer({ current }: { current: LeadReturn }) {
   const t = useT()
   if (current.state !== 'refused') return null

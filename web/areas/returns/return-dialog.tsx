@@ -9,7 +9,7 @@ import { sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { returnReasonTexts } from './words.ts'
 
-/** Why a lead is given back. */
+/** Asks for the reason of a return. */
 export function ReturnDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const t = useT()
   const isClient = useMe().side === 'client'

@@ -16,7 +16,7 @@ import styles from './returns.module.css'
 type Rule = AnswerOf<typeof readReturnRule>['data']
 type Props = { companyId: string; mayEdit: boolean }
 
-/** By which rule leads can be given back: of all clients of an agency, or of one. */
+/** The rule for returning leads: for all clients of an agency, or for one client. */
 export function ReturnRuleCard({ companyId, mayEdit }: Props) {
   const t = useT()
   const { data, error, refetch } = useCall(readReturnRule, { params: { companyId } })

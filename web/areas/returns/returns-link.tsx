@@ -5,7 +5,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 
-/** The way to returned leads, beside the list of leads. */
+/** Links to returned leads, next to the list of leads. */
 export function ReturnsLink() {
   const t = useT()
   const module = useModule()

@@ -28,7 +28,7 @@ const stateFilter: Filter = {
 
 type State = LeadReturn['state'] | 'all'
 
-/** Leads that were given back, over all modules: what waits for a decision, what was credited, and by which rule. */
+/** Returned leads of all modules: pending decisions, credits, and the return rule. */
 export function ReturnsPage() {
   const t = useT()
   const me = useMe()

@@ -17,7 +17,7 @@ export const returnStateTexts: Readonly<Record<LeadReturn['state'], { text: Text
   refused: { text: msg('Not credited'), tone: 'bad' },
 }
 
-/** Why a lead cannot be returned; nothing where it was returned already, which shows by itself. */
+/** Why a lead cannot be returned; null if it was already returned or is a test lead, which the page shows anyway. */
 export const obstacleTexts: Readonly<Record<ReturnObstacle, Text | null>> = {
   test: null,
   asked: null,

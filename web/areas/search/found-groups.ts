@@ -9,7 +9,7 @@ import type { Group, Hit } from './matching.ts'
 
 const peopleNames = { administrator: msg('Administrator'), sales: msg('Sales') } as const
 
-/** What the server found, a group for each kind. `leads` is the address below which single leads lie. */
+/** The search results, grouped by kind. `leads` is the path below which single leads are found. */
 export function groupsOf(found: FoundEverywhere, leads: string | undefined, t: Translate): Group[] {
   const companies = (type: 'agency' | 'client'): Hit[] =>
     found.companies.filter((one) => one.type === type).map(companyHit)
@@ -23,7 +23,7 @@ export function groupsOf(found: FoundEverywhere, leads: string | undefined, t: T
   return groups.filter(({ hits }) => hits.length > 0)
 }
 
-/** The operator's people have no page of a client: the list of its agency is narrowed to it. */
+/** The operator's staff have no client pages: link to the agency's client list, filtered by the client's name. */
 const companyHit = ({ id, name, type, agency_id }: FoundEverywhere['companies'][number]): Hit => ({
   key: id,
   to: agency_id ? agencyPath(agency_id) : type === 'agency' ? agencyPath(id) : clientPath(id),
@@ -32,7 +32,7 @@ const companyHit = ({ id, name, type, agency_id }: FoundEverywhere['companies'][
   icon: type === 'agency' ? IconBuildingStore : IconUsersGroup,
 })
 
-/** A campaign of a module without screens leads nowhere; to the operator's people, to the list of its agency (R031). */
+/** A campaign of a module without screens has no link; the operator's staff go to its agency's list (R031). */
 function campaignHit({ id, name, company_name, module, agency_id }: FoundEverywhere['campaigns'][number]): Hit[] {
   if (agency_id) {
     const search = { agency: agency_id, search: name }
@@ -57,7 +57,7 @@ const leadHit = (
   icon: IconAddressBook,
 })
 
-/** Administrators have no page of their own: their list is narrowed to them. */
+/** Administrators have no page of their own: link to their list, filtered by the name. */
 const personHit = ({ id, name, email, type }: FoundEverywhere['people'][number], t: Translate): Hit => ({
   key: id,
   to: type === 'sales' ? `/configuration/sales-account-list/${id}` : '/configuration/administrator-list',

@@ -1,15 +1,15 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Search } from '../../session/search.ts'
 
-/** Something that the search leads to. */
+/** A search result. */
 export type Hit = {
-  /** Unique among all that is shown. */
+  /** Unique among all results shown. */
   key: string
   to: string
-  /** What follows the `?` of the address. */
+  /** The query parameters of the link. */
   search?: Search | undefined
   name: string
-  /** What tells it from others of its name. */
+  /** Distinguishes results with the same name. */
   detail?: string | undefined
   icon: Icon
 }
@@ -21,7 +21,7 @@ const mostRecent = 5
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Pages whose names hold all words that were typed; those whose name begins with them come first. */
+/** Pages whose name and detail contain all typed words; those whose name starts with the text come first. */
 export function pagesNamed(pages: readonly Hit[], typed: string): Hit[] {
   const text = plain(typed).trim()
   const words = text.split(/\s+/)
@@ -33,10 +33,10 @@ export function pagesNamed(pages: readonly Hit[], typed: string): Hit[] {
   return [...named.filter(begins), ...named.filter((page) => !begins(page))].slice(0, mostPages)
 }
 
-/** What was opened last stands first, once. */
+/** Puts the last opened result first, without duplicates. */
 export const withRecent = (recent: readonly Hit[], opened: Hit): Hit[] =>
   [opened, ...recent.filter(({ to }) => to !== opened.to)].slice(0, mostRecent)
 
-/** The place that an arrow key leads to among so many, around both ends; none where there is nothing. */
+/** The next index for an arrow key, wrapping around at both ends; -1 if there are no results. */
 export const stepTo = (at: number, step: 1 | -1, count: number): number =>
   count === 0 ? -1 : (at + step + count) % count

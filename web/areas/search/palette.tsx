@@ -14,12 +14,12 @@ import { ResultList } from './result-list.tsx'
 import { useSearch } from './use-search.ts'
 
 type PaletteProps = {
-  /** Every page of the person's menus. */
+  /** Every page in the user's menus. */
   pages: readonly Hit[]
   onClose: () => void
 }
 
-/** Finds pages, companies, campaigns, leads and people by what is typed, over whatever page it is opened. */
+/** The search dialog over any page: finds pages, companies, campaigns, leads and people. */
 export function Palette({ pages, onClose }: PaletteProps) {
   const t = useT()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
       yOffset="10dvh"
       transitionProps={{ duration: 120 }}
       returnFocus={false}
-      // On the content alone: a class of its own would go to what places it.
+      // Set on the content only: `className` would go to the positioning wrapper.
       classNames={{ content: styles.root }}
     >
       <Modal.Overlay backgroundOpacity={1} color="var(--overlay)" />
@@ -104,7 +104,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
   )
 }
 
-/** Before anything is typed: what was opened last, and the first pages. */
+/** Until something is typed: the recently opened results and the first pages. */
 function useGroups(
   pages: readonly Hit[],
   typed: string,
@@ -121,7 +121,7 @@ function useGroups(
       text,
     ),
   }
-  // Single leads lie below the list of the module that one is in.
+  // The pages of single leads are below the path of the current module's list.
   const leads = pages.find(({ to }) => to.endsWith('/leads'))?.to
   return [recent, named, ...(found ? groupsOf(found, leads, t) : [])].filter(({ hits }) => hits.length > 0)
 }

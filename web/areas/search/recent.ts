@@ -1,6 +1,6 @@
 import { withRecent, type Hit } from './matching.ts'
 
-/** What was opened from here since the page was loaded: in memory alone, so that nobody who comes after finds it. */
+/** Results opened since the page load. Kept in memory only, to hide them from the next user of the browser. */
 let kept: readonly Hit[] = []
 
 export const recentHits = (): readonly Hit[] => kept

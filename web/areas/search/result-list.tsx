@@ -12,7 +12,7 @@ type ResultListProps = {
   onOpen: (hit: Hit) => void
 }
 
-/** What was found, in groups; the field above keeps the focus and says which one is chosen. */
+/** The results in groups; focus stays in the search field, which announces the selected result. */
 export function ResultList({ id, groups, chosen, onPoint, onOpen }: ResultListProps) {
   const t = useT()
   const root = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ function Option({ id, hit, isChosen, onPoint, onOpen }: OptionProps) {
       role="option"
       aria-selected={isChosen}
       className={styles.option}
-      // What lies under a pointer that rests is not chosen when the list below it changes.
+      // Use move events, so that a resting pointer does not select whatever appears under it when the list changes.
       onPointerMove={() => !isChosen && onPoint(hit)}
       onClick={() => onOpen(hit)}
     >

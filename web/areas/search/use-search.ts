@@ -4,18 +4,18 @@ import { searchEverything, type FoundEverywhere } from '#contract/search/search.
 import { call } from '../../api/call.ts'
 import { asFailure, type CallFailure } from '../../api/failure.ts'
 
-/** How long typing pauses before the server is asked, and from how many letters on. */
+/** The debounce time before the server is queried, and the minimum number of characters. */
 const pause_ms = 150
 const fewest = 2
 
 type Search = {
   found: FoundEverywhere | undefined
   failure: CallFailure | null
-  /** Whether an answer to what is typed now is still on its way. */
+  /** Whether the response for the current text is still pending. */
   isWaiting: boolean
 }
 
-/** What the server finds by what is typed at this moment: an answer to anything older is never shown, and no longer waited for. */
+/** The server's results for the current text; responses to older text are never shown. */
 export function useSearch(typed: string): Search {
   const text = typed.trim()
   const [settled] = useDebouncedValue(text, pause_ms)
@@ -27,7 +27,7 @@ export function useSearch(typed: string): Search {
         throw thrown instanceof DOMException ? thrown : asFailure(thrown)
       }),
     enabled: isAsked && settled === text,
-    // Names and addresses of people are kept no longer than they are looked at.
+    // Drop personal data from the cache as soon as the results are no longer shown.
     gcTime: 0,
     staleTime: 0,
   })

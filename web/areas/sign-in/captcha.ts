@@ -2,7 +2,7 @@ import type { CaptchaTask, RecaptchaTask } from '#contract/sign-in/captcha.ts'
 import { CallFailure } from '../../api/failure.ts'
 import { sendJson } from '../../api/request.ts'
 
-/** What the server asks as proof that a person does this: nothing to look at. The code for it is fetched when it is asked. */
+/** Solves the server's proof-of-humanity challenge invisibly. The code for it is loaded on demand. */
 export async function solveCaptcha(): Promise<string> {
   const task = await sendJson<CaptchaTask | RecaptchaTask>({ method: 'GET', path: '/captcha', sealed: false })
   if (task.kind === 'altcha') return solveTask(task)
@@ -10,7 +10,7 @@ export async function solveCaptcha(): Promise<string> {
   return recaptchaToken(task)
 }
 
-/** Half a second of work. */
+/** Proof of work that takes about half a second. */
 async function solveTask(task: CaptchaTask): Promise<string> {
   const { solveChallenge } = await import('altcha-lib/v1')
   const { algorithm, challenge, salt, signature, maxnumber } = task
@@ -18,7 +18,7 @@ async function solveTask(task: CaptchaTask): Promise<string> {
   return btoa(JSON.stringify({ algorithm, challenge, salt, signature, number: found?.number }))
 }
 
-/** Calls, and where the server asks for proof that a person does, once more with it. */
+/** Sends the request and, if the server requires a captcha, retries once with its token. */
 export async function withCaptcha<Answer>(send: (captchaToken?: string) => Promise<Answer>): Promise<Answer> {
   try {
     return await send()

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { colorSchemeManager, currentScheme } from '../../ui/theme/color-scheme.ts'
 import styles from './device-choices.module.css'
 
-/** Language and theme, which belong to the device and can be chosen before signing in. */
+/** Language and theme, which are stored per device and can be chosen before signing in. */
 export function DeviceChoices({ extent }: { extent: Extent }) {
   const t = useT()
   const { i18n } = useLingui()

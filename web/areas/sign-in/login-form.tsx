@@ -11,28 +11,28 @@ import { chooseOwnPassword } from './own-password.ts'
 import { InputField, PasswordField, PlainLink, PublicForm } from './public-form.tsx'
 
 export type LoginFormProps = {
-  /** What was typed before this code was loaded. */
+  /** What the user typed before this code was loaded. */
   typed: { email: string; password: string }
   onTyping: () => void
   onSignedIn: () => Promise<void>
 }
 
 type Steps = {
-  /** Said above the form at first: why the second step led back here. */
+  /** An initial notice above the form: why the second step returned the user here. */
   notice?: string | undefined
-  /** The password was right and a code is asked for (R088). */
+  /** Called if the password was correct and a code is required (R088). */
   onSecondStep: (step: SecondStep & { email: string }) => void
 }
 
 type Errors = { email?: string; password?: string; form?: string }
 
-/** `username` is the wire's name of the email address (C001). */
+/** `username` is the wire's name for the email address (C001). */
 const sendLogin = (username: string, password: string): Promise<Tokens | SecondStep | NewPasswordStep> =>
   withCaptcha((captchaToken) =>
     sendOpen({ method: 'POST', path: '/login', body: { username, password, captchaToken }, sealed: true }),
   )
 
-/** Whoever was too fast reads when to come again, and that there is another way. */
+/** For a rate limit, says when to try again and that a password reset is an alternative. */
 function tooManyOr({ code, waitMinutes, message }: CallFailure, t: Translate): string {
   if (code !== 'too_many' || waitMinutes === undefined) return message
   return waitMinutes === 1

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import styles from './login-hero.module.css'
 
-/** What the product does, beside the form: a page is visited, the visit becomes people. Drawn in the host's brand. */
+/** An illustration of the product next to the form: page visits become people. Drawn in the host's brand colors. */
 export function LoginHero({ name }: { name: string }) {
   const t = useT()
   return (
@@ -19,7 +19,7 @@ export function LoginHero({ name }: { name: string }) {
   )
 }
 
-/** The ways from the page to the pixel and on to each person. */
+/** The paths from the page to the pixel and on to each person. */
 const WAYS = ['M216 180H272', 'M328 180C358 180 342 66 374 66', 'M328 180H374', 'M328 180C358 180 342 294 374 294']
 
 /** Shapes only, no words and no invented people. */

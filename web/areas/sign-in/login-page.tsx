@@ -9,13 +9,13 @@ import { PublicFrame } from './public-frame.tsx'
 
 export type LoginPageProps = LoginFormProps & { brand: Pick<BootBrand, 'name' | 'logo_svg'> }
 
-/** Fetched when somebody has forgotten: the login itself must be light. */
+/** Loaded on demand, to keep the login page small. */
 const ForgotPanel = lazy(async () => {
   const [{ ForgotPanel: panel }] = await Promise.all([import('./password/forgot-panel.tsx'), prepareLocale('public')])
   return { default: panel }
 })
 
-/** Fetched when a code is asked for. */
+/** Loaded when a code is required. */
 const VerifyPanel = lazy(async () => {
   const [{ VerifyPanel: panel }] = await Promise.all([
     import('./second-factor/verify-panel.tsx'),
@@ -24,7 +24,7 @@ const VerifyPanel = lazy(async () => {
   return { default: panel }
 })
 
-/** Plain elements and a style sheet of its own: the page must be there before any library is (`npm run bench -- web` weighs it). */
+/** Plain elements and its own style sheet: it must render before any library (`npm run bench -- web` measures it). */
 export function LoginPage({ brand, ...form }: LoginPageProps) {
   const t = useT()
   const forgot = useForgotPanel()

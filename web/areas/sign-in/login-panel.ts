@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The forgotten password is a panel of the login page (S004): a place in its address, so that the way back is the browser's. */
+/** Forgotten password is a panel of the login page (S004), opened by a URL hash so that the back button works. */
 export const FORGOT_HASH = '#forgot-password'
 
 const onChange = (changed: () => void): (() => void) => {

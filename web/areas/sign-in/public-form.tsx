@@ -4,20 +4,20 @@ import { keepLowercase } from '../../ui/lowercase.ts'
 import styles from './public-form.module.css'
 
 type PublicFormProps = {
-  /** What belongs to no field. */
+  /** An error that belongs to no field. */
   error?: string | undefined
   busy: boolean
   submitLabel: string
   busyLabel: string
-  /** Answers the id of the field to go to when something is wrong. */
+  /** Resolves to the id of the field to focus if something is wrong. */
   onSubmit: () => Promise<string | null>
   onFocus?: () => void
-  /** What stands below the button. */
+  /** Shown below the button. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** A form on a page for visitors: plain elements, the first wrong field gets the focus. */
+/** A form on a public page, in plain elements; the first invalid field gets the focus. */
 export function PublicForm(props: PublicFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const onSubmit = async (event: React.FormEvent): Promise<void> => {
@@ -58,9 +58,9 @@ type FieldProps = {
   id: string
   label: string
   error?: string | undefined
-  /** Stays while something is wrong: that is when help is looked for. */
+  /** Stays visible next to an error, when it is most useful. */
   hint?: string
-  /** Beside the label, but after the field on the way by keyboard. */
+  /** Shown next to the label, but after the field in tab order. */
   aside?: ReactNode
 }
 
@@ -112,7 +112,7 @@ export function InputField(props: InputProps) {
   )
 }
 
-/** What is typed runs left to right in both languages; it can be looked at. */
+/** A password field with a show button; its text is left to right in both languages. */
 export function PasswordField(props: InputProps) {
   const t = useT()
   const [shown, setShown] = useState(false)
@@ -152,7 +152,7 @@ function Eye({ crossed }: { crossed: boolean }) {
   )
 }
 
-/** What went well, said to everybody at once. */
+/** A success message, announced to screen readers. */
 export function Said({ children }: { children: ReactNode }) {
   return (
     <p className={styles.said} role="status">
@@ -161,7 +161,7 @@ export function Said({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is worth knowing and stops nobody. */
+/** A warning that does not block the user. */
 export function Cautioned({ children }: { children: ReactNode }) {
   return (
     <p className={styles.cautioned} role="status">
@@ -170,7 +170,7 @@ export function Cautioned({ children }: { children: ReactNode }) {
   )
 }
 
-/** A way to another page, by a page load. */
+/** A link that loads the page, instead of routing on the client. */
 export function PlainLink({ href, children, strong = false }: { href: string; children: ReactNode; strong?: boolean }) {
   return (
     <a href={href} className={strong ? styles.button : styles.link}>
@@ -179,7 +179,7 @@ export function PlainLink({ href, children, strong = false }: { href: string; ch
   )
 }
 
-/** Does something here that looks like a way elsewhere. */
+/** A button that looks like a link. */
 export function LinkButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" className={styles.link} onClick={onClick}>

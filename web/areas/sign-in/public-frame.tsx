@@ -11,12 +11,12 @@ type PublicFrameProps = {
   brand: Pick<BootBrand, 'name' | 'logo_svg'>
   title: string
   lead?: ReactNode
-  /** Which texts a change of language has to bring. */
+  /** Which texts to load when the language changes. */
   extent: Extent
   children: ReactNode
 }
 
-/** What every page for visitors stands in. Plain elements and a style sheet of its own (`npm run bench -- web` weighs it). */
+/** The layout of all public pages: plain elements and its own style sheet (`npm run bench -- web` measures it). */
 export function PublicFrame({ brand, title, lead, extent, children }: PublicFrameProps) {
   const t = useT()
   return (

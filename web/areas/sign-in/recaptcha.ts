@@ -18,7 +18,7 @@ type RecaptchaWindow = Window & {
 const page = (): RecaptchaWindow => window as unknown as RecaptchaWindow
 let loading: Promise<void> | undefined
 
-/** Fetches Google's script, once, where the operator has keys for it; the page's policy lets it in only there. */
+/** Loads Google's script once, if the operator has reCAPTCHA keys; only then does the page's CSP allow it. */
 const load = (address: string): Promise<void> =>
   (loading ??= new Promise<void>((resolve, reject) => {
     const { trustedTypes } = page()
@@ -34,7 +34,7 @@ const load = (address: string): Promise<void> =>
     throw error
   }))
 
-/** A token that says what Google holds of this visitor: nothing to solve, two minutes to use it. */
+/** A reCAPTCHA token with Google's score of the visitor: there is nothing to solve, and it is valid for two minutes. */
 export async function recaptchaToken({ site_key, script_url, action }: RecaptchaTask): Promise<string> {
   await load(`${script_url}?render=${encodeURIComponent(site_key)}`)
   return new Promise((resolve, reject) => {

@@ -13,13 +13,13 @@ type DetailsDialogProps = {
   companyId: string
   details: TaxDetails
   onClose: () => void
-  /** Begins anew with what is stored now. */
+  /** Restarts the form with the stored values. */
   onReload: () => void
 }
 
 const fieldLabels = { country: msg('Country'), region: msg('Region'), tax_number: msg('Tax number') }
 
-/** A payer's place and number. */
+/** A payer's location and tax number. */
 export function DetailsDialog({ companyId, details, onClose, onReload }: DetailsDialogProps) {
   const t = useT()
   const { mutateAsync } = useAction(saveTaxDetails, { invalidates: [readTaxDetails, readBilling] })

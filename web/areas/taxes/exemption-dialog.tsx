@@ -12,13 +12,13 @@ type ExemptionDialogProps = {
   companyId: string
   details: TaxDetails
   onClose: () => void
-  /** Begins anew with what is stored now. */
+  /** Restarts the form with the stored values. */
   onReload: () => void
 }
 
 const fieldLabels = { exempt: msg('Exempt from tax'), reason: msg('Reason') }
 
-/** Asks a payer for no tax, with the reason that its invoices print, or ends that. */
+/** Exempts a payer from tax, with the reason printed on its invoices, or ends the exemption. */
 export function ExemptionDialog({ companyId, details, onClose, onReload }: ExemptionDialogProps) {
   const t = useT()
   const { mutateAsync } = useAction(saveTaxExemption, { invalidates: [readTaxDetails, readBilling] })

@@ -5,7 +5,7 @@ import { countryCodes } from '#contract/core/countries.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 
-/** Every country by its name in a language. */
+/** All countries with their localized names, sorted. */
 function useTaxCountries(): { value: string; label: string }[] {
   const { locale } = useLingui().i18n
   const names = new Intl.DisplayNames([locale], { type: 'region' })
@@ -15,7 +15,7 @@ function useTaxCountries(): { value: string; label: string }[] {
     .toSorted((a, b) => order.compare(a.label, b.label))
 }
 
-/** What a place is called: the country by its name, the region by its code. */
+/** A place's display name: the localized country name and the region code. */
 export function usePlaceName(): (place: { country: string; region: string }) => string {
   const { locale } = useLingui().i18n
   const names = new Intl.DisplayNames([locale], { type: 'region' })
@@ -25,7 +25,7 @@ export function usePlaceName(): (place: { country: string; region: string }) => 
 type Field = { value: string; error?: React.ReactNode; onChange: (value: string) => void }
 type PlaceFieldsProps = { country: Field; region: Field; mayBeNowhere?: boolean; regionAbout: string }
 
-/** A country, and a part of it: states of the US are chosen, those of all others typed by their code. */
+/** A country and region: US states are selected from a list, regions of other countries are typed as codes. */
 export function PlaceFields({ country, region, mayBeNowhere = false, regionAbout }: PlaceFieldsProps) {
   const t = useT()
   const countries = useTaxCountries()
@@ -76,7 +76,7 @@ export function PlaceFields({ country, region, mayBeNowhere = false, regionAbout
   )
 }
 
-/** A form's country and region as the fields take them. */
+/** Connects a form's country and region to the fields. */
 export const placeOf = (form: {
   values: { country: string; region: string }
   errors: Readonly<Record<string, React.ReactNode>>

@@ -10,7 +10,7 @@ import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { PlaceFields, placeOf } from './place-fields.tsx'
 
-/** A new rate: where, how much, what it is called, and from which day on: by the seller's calendar, as invoices are taxed. */
+/** A new tax rate: place, percentage, name, and start date in the seller's time zone, as invoices use it. */
 export function RateDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const t = useT()
   const { timeZone } = useMe()

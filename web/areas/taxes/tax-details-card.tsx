@@ -17,11 +17,11 @@ import styles from './taxes.module.css'
 type TaxDetailsCardProps = {
   companyId: string
   mayEdit: boolean
-  /** Whoever sells to the company may exempt it. */
+  /** Whether the user may exempt the company, as its seller. */
   mayExempt?: boolean
 }
 
-/** Where a company is taxed and under which number, and what its next invoice asks. */
+/** Where a company is taxed, its tax number, and the tax on its next invoice. */
 export function TaxDetailsCard({ companyId, mayEdit, mayExempt = false }: TaxDetailsCardProps) {
   const t = useT()
   const nameOf = usePlaceName()

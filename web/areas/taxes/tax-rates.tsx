@@ -23,7 +23,7 @@ const states: Readonly<Record<TaxRate['state'], { label: Text; tone: Tone }>> = 
   past: { label: msg('Replaced'), tone: 'plain' },
 }
 
-/** A seller's rates by place: added and removed, never changed. */
+/** A seller's tax rates by place. Rates are added and removed, never changed. */
 export function TaxRates({ companyId }: { companyId: string }) {
   const t = useT()
   const me = useMe()

@@ -12,7 +12,7 @@ import styles from '../branding/settings/settings.module.css'
 import type { SettingsTarget } from '../branding/settings/settled.ts'
 import { TaxRates } from './tax-rates.tsx'
 
-/** What a seller asks besides its prices: its own number, and its rates by place. */
+/** A seller's tax settings: its own tax number and its rates by place. */
 export function TaxesSection({ company }: { company: SettingsTarget }) {
   const { data, error, refetch } = useCall(readTaxDetails, { params: { companyId: company.companyId } })
   const { round, reload } = useReload(refetch)
@@ -40,7 +40,7 @@ function NumberForm({ companyId, details, onReload }: NumberFormProps) {
   const server = useServerForm({
     initialValues: stored,
     conflict: { onReload, labels: fieldLabels },
-    // Where the company is taxed stays as it is, whoever has said so meanwhile.
+    // The body has no location, so the stored tax location is kept, even if someone else changed it meanwhile.
     send: (body, overwriting) =>
       save.mutateAsync({ params: { companyId }, body: { ...body, version: shown.of(overwriting) } }),
     onDone: (saved: { message: string; version: string }) => {

@@ -10,7 +10,7 @@ import styles from './wallet.module.css'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
 
-/** What is left, and whether something is to be done about it. */
+/** The remaining balance, and whether action is needed. */
 export function WalletBalance({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
   const t = useT()
   const format = useFormat()
@@ -46,7 +46,7 @@ export function WalletBalance({ wallet, onLeave }: { wallet: Wallet; onLeave: ()
   )
 }
 
-/** What the wallet pays, and what happens when it is empty. */
+/** What the wallet pays for, and what happens when it is empty. */
 function HowPaid({ wallet }: { wallet: Wallet }) {
   const t = useT()
   const format = useFormat()

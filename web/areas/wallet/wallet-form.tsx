@@ -24,7 +24,7 @@ import styles from './wallet.module.css'
 
 const fresh = [readWallet, listWalletHistory]
 
-/** How much one top-up buys, and the three things that can be done with it. */
+/** The top-up amount, and the three actions on the wallet. */
 export function WalletForm({ wallet }: { wallet: Wallet }) {
   const t = useT()
   const me = useMe()
@@ -35,7 +35,7 @@ export function WalletForm({ wallet }: { wallet: Wallet }) {
   const save = useAction(saveWallet, { invalidates: fresh, onDone: ({ message }) => notifyDone(t(message)) })
   const minimum = shortAmount(minimumOf(isCustom)).slice(1)
   const body = { company_id: me.companyId, amount: Number(amount), custom_amount: isCustom }
-  /** R242: what is below the minimum is told, and nothing is sent. */
+  /** R242: an amount below the minimum shows an error, and nothing is sent. */
   const isRight = (): boolean => {
     const problem = topUpProblem(amount, isCustom)
     if (problem === null) return true
@@ -122,12 +122,12 @@ function ContinualButton({ wallet }: { wallet: Wallet }) {
 
 type ChargeProps = { amount: string; isCustom: boolean; wallet: Wallet; onClose: () => void }
 
-/** Money leaves: it is asked once more. */
+/** Confirms, because the card is charged. */
 function ChargeDialog({ amount, isCustom, wallet, onClose }: ChargeProps) {
   const t = useT()
   const me = useMe()
   const format = useFormat()
-  // One for each time the dialog opens: asked again, it is the same top-up.
+  // One id per opening of the dialog, so that a retry cannot top up twice.
   const [operationId] = useState(() => crypto.randomUUID())
   const charge = useAction(chargeWallet, {
     invalidates: fresh,
@@ -161,7 +161,7 @@ function ChargeDialog({ amount, isCustom, wallet, onClose }: ChargeProps) {
           {
             onError: ({ message, status }) => {
               notifyFailed(t(message))
-              // Without an answer nobody knows whether the card was charged: confirmed again from here, it is the same top-up.
+              // Without a response the card may have been charged: stay open, so that a retry is the same top-up.
               if (status >= 400 && status < 500) onClose()
             },
           },

@@ -8,10 +8,10 @@ import { CsvButton } from '../../shells/csv-button.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import styles from './wallet.module.css'
 
-/** How far back the picker goes: lots last for twelve months, and what came before is looked at sometimes. */
+/** The number of months in the picker: lots last for twelve months, and older history is sometimes needed. */
 const shown_months = 24
 
-/** The months up to one, the newest first. */
+/** The last months up to and including `last`, newest first. */
 function monthsUpTo(last: string): string[] {
   const [year, month] = last.split('-').map(Number) as [number, number]
   return Array.from({ length: shown_months }, (_none, back) => {
@@ -20,7 +20,7 @@ function monthsUpTo(last: string): string[] {
   })
 }
 
-/** R246: what came and went in a month, with its download. */
+/** R246: a month's transactions, with a download. */
 export function WalletHistory({ wallet, onMonth }: { wallet: Wallet; onMonth: (month: string) => void }) {
   const t = useT()
   const me = useMe()
@@ -54,7 +54,7 @@ export function WalletHistory({ wallet, onMonth }: { wallet: Wallet; onMonth: (m
       {items.length === 0 ? (
         <p className={styles.quiet}>{t('No transaction history available.')}</p>
       ) : (
-        // It scrolls by itself, so the keyboard has to reach it.
+        // Focusable, so that it can be scrolled by keyboard.
         <ul className={styles.list} tabIndex={0} aria-label={t('Transactions')}>
           {items.map((item) => (
             <Item key={item.id} item={item} />
@@ -65,7 +65,7 @@ export function WalletHistory({ wallet, onMonth }: { wallet: Wallet; onMonth: (m
   )
 }
 
-/** What other pages do not say. */
+/** Titles that appear only here. */
 const titles: Readonly<Record<string, Text>> = {
   'Reversed by the bank': msg('Reversed by the bank'),
   'Returned by the bank': msg('Returned by the bank'),

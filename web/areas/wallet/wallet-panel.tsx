@@ -10,11 +10,11 @@ import { WalletForm } from './wallet-form.tsx'
 import { WalletHistory } from './wallet-history.tsx'
 import styles from './wallet.module.css'
 
-/** While a top-up is being charged. */
+/** Polling interval while a top-up is being charged. */
 const ask_ms = 2_000
 const isUnderWay = (wallet: Wallet): boolean => wallet.open_topup !== null && wallet.open_topup.status !== 'declined'
 
-/** Data Wallet: a side panel over whatever page is open (S083). */
+/** Data Wallet: a side panel over any page (S083). */
 export function WalletPanel({ onClose }: { onClose: () => void }) {
   const t = useT()
   const me = useMe()
@@ -35,7 +35,7 @@ export function WalletPanel({ onClose }: { onClose: () => void }) {
       size="md"
       title={t('Data Wallet')}
       closeButtonProps={{ 'aria-label': t('Close') }}
-      // The page has a banner already.
+      // The page already has a banner landmark.
       attributes={{ header: { role: 'presentation' } }}
     >
       {error && <FailureNote failure={error} onRetry={refetch} />}

@@ -1,4 +1,4 @@
-/** Dialogs about the own account. */
+/** Dialogs for the user's own account. */
 export const messages: Record<string, string> = {
   'Change Password': 'تغيير كلمة المرور',
   'Download codes': 'تنزيل الرموز',

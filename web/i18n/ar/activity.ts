@@ -1,4 +1,4 @@
-/** The log: who did what, as whom, from where. */
+/** The audit log: who did what, on whose behalf, from where. */
 export const messages: Record<string, string> = {
   Team: 'الفريق',
   Data: 'البيانات',

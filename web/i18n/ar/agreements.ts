@@ -20,7 +20,7 @@ export const messages: Record<string, string> = {
   'Yes, I Agree': 'نعم، أوافق',
 }
 
-/** What the server answers (server/areas/agreements). */
+/** Server messages (server/areas/agreements). */
 export const serverTexts: Record<string, string> = {
   'Your download begins.': 'بدأ التنزيل.',
 }

@@ -1,4 +1,4 @@
-/** Audiences; marketing organizations and what feeds them. */
+/** Audiences; marketing organizations and their sources. */
 export const messages: Record<string, string> = {
   'Marketing organizations': 'مؤسسات التسويق',
   'Marketing organization': 'مؤسسة التسويق',
@@ -133,7 +133,7 @@ export const messages: Record<string, string> = {
   'Create one': 'أنشئ واحدًا',
 }
 
-/** What only the server says. */
+/** Texts that only the server uses. */
 export const serverTexts: Record<string, string> = {
   'Outside the audiences': 'خارج الجماهير',
   'In the audiences of the campaign': 'ضمن جماهير الحملة',

@@ -61,7 +61,7 @@ export const messages: Record<string, string> = {
     'تأخذ الحملة عميلًا محتملًا واحدًا من كل شركة خلال مدتها، ولديها واحد من هذه الشركة.',
 }
 
-/** Texts of the contract: what the server says, and the names of what a profile can ask. */
+/** Texts of the contract: server messages, and the names of profile criteria. */
 export const serverTexts: Record<string, string> = {
   'No contact': 'لا جهة اتصال',
   'No employer': 'جهة العمل غير معروفة',

@@ -1,4 +1,4 @@
-/** Fees for coming in, coupons, manual billing, minimum spend, packages and charges. */
+/** Onboarding fees, coupons, manual billing, minimum spend, packages and charges. */
 export const messages: Record<string, string> = {
   'Download PDF': 'تنزيل PDF',
   'Download credit note {number}': 'تنزيل الإشعار الدائن {number}',
@@ -193,7 +193,7 @@ export const messages: Record<string, string> = {
   Free: 'مجانية',
 }
 
-/** What the server and the contract's own checks say. */
+/** Messages of the server and of the contract's own checks. */
 export const serverTexts: Record<string, string> = {
   'Amount can not be less than or equal to 0.5.': 'لا يمكن أن يكون المبلغ أقل من 0.5 أو مساويًا له.',
   'Amount cannot be negative.': 'لا يمكن أن يكون المبلغ سالبًا.',

@@ -1,4 +1,4 @@
-/** General Settings: how a company looks, is reached and works. */
+/** General Settings: branding, domains, email and billing. */
 export const messages: Record<string, string> = {
   'Added by {name}': 'أضافه {name}',
   Login: 'تسجيل الدخول',

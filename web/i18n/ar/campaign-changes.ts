@@ -1,4 +1,4 @@
-/** Changes of campaigns, and the pace of their leads. */
+/** Campaign changes, and the pacing of leads. */
 export const messages: Record<string, string> = {
   Changes: 'التغييرات',
   'Who changed this campaign, with previous values.': 'من غيّر هذه الحملة، وكيف كانت من قبل.',

@@ -1,4 +1,4 @@
-/** Campaigns: lists, the campaign's page, its installation and destinations. The form has a file of its own. */
+/** Campaigns: lists, the campaign's page, installation and destinations. The form has its own file. */
 export const messages: Record<string, string> = {
   '{module} campaigns': 'حملات {module}',
   'Campaigns of all your clients.': 'حملات جميع عملائك.',
@@ -157,7 +157,7 @@ export const messages: Record<string, string> = {
   'Signing secret': 'مفتاح التوقيع السري',
 }
 
-/** Refusals of the server. */
+/** Server errors. */
 export const serverTexts: Record<string, string> = {
   'No keywords or topics are set.': 'لم تُحدَّد كلمة مفتاحية ولا موضوع.',
   'Leave the price out while the campaign follows its client’s.': 'اترك السعر فارغًا ما دامت الحملة تتبع سعر عميلها.',

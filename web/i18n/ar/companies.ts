@@ -60,7 +60,7 @@ export const messages: Record<string, string> = {
   Beta: 'تجريبي',
 }
 
-/** What the server says of companies and their people. */
+/** Server messages about companies and their users. */
 export const serverTexts: Record<string, string> = {
   'The subdomain is required.': 'النطاق الفرعي مطلوب.',
   'There is an open balance. Settle it first.': 'لا يزال هناك رصيد مفتوح. يرجى تسويته أولًا.',

@@ -1,4 +1,4 @@
-/** Dashboards, and the lists that administrators and the operator reach by address. */
+/** Dashboards, and the lists that administrators and the operator open by URL. */
 export const messages: Record<string, string> = {
   Dashboard: 'لوحة المعلومات',
   'Leads management': 'إدارة العملاء المحتملين',

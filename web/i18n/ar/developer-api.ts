@@ -1,4 +1,4 @@
-/** The pages for developers that show the API's own document. */
+/** The developer pages that show the API's OpenAPI document. */
 export const messages: Record<string, string> = {
   Documentation: 'الوثائق',
   'Test key: sees the sandbox, sends and charges nothing.':
@@ -48,7 +48,7 @@ export const messages: Record<string, string> = {
     'الصق رمزًا، ويُفضَّل رمز مفتاح تجريبي. لا يُرسل إلا إلى هذه الواجهة ويُنسى عند مغادرتك.',
 }
 
-/** What the API's document says of operations and fields (`describe-api.ts`). */
+/** Descriptions of operations and fields in the OpenAPI document (`describe-api.ts`). */
 export const serverTexts: Record<string, string> = {
   'Exchanges a credential for a token of 15 minutes, by OAuth 2.0 client credentials: as a form or as JSON, the credential in the body or by HTTP Basic.':
     'يستبدل بيانات الاعتماد برمز مدته 15 دقيقة وفق OAuth 2.0 client credentials: كنموذج أو JSON، وبيانات الاعتماد في المتن أو عبر HTTP Basic.',

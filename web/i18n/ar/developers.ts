@@ -1,4 +1,4 @@
-/** The developer's agreement and keys. */
+/** The developer agreement and API keys. */
 export const messages: Record<string, string> = {
   'Send a test once the cause is fixed: if it arrives, the webhook is turned on again.':
     'أرسل اختبارًا بعد إصلاح السبب: إن وصل عاد الخطاف إلى العمل.',
@@ -67,7 +67,7 @@ export const messages: Record<string, string> = {
     'يذكر كل رد في ترويسات RateLimit ما تبقى. ويُرد على الاستدعاء الذي يتجاوز حدًا بالحالة 429.',
 }
 
-/** What the server answers about agreements and keys (server/areas/agreements, server/areas/developers). */
+/** Server messages about agreements and keys (server/areas/agreements, server/areas/developers). */
 export const serverTexts: Record<string, string> = {
   'The developer API is not switched on for your company.': 'واجهة المطورين البرمجية غير مفعّلة لشركتك.',
   'Accept the agreement for developers first.': 'اقبل اتفاقية المطورين أولًا.',

@@ -1,4 +1,4 @@
-/** Lists that are filled up with what is known of the people on them. */
+/** Uploaded lists, enriched with what is known about the people on them. */
 export const messages: Record<string, string> = {
   'Enriched lists': 'القوائم المُثراة',
   'Enriched list': 'قائمة مُثراة',

@@ -1,4 +1,4 @@
-/** Exclusion lists of every level. */
+/** Exclusion lists of all levels. */
 export const messages: Record<string, string> = {
   'Upload addresses': 'رفع العناوين',
   'One email address or MD5 hash per line, up to 10,000 in a CSV file. Only hashes are stored, never the addresses.':

@@ -1,4 +1,4 @@
-/** The frame around every page, its shells, and pages that say that something is missing. */
+/** The frame around every page, its shells, and "not found" pages. */
 export const messages: Record<string, string> = {
   'Skip to content': 'انتقل إلى المحتوى',
   'Main menu': 'القائمة الرئيسية',

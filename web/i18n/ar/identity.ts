@@ -1,6 +1,6 @@
 import { informationInArabic } from '#contract/identity/information-in-arabic.ts'
 
-/** Four of them stand where more than one area says them. */
+/** Excluded, because other areas use these four texts too (`shared.ts`). */
 const {
   'Company name': _company,
   Website: _site,

@@ -1,4 +1,4 @@
-/** What needs a hand over all clients of an agency. */
+/** What needs attention across all clients of an agency. */
 export const messages: Record<string, string> = {
   'Your agency’s cap: new leads for all clients resume next month, or when the cap is raised.':
     'سقف وكالتك: ينتظر العملاء المحتملون الجدد لجميع العملاء الشهر التالي أو سقفًا أعلى.',

@@ -1,4 +1,4 @@
-/** What the log says happened, and which details were changed. */
+/** The audit log's events and the names of changed details. */
 export const messages: Record<string, string> = {}
 
 export const serverTexts: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** Sign-in, and what can go wrong with any call: the texts a visitor needs before the whole catalog is there. */
+/** Sign-in and errors of any call: the texts that visitors need before the whole catalog is loaded. */
 export const messages: Record<string, string> = {
   'Too many requests. Try again in a minute.': 'طلبات كثيرة جدًا. حاول مرة أخرى بعد دقيقة.',
   'Too many requests. Try again in {minutes} minutes.': 'طلبات كثيرة جدًا. حاول مرة أخرى بعد {minutes} دقائق.',
@@ -34,7 +34,7 @@ export const messages: Record<string, string> = {
   Retry: 'إعادة المحاولة',
 }
 
-/** Messages of the server (contract/core/errors.ts). */
+/** Server messages (contract/core/errors.ts). */
 export const serverTexts: Record<string, string> = {
   'The request could not be read.': 'تعذّرت قراءة الطلب.',
   'The sealed body could not be opened.': 'تعذّر فتح محتوى الطلب المشفّر.',

@@ -136,7 +136,7 @@ export const messages: Record<string, string> = {
   'Confirm the payment of {amount}': 'تأكيد دفعة {amount}',
 }
 
-/** Messages of the server. */
+/** Server messages. */
 export const serverTexts: Record<string, string> = {
   'Your response has been sent to the bank.': 'ردك في الطريق إلى البنك.',
   ...payoutCausesInArabic,

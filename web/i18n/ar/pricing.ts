@@ -1,4 +1,4 @@
-/** What an agency pays its operator. */
+/** Prices that agencies pay their operator. */
 export const messages: Record<string, string> = {
   'Enter a price from 0 to {most}.': 'أدخل سعرًا من 0 إلى {most}.',
   'Set Cost for Agency': 'تحديد تكلفة الوكالة',
@@ -32,7 +32,7 @@ export const messages: Record<string, string> = {
   'Save limits': 'حفظ الحدود',
 }
 
-/** Refusals of the server. */
+/** Server errors. */
 export const serverTexts: Record<string, string> = {
   'The last day must not be before the first.': 'يجب ألا يسبق اليوم الأخير اليوم الأول.',
   'The highest price must not be below the price per lead.': 'يجب ألا يقل السعر الأعلى عن سعر العميل المحتمل.',

@@ -1,4 +1,4 @@
-/** The own profile and its set-up. */
+/** The user's own profile and its setup. */
 export const messages: Record<string, string> = {
   'How others see and reach you.': 'ما يراه الآخرون عنك، وكيف يتواصلون معك.',
   'About you': 'نبذة عنك',
@@ -39,7 +39,7 @@ export const messages: Record<string, string> = {
   'Go To General Settings': 'الانتقال إلى الإعدادات العامة',
 }
 
-/** Messages of the server, and names of industries. */
+/** Server messages, and names of industries. */
 export const serverTexts: Record<string, string> = {
   'Saved. The new email address takes effect once both addresses are confirmed.':
     'تم الحفظ. يُعتمد البريد الإلكتروني الجديد بعد أن يؤكده الصندوقان.',

@@ -1,6 +1,6 @@
 import { informationInArabic } from '#contract/identity/information-in-arabic.ts'
 
-/** Pages for visitors besides the login itself, and what opens inside the login page. */
+/** Public pages other than the login, and panels of the login page. */
 export const messages: Record<string, string> = {
   '404 - Page Not Found': '404 - الصفحة غير موجودة',
   "The page you are looking for doesn't exist or has been moved.": 'الصفحة التي تبحث عنها غير موجودة أو تم نقلها.',
@@ -83,7 +83,7 @@ export const messages: Record<string, string> = {
   'Can’t get a code? Use a recovery code.': 'لا سبيل إلى الحصول على رمز؟ يصلح رمز الاسترداد أيضًا.',
 }
 
-/** What the server says of passwords and links (contract/people/password-rules.ts, server/areas/sign-in/password). */
+/** Server messages about passwords and links (contract/people/password-rules.ts, server/areas/sign-in/password). */
 export const serverTexts: Record<string, string> = {
   'Choose another password than the one you were given.': 'اختر كلمة مرور غير التي أُعطيت لك.',
   'The email address was changed. Sign in with the new one from now on.':

@@ -18,7 +18,7 @@ export const messages: Record<string, string> = {
   'How did you hear of us?': 'كيف سمعت عنا؟',
 }
 
-/** Choices of the contract. */
+/** Answer choices from the contract. */
 export const serverTexts: Record<string, string> = {
   '1 to 10': 'من 1 إلى 10 عملاء',
   '11 to 50': 'من 11 إلى 50 عميلًا',

@@ -1,4 +1,4 @@
-/** Reports about many companies at once. */
+/** Reports across many companies. */
 export const messages: Record<string, string> = {
   'Returning visitors': 'الزوار العائدون',
   'By week of first visit, through {date} ({zone}).': 'حسب أسبوع الزيارة الأولى، حتى {date}، بأيام {zone}.',

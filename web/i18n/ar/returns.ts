@@ -1,4 +1,4 @@
-/** Leads that are given back. */
+/** Returned leads. */
 export const messages: Record<string, string> = {
   'Wrong phone number': 'رقم هاتف خاطئ',
   'Email bounced': 'ارتدّ البريد الإلكتروني',

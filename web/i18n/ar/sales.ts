@@ -1,4 +1,4 @@
-/** Sales staff: their list, what is assigned to them, and what they see themselves. */
+/** Sales staff: their list, the agencies assigned to them, and their own pages. */
 export const messages: Record<string, string> = {
   'Sales Account List': 'قائمة حسابات المبيعات',
   Commissions: 'العمولات',
@@ -76,7 +76,7 @@ export const messages: Record<string, string> = {
   'The operator assigns them. Each appears here with its clients.': 'يسندها المشغّل. تظهر كل وكالة هنا مع عملائها.',
 }
 
-/** What the server says of sales staff. */
+/** Server messages about sales staff. */
 export const serverTexts: Record<string, string> = {
   'This person isn’t a sales person.': 'هذا الشخص ليس من فريق المبيعات.',
 }

@@ -1,4 +1,4 @@
-/** The search over everything. */
+/** The global search. */
 export const messages: Record<string, string> = {
   Administrator: 'مسؤول',
   'Pages, clients, campaigns, leads, people': 'صفحات وعملاء وحملات وعملاء محتملون وأشخاص',

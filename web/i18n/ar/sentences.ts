@@ -1,4 +1,4 @@
-/** What the server says of an input that it cannot take: `contract/core/sentences.ts`. No page has texts of its own here. */
+/** Server messages about invalid input: `contract/core/sentences.ts`. There are no page texts here. */
 export const messages: Record<string, string> = {}
 
 export const serverTexts: Record<string, string> = {

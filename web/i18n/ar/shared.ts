@@ -1,6 +1,6 @@
 import { informationInArabic } from '#contract/identity/information-in-arabic.ts'
 
-/** What more than one area says, so that it is said the same way everywhere. */
+/** Texts used by more than one area, so that they are translated the same everywhere. */
 export const messages: Record<string, string> = {
   '*Cost Per Lead Minimum {value}': '*الحد الأدنى لتكلفة العميل المحتمل {value}',
   Account: 'الحساب',
@@ -50,7 +50,7 @@ export const messages: Record<string, string> = {
   Why: 'السبب',
 }
 
-/** What the server says. */
+/** Server messages. */
 export const serverTexts: Record<string, string> = {
   Education: informationInArabic['Education'],
   'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',

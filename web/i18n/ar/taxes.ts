@@ -1,4 +1,4 @@
-/** Tax: what sellers ask besides their prices. */
+/** Taxes that sellers charge on top of their prices. */
 export const messages: Record<string, string> = {
   Tax: 'الضريبة',
   Taxes: 'الضرائب',

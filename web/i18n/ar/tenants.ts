@@ -1,4 +1,4 @@
-/** Lists of agencies and clients, and one of each. */
+/** Lists and detail pages of agencies and clients. */
 export const messages: Record<string, string> = {
   'Only clients of this group are shown:': 'يظهر عملاء هذه المجموعة فقط:',
   'Show all clients': 'عرض كل العملاء',
@@ -38,7 +38,7 @@ export const messages: Record<string, string> = {
   'Add a client…': 'أضف عميلًا…',
 }
 
-/** What only the server says. */
+/** Texts that only the server uses. */
 export const serverTexts: Record<string, string> = {
   'There is a group with this name already.': 'توجد مجموعة بهذا الاسم بالفعل.',
   'There can be at most 200 groups. Remove one first.': 'يمكن أن توجد 200 مجموعة على الأكثر. أزل واحدة أولًا.',

@@ -1,4 +1,4 @@
-/** The Data Wallet, and what is paid beforehand for campaigns. */
+/** The Data Wallet, and prepayments for campaigns. */
 export const messages: Record<string, string> = {
   Balance: 'الرصيد',
   '{amount} after the last top-up · {total} in all': '{amount} بعد آخر شحن · {total} إجمالًا',

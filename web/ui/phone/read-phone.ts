@@ -8,21 +8,21 @@ import {
 import examples from 'libphonenumber-js/mobile/examples'
 import { msg } from '../../i18n/texts.tsx'
 
-/** The country of a number without a country code (R132). */
+/** The default country for numbers without a country code (R132). */
 export const usualCountry = 'US'
 
-/** What the phone input yields (R134). */
+/** The phone input's result (R134). */
 export type PhoneResult = {
   countryCode: string
   isValid: boolean
-  /** As it was typed. */
+  /** As typed. */
   phoneNumber: string
-  /** As people of the country write it. */
+  /** In the country's national format. */
   formatted: string
   e164: string
 }
 
-/** A number as it was typed with the country that was chosen for it, empty for none. The server looks closer. */
+/** Parses a number as typed with its chosen country (empty for none). The server validates more strictly. */
 export function readPhone(text: string, country: string): PhoneResult {
   const parsed = isSupportedCountry(country)
     ? parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode, extract: false })
@@ -37,18 +37,18 @@ export function readPhone(text: string, country: string): PhoneResult {
   }
 }
 
-/** A number of the country, as its people write it; empty where none is known. */
+/** An example number in the country's national format; empty if none is known. */
 export const examplePhone = (country: string): string =>
   isSupportedCountry(country) ? (getExampleNumber(country as CountryCode, examples)?.formatNational() ?? '') : ''
 
-/** `+1` of US; empty for no country. */
+/** `+1` for US; empty without a country. */
 export const callingCodeOf = (country: string): string =>
   isSupportedCountry(country) ? `+${getCountryCallingCode(country as CountryCode)}` : ''
 
-/** What is said at the field. */
+/** Error messages of the field. */
 export const phoneTexts = { country: msg('Choose country'), number: msg('Please enter valid phone number') } as const
 
-/** What is wrong with a phone number: no country for a number that was typed (R133), or none of that country (R132). */
+/** A phone number's problem: typed without a country (R133), or not valid for its country (R132). */
 export function phoneProblem(text: string, country: string): 'country' | 'number' | null {
   if (text.trim() === '') return null
   if (country === '') return 'country'

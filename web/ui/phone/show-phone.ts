@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { usualCountry } from './read-phone.ts'
 
-/** A stored number as people write it: of the usual country as there, of others with their code; what is none stays as it is. */
+/** Formats a stored number: +1 numbers nationally, others internationally; an invalid number is shown as it is. */
 export function showPhone(phone: string): { text: string; href: string | null } {
   const parsed = parsePhoneNumberFromString(phone, { defaultCountry: usualCountry, extract: false })
   if (!parsed?.isPossible()) return { text: phone, href: null }

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
 import { callingCodeOf, usualCountry } from './read-phone.ts'
 
-/** A number with its country: as E.164 while it has one, else as it was typed. */
+/** A number with its country: in E.164 if it has a country, otherwise as typed. */
 export type PhoneValue = { phone: string; country: string }
 
 const countries = defaultCountries.map(parseCountry).map(({ iso2 }) => iso2.toUpperCase())
 
 export type CountryOption = { value: string; name: string; code: string }
 
-/** Every country that has numbers, by its name in a language. */
+/** All countries that have phone numbers, with localized names. */
 export function useCountries(locale: string): readonly CountryOption[] {
   return useMemo(() => {
     const names = new Intl.DisplayNames([locale], { type: 'region' })
@@ -24,7 +24,7 @@ export function useCountries(locale: string): readonly CountryOption[] {
 
 const longestMask = '...............'
 
-/** Formats while somebody types, as the chosen country writes its numbers. Without a country nothing is formatted. */
+/** Formats a number as it is typed, in the chosen country's format. Without a country nothing is formatted. */
 export function usePhone({ phone, country }: PhoneValue, onChange: (value: PhoneValue) => void) {
   const { inputValue, handlePhoneValueChange, inputRef, setCountry } = usePhoneInput({
     defaultCountry: (country || usualCountry).toLowerCase(),
@@ -33,7 +33,7 @@ export function usePhone({ phone, country }: PhoneValue, onChange: (value: Phone
     disableCountryGuess: true,
     defaultMask: longestMask,
     onChange: (typed) => {
-      // Also called when the country is set from outside; the same value is no change.
+      // Also called when the country is set by code; an unchanged value must not trigger `onChange`.
       const next = typed.inputValue === '' ? '' : typed.phone
       if (country && next !== phone) onChange({ phone: next, country })
     },

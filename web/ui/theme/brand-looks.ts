@@ -3,18 +3,18 @@ import { fontFamilyOf } from '#contract/branding/fonts.ts'
 import { BACKGROUNDS, brandProperties, readable, walkUntil } from './brand-ramp.ts'
 import { contrast, parseHex, rgbToOklch } from './oklch.ts'
 
-/** What a brand chooses of its looks. */
+/** The appearance settings of a brand. */
 export type BrandLook = { brand_color: string; font: string; looks: Looks }
 
 type Scheme = 'light' | 'dark'
 const schemes = ['light', 'dark'] as const
 const WHITE = '#ffffff'
 const INK = '#0b0e14'
-/** Quiet text of each theme, as `tokens.css` has it: the hardest to read on a colored page. */
+/** Muted text of each theme, as in `tokens.css`: the text with the lowest contrast on a colored page. */
 const MUTED = { light: '#5b6472', dark: '#9aa4b2' } as const
 const FORWARD = { light: 0.004, dark: -0.004 } as const
 
-/** All custom properties of a brand: its ramp, and what it set beside its color. Every text stays readable. */
+/** All custom properties of a brand: its color ramp and its other colors. Every text stays readable. */
 export function lookProperties({ brand_color, font, looks }: BrandLook): Record<string, string> {
   const behind = { light: publicColors(looks, 'light'), dark: publicColors(looks, 'dark') }
   const properties = brandProperties(brand_color, {
@@ -38,7 +38,7 @@ export function lookProperties({ brand_color, font, looks }: BrandLook): Record<
   return properties
 }
 
-/** Backgrounds of public pages: as picked, or so much nearer to the theme's own that quiet text can be read on them. */
+/** Public page backgrounds: as picked, or shifted toward the theme's own until muted text is readable on them. */
 function publicColors(looks: Looks, scheme: Scheme): Partial<Record<'template' | 'box', string>> {
   const carry = (picked: string | null): string | undefined => {
     if (!picked || contrast(picked, MUTED[scheme]) < 1) return undefined
@@ -49,11 +49,11 @@ function publicColors(looks: Looks, scheme: Scheme): Partial<Record<'template' |
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** Whether a background is pale where the theme's texts are dark, and the other way round. */
+/** Whether a background is light in the light theme, or dark in the dark theme. */
 const isOfScheme = (hex: string, scheme: Scheme): boolean =>
   scheme === 'light' ? contrast(hex, WHITE) < contrast(hex, INK) : contrast(hex, INK) < contrast(hex, WHITE)
 
-/** The sidebar and what stands on it. The active place is set off away from the text's side, which reads better, not worse. */
+/** The sidebar's colors. The active item's background shifts away from the text color, which improves its contrast. */
 function sidebarOf(looks: Looks, scheme: Scheme): Record<string, string> {
   const { surface } = BACKGROUNDS[scheme]
   if (!looks.sidebar_bgcolor) {
@@ -61,7 +61,7 @@ function sidebarOf(looks: Looks, scheme: Scheme): Record<string, string> {
     if (!looks.text_color) return {}
     return { 'sidebar-text': textOn(looks.text_color, [surface, raised]), 'sidebar-active': raised }
   }
-  // A pale sidebar beside a dark page would glare: there it is a dark one of the same hue.
+  // A light sidebar next to a dark page would glare, so the dark theme uses a dark shade of the same hue.
   const isFit = (hex: string): boolean => scheme === 'light' || contrast(hex, WHITE) >= 7
   const picked = looks.sidebar_bgcolor
   const background = isFit(picked) ? picked : walk(picked, -0.004, isFit)
@@ -70,10 +70,10 @@ function sidebarOf(looks: Looks, scheme: Scheme): Record<string, string> {
   return { sidebar: background, 'sidebar-text': textOn(text, [background, active]), 'sidebar-active': active }
 }
 
-/** How far the active place stands out from the sidebar: less is not seen on a dark one. */
+/** The minimum contrast of the active item's background with the sidebar: less is invisible on a dark one. */
 export const leastActiveContrast = 1.35
 
-/** Away from the text's side, which reads better; where the sidebar has no room left there, as on black, towards it. */
+/** Shifts away from the text color for contrast; if the sidebar has no room left, as on black, toward it. */
 function activeOn(background: string, text: string): string {
   const passes = (hex: string): boolean => contrast(hex, background) >= leastActiveContrast
   const away = contrast(text, WHITE) < contrast(background, WHITE) ? -0.008 : 0.008
@@ -83,13 +83,13 @@ function activeOn(background: string, text: string): string {
 
 const prefersWhite = (background: string): boolean => contrast(WHITE, background) >= contrast(INK, background)
 
-/** A text's color as picked, or the nearest that reads on all of these backgrounds. */
+/** A text color as picked, or the nearest one that is readable on all of these backgrounds. */
 function textOn(picked: string, backgrounds: readonly string[]): string {
   if (readable(picked, backgrounds)) return picked
   const passes = (hex: string): boolean => readable(hex, backgrounds)
   const towards = backgrounds.every(prefersWhite) ? 0.008 : -0.008
   const found = walk(picked, towards, passes)
-  // On a color of the middle one of black and white always passes, and only one may.
+  // On a mid-tone, either black or white always passes, and possibly only one of them.
   return passes(found) ? found : walk(picked, -towards, passes)
 }
 
@@ -98,5 +98,5 @@ const walk = (from: string, step: number, passes: (hex: string) => boolean): str
   return walkUntil(base, base.lightness, step, passes)
 }
 
-/** Contrast of two colors as people read it in the settings, 1 to 21, to one decimal. */
+/** Contrast ratio of two colors as shown in the settings, 1 to 21, to one decimal. */
 export const contrastText = (one: string, other: string): number => Math.floor(contrast(one, other) * 10) / 10

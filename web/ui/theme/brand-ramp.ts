@@ -1,33 +1,33 @@
 import { contrast, oklchToHex, parseHex, rgbToOklch, type Oklch } from './oklch.ts'
 
 /**
- * An agency picks one brand color, often a pale or a very dark one. From it come all brand colors of both themes,
- * such that every text keeps 4.5:1 (WCAG 1.4.3) and every indicator 3:1 (1.4.11), whatever was picked.
+ * An agency picks one brand color, often a very light or very dark one. All brand colors of both themes derive from it,
+ * such that every text keeps 4.5:1 (WCAG 1.4.3) and every indicator 3:1 (1.4.11), whatever color was picked.
  */
 type BrandTones = {
   /** Background of the primary action. */ readonly fill: string
-  /** The same under the pointer. */ readonly fillHover: string
+  /** The same on hover. */ readonly fillHover: string
   /** Text on `fill` and `fillHover`: at least 4.5:1 on both. */ readonly onFill: string
-  /** Links, active places, ticks: at least 4.5:1 on the page, on surfaces and on `tint`. */ readonly text: string
-  /** A quiet background: the active place, a badge. */ readonly tint: string
-  /** The same under the pointer. */ readonly tintHover: string
+  /** Links, active items, check marks: at least 4.5:1 on the page, on surfaces and on `tint`. */ readonly text: string
+  /** A subtle background: the active item, a badge. */ readonly tint: string
+  /** The same on hover. */ readonly tintHover: string
 }
 
 export type BrandRamp = {
-  /** Ten shades from pale to dark, for data and decoration, never for text. */ readonly shades: readonly string[]
+  /** Ten shades from light to dark, for data and decoration, never for text. */ readonly shades: readonly string[]
   readonly light: BrandTones
   readonly dark: BrandTones
   /** The login hero: white text on both ends keeps 4.5:1. */ readonly heroFrom: string
   readonly heroTo: string
 }
 
-/** The backgrounds that brand text may stand on; `tokens.css` carries the same values. */
+/** The backgrounds that brand text can appear on; `tokens.css` has the same values. */
 export const BACKGROUNDS = {
   light: { page: '#f7f8fa', surface: '#ffffff', raised: '#f2f4f7' },
   dark: { page: '#0e1116', surface: '#161a21', raised: '#1f242d' },
 } as const
 
-/** Further backgrounds that brand text has to be readable on: what a company chose for its public pages. */
+/** More backgrounds that brand text must be readable on: those that a company chose for its public pages. */
 export type Backgrounds = Readonly<Record<'light' | 'dark', readonly string[]>>
 
 export const DEFAULT_BRAND_COLOR = '#3b5bdb'
@@ -40,7 +40,7 @@ const CHROMA_SHARES = [0.12, 0.24, 0.42, 0.62, 0.84, 0.97, 1, 0.96, 0.86, 0.74]
 const at = (base: Oklch, lightness: number, chromaShare = 1): string =>
   oklchToHex({ lightness: Math.min(1, Math.max(0, lightness)), chroma: base.chroma * chromaShare, hue: base.hue })
 
-/** Walks the lightness from a start until the color passes; ends at black or white, which pass by construction. */
+/** Steps the lightness from a start until the color passes; ends at black or white, which pass by construction. */
 export function walkUntil(base: Oklch, from: number, step: number, passes: (hex: string) => boolean): string {
   for (let lightness = from; lightness > 0 && lightness < 1; lightness += step) {
     const hex = at(base, lightness)
@@ -52,7 +52,7 @@ export function walkUntil(base: Oklch, from: number, step: number, passes: (hex:
 export const readable = (hex: string, backgrounds: readonly string[]): boolean =>
   backgrounds.every((background) => contrast(hex, background) >= TEXT_CONTRAST)
 
-/** Fill and its text: white text where a slight darkening allows it, else dark text on the color as picked. */
+/** Fill and its text color: white if a slight darkening allows it, otherwise dark text on the color as picked. */
 function actionTones(base: Oklch, picked: string): Pick<BrandTones, 'fill' | 'fillHover' | 'onFill'> {
   const lightness = rgbToOklch(parseHex(picked)!).lightness
   const hover = (fill: string, shift: number): string => at(base, rgbToOklch(parseHex(fill)!).lightness + shift)
@@ -70,7 +70,7 @@ function lightTones(base: Oklch, picked: string, behind: readonly string[]): Bra
   const tint = at(base, 0.957, 0.2)
   const tintHover = at(base, 0.93, 0.32)
   const { page, surface, raised } = BACKGROUNDS.light
-  // A nearly white brand would leave a button without an edge; it is held off the surface.
+  // With a nearly white brand color, a button would have no visible edge, so darken it until it stands out.
   const visible = walkUntil(base, Math.min(0.9, base.lightness), -0.01, (hex) => contrast(hex, surface) >= 1.3)
   const start = contrast(picked, surface) >= 1.3 ? picked : visible
   return {
@@ -87,7 +87,7 @@ function darkTones(base: Oklch, picked: string, behind: readonly string[]): Bran
   const tint = at(base, 0.285, 0.42)
   const tintHover = at(base, 0.325, 0.5)
   const { page, surface, raised } = BACKGROUNDS.dark
-  // A nearly black brand would vanish on a dark surface; it is lightened until it stands out.
+  // A nearly black brand color would vanish on a dark surface, so lighten it until it stands out.
   const start =
     contrast(picked, raised) >= 2.4
       ? picked
@@ -102,7 +102,7 @@ function darkTones(base: Oklch, picked: string, behind: readonly string[]): Bran
   }
 }
 
-/** Derives the ramp. A color that cannot be read falls back to the default brand. */
+/** Derives the ramp. An invalid color falls back to the default brand color. */
 export function brandRamp(brandColor: string, behind: Backgrounds = { light: [], dark: [] }): BrandRamp {
   const parsed = parseHex(brandColor) ?? parseHex(DEFAULT_BRAND_COLOR)!
   const picked = parseHex(brandColor) ? brandColor.trim() : DEFAULT_BRAND_COLOR
@@ -117,7 +117,7 @@ export function brandRamp(brandColor: string, behind: Backgrounds = { light: [],
   }
 }
 
-/** The ramp as custom properties of the root element; `tokens.css` chooses by theme. */
+/** The ramp as custom properties of the root element; `tokens.css` selects by theme. */
 export function brandProperties(brandColor: string, behind?: Backgrounds): Record<string, string> {
   const ramp = brandRamp(brandColor, behind)
   const properties: Record<string, string> = { '--brand-hero-from': ramp.heroFrom, '--brand-hero-to': ramp.heroTo }

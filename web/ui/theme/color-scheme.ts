@@ -1,6 +1,6 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
 
-/** Where the choice of theme is kept, and in which words (specification, constants: themes). */
+/** The storage key and values of the chosen theme (specification, constants: themes). */
 const THEME_KEY = 'user-theme'
 const STORED = { light: 'light-theme', dark: 'dark-theme' } as const
 
@@ -9,7 +9,7 @@ const read = (): 'light' | 'dark' | null => {
   return stored === STORED.light ? 'light' : stored === STORED.dark ? 'dark' : null
 }
 
-/** Keeps the chosen theme under `user-theme`; without a choice the system's preference decides (`auto`). */
+/** Stores the chosen theme under `user-theme`; by default the system's preference applies (`auto`). */
 export function colorSchemeManager(): MantineColorSchemeManager {
   let listener: ((event: StorageEvent) => void) | undefined
   const stop = (): void => {
@@ -32,7 +32,7 @@ export function colorSchemeManager(): MantineColorSchemeManager {
   }
 }
 
-/** The theme to paint with now, before the component library is there. */
+/** The theme for the first paint, before the component library is loaded. */
 export function currentScheme(): 'light' | 'dark' {
   return read() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 }

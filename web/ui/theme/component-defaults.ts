@@ -1,7 +1,7 @@
 import type { MantineThemeComponents } from '@mantine/core'
 import styles from './components.module.css'
 
-/** What each library component looks like everywhere; single screens do not restyle them. */
+/** Default styles of the library's components; individual screens do not override them. */
 export const componentDefaults: MantineThemeComponents = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 34 }, classNames: { root: styles.actionIcon } },
   Anchor: { defaultProps: { underline: 'hover' } },
@@ -18,7 +18,7 @@ export const componentDefaults: MantineThemeComponents = {
   },
   Loader: { defaultProps: { type: 'oval' } },
   Menu: {
-    // The placeholder is a focusable element that a menu may not hold (ARIA, required owned elements).
+    // The placeholder is a focusable element, which a menu must not contain (ARIA, required owned elements).
     defaultProps: { shadow: 'md', offset: 6, position: 'bottom-end', withInitialFocusPlaceholder: false },
     classNames: { dropdown: styles.dropdown, item: styles.menuItem, label: styles.menuLabel },
   },
@@ -27,9 +27,9 @@ export const componentDefaults: MantineThemeComponents = {
       radius: 'lg',
       centered: true,
       overlayProps: { backgroundOpacity: 1, color: 'var(--overlay)' },
-      // K018. Most of the way is done in the first third.
+      // K018. The curve covers most of the distance in the first third of the time.
       transitionProps: { duration: 500, timingFunction: 'cubic-bezier(0.16, 1, 0.3, 1)' },
-      // Its header is an element that would be the page's banner a second time.
+      // The dialog's header element would otherwise count as a second banner landmark.
       attributes: { header: { role: 'presentation' } },
     },
     classNames: {

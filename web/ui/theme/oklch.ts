@@ -1,4 +1,4 @@
-/** Color arithmetic in OKLCH, and the contrast of WCAG 2.2. Pure; nothing here knows a screen. */
+/** Color conversion in OKLCH, and the WCAG 2.2 contrast ratio. Pure functions. */
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 export type Oklch = { readonly lightness: number; readonly chroma: number; readonly hue: number }
@@ -56,7 +56,7 @@ function oklchToLinearRgb({ lightness, chroma, hue }: Oklch): Rgb {
   ]
 }
 
-/** The nearest color a screen can show: chroma is given up before lightness, since lightness carries the contrast. */
+/** The nearest displayable color: reduces chroma before lightness, because lightness determines the contrast. */
 export function oklchToHex(color: Oklch): string {
   const inGamut = (rgb: Rgb): boolean => rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005)
   let linear = oklchToLinearRgb(color)
@@ -79,7 +79,7 @@ function luminance(hex: string): number {
   return 0.2126 * toLinear(rgb[0]) + 0.7152 * toLinear(rgb[1]) + 0.0722 * toLinear(rgb[2])
 }
 
-/** Contrast of two colors, 1 to 21. */
+/** Contrast ratio of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (lighter! + 0.05) / (darker! + 0.05)

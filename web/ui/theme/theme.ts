@@ -29,8 +29,8 @@ const dark = tuple([
 ])
 
 /**
- * The component library in our clothes. Entries are plain objects: `Button.extend()` would pull every component into the
- * first download. Colors are custom properties, so that the theme is the same for every brand and both schemes.
+ * The component library in our design. Entries are plain objects, because `Button.extend()` would pull every component
+ * into the initial download. Colors are custom properties, so the theme is the same for all brands and both schemes.
  */
 export const theme: MantineThemeOverride = {
   primaryColor: 'brand',
@@ -104,5 +104,5 @@ const shared = {
   '--mantine-color-red-outline': 'var(--bad-text)',
 }
 
-/** Points the library's variables at ours (tokens.css); both schemes read the same names. */
+/** Maps the library's variables to ours (tokens.css); both schemes use the same names. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

@@ -16,11 +16,11 @@ type CostFieldProps = {
   kind: CostKind
 }
 
-/** Says what a price may be, where something else was typed. */
+/** The error for a price outside its allowed range. */
 export const priceRefused = (t: Translate, kind: CostKind): string =>
   t('Enter a price from 0 to {most}.', { most: textOfPrice(mostOf(kind)) })
 
-/** One price in dollars. Left below the floor it goes back to it and says so (R224). */
+/** One price in dollars. A price below the floor is reset to the floor on blur, with a note (R224). */
 export function CostInput({ server: { form }, floor, term, module, kind }: CostFieldProps) {
   const t = useT()
   const path = `${term}.${costField(module, kind)}`

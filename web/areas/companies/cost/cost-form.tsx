@@ -26,18 +26,18 @@ type CostFormProps = {
   firstTerm: PaymentTerm
   /** What the new prices mean for campaigns. */
   consequence: string
-  /** Sends what changed alone, so that what somebody else changes of the rest meanwhile stays. */
+  /** Sends only what changed, so that concurrent changes to other prices are kept. */
   save: SaveCosts
-  /** Names what was read. */
+  /** The version that was read, for detecting conflicts. */
   version: string | undefined
   onDone: () => void
-  /** Shows what is stored now. */
+  /** Reloads the stored values. */
   onReload: () => void
-  /** Absent on a page, which is left by going elsewhere. */
+  /** Absent on a page, which users leave by navigating away. */
   onCancel?: () => void
 }
 
-/** Prices by payment term; what changes is shown before it is saved. */
+/** Prices by payment term; changes are reviewed before they are saved. */
 export function CostForm(props: CostFormProps) {
   const { cost, floor, firstTerm, consequence, save, version, onDone, onReload, onCancel } = props
   const t = useT()

@@ -7,7 +7,7 @@ import styles from './cost.module.css'
 import { kindTexts } from './cost-texts.ts'
 import type { CostChange } from './cost-values.ts'
 
-/** What would change, before it is saved. */
+/** The pending changes, shown for review before saving. */
 export function CostReview({ changes, consequence }: { changes: readonly CostChange[]; consequence: string }) {
   const t = useT()
   const format = useFormat()

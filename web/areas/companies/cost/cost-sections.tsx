@@ -5,7 +5,7 @@ import styles from './cost.module.css'
 import { RetailCost } from './retail-cost.tsx'
 import { WholesaleCost } from './wholesale-cost.tsx'
 
-/** The operator's own prices: what agencies without prices of their own pay, and nobody less for Enhance and B2B. */
+/** The operator's prices for agencies without custom prices; also the minimum price of Enhance and B2B leads. */
 export function AgencyPricesSection({ company }: { company: SettingsTarget }) {
   const t = useT()
   return (
@@ -18,7 +18,7 @@ export function AgencyPricesSection({ company }: { company: SettingsTarget }) {
   )
 }
 
-/** An agency's own prices for all its clients. */
+/** An agency's default prices for its clients. */
 export function ClientPricesSection({ company }: { company: SettingsTarget }) {
   const t = useT()
   return (

@@ -11,7 +11,7 @@ export const kindTexts: Readonly<Record<CostKind, Text>> = {
   monthlyMinimum: msg('Minimum cost per month'),
 }
 
-/** How often a fee is due under a term (R222); one time has no suffix. */
+/** How often a fee is due under a term (R222); one-time fees have no suffix. */
 export const termSuffixes: Readonly<Record<PaymentTerm, Text | null>> = {
   Weekly: msg('per week'),
   Monthly: msg('per month'),
@@ -29,7 +29,7 @@ const boundTexts: Readonly<Record<BoundField, Text>> = {
 
 const places = paymentTerms.flatMap((term) => modules.map((module) => ({ term, module })))
 
-/** What prices and bounds are called where somebody else has changed them. */
+/** Labels for prices and bounds that someone else has changed meanwhile. */
 export const costLabels: Readonly<Record<string, Text>> = Object.fromEntries(
   places.flatMap(({ term, module }) => [
     ...costKindsOf(module).map((kind) => [`${term}.${costField(module, kind)}`, kindTexts[kind]]),

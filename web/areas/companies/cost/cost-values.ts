@@ -11,7 +11,7 @@ import {
 import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import { leavePrice, textOfPrice } from '../../../shells/price-text.ts'
 
-/** Every price as its field shows it, by payment term and the wire's name. */
+/** Every price as its field shows it, by payment term and the wire's field name. */
 export type CostValues = Record<PaymentTerm, Record<CostField, string>>
 
 export interface CostChange {
@@ -36,7 +36,7 @@ export const valuesOf = (cost: ShownCost): CostValues =>
     ]),
   ) as CostValues
 
-/** What differs from what is stored, in the order of the dialog. */
+/** The differences from the stored prices, in the dialog's order. */
 export const changesOf = (cost: ShownCost, values: CostValues): CostChange[] =>
   paymentTerms.flatMap((term) =>
     everyField.flatMap(({ module, kind, field }) => {
@@ -45,13 +45,13 @@ export const changesOf = (cost: ShownCost, values: CostValues): CostChange[] =>
     }),
   )
 
-/** A price when its field is left (R223): two decimals, up to four for leads; what is no number becomes 0. */
+/** The price on blur (R223): two decimals, up to four for leads; anything that is not a number becomes 0. */
 export const leftCost = (kind: CostKind, text: string): string => leavePrice(text, isLeadPrice(kind) ? 4 : 2)
 
-/** The most that a price may be, in dollars. */
+/** The maximum price, in dollars. */
 export const mostOf = (kind: CostKind): number => (isLeadPrice(kind) ? 10_000 : 99_999.99)
 
-/** Every price that is none, by its field's path, in the dialog's order. */
+/** Every invalid price with its field's path, in the dialog's order. */
 export const costProblems = (
   values: CostValues,
 ): { path: `${PaymentTerm}.${CostField}`; term: PaymentTerm; kind: CostKind }[] =>
@@ -63,10 +63,10 @@ export const costProblems = (
     ),
   )
 
-/** What leads may not be sold below: the operator's prices of Enhance and B2B (R224), or all that the seller pays. */
+/** The minimum for lead prices: the operator's Enhance and B2B prices (R224), or every price that the seller pays. */
 export type Floor = { cost: ShownCost; of: 'enhance and b2b' | 'every lead' } | null
 
-/** The least that a lead may cost; null where there is no floor. */
+/** The minimum price of a lead, in dollars; null if there is no floor. */
 export function floorOf(floor: Floor, term: PaymentTerm, module: Module, kind: CostKind): number | null {
   if (floor === null || !isLeadPrice(kind)) return null
   const has = floor.of === 'every lead' || (kind === 'leadPrice' && modulesWithFloor.includes(module))

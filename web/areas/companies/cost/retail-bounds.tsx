@@ -41,15 +41,15 @@ const fieldNames = {
 
 type Saved = {
   companyId: string
-  /** Names what was read. */
+  /** The version that was read, for detecting conflicts. */
   version: string
-  /** Shows what is stored now. */
+  /** Reloads the stored values. */
   onReload: () => void
   onCancel?: (() => void) | undefined
 }
 type RetailBoundsProps = Saved & { bounds: ShownBounds; firstTerm: PaymentTerm }
 
-/** What bounds a client's campaigns: the most that a lead may cost, and with what limit and days new ones begin. */
+/** Bounds of a client's campaigns: the maximum price of a lead, and the default limit and days of new campaigns. */
 export function RetailBounds({ bounds, firstTerm, ...saved }: RetailBoundsProps) {
   const t = useT()
   const [place, setPlace] = useState<Place>({ term: firstTerm, module: modules[0] })

@@ -14,7 +14,7 @@ type RetailCostProps = { companyId: string; onDone?: () => void; onCancel?: () =
 
 const nothing = (): void => undefined
 
-/** What a client pays its agency, or all of an agency's clients that have no price of their own (C050). */
+/** What a client pays its agency, or the default of all of an agency's clients without custom prices (C050). */
 export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCostProps) {
   const t = useT()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(readRetailCost, {

@@ -5,7 +5,7 @@ import type { CostChange } from './cost-values.ts'
 
 type Line = Pick<RetailLine, 'module' | 'paymentTerm'> & Record<string, unknown>
 
-/** What changed, a line for each product and term, as the call takes it. */
+/** The changes as the request body takes them, one line per product and term. */
 export function retailLines(changes: readonly CostChange[]): Line[] {
   const lines: Line[] = []
   for (const { module, term, kind, becomes } of changes) {
@@ -16,7 +16,7 @@ export function retailLines(changes: readonly CostChange[]): Line[] {
   return lines
 }
 
-/** The server's messages at the fields of the form: `costs.0.price` of a line becomes `Weekly.EnhanceCostperlead`. */
+/** Maps the server's field errors to the form's fields: `costs.0.price` becomes `Weekly.EnhanceCostperlead`. */
 export const fieldsOfLines = (
   lines: readonly Line[],
   fields: Readonly<Record<string, string>>,

@@ -8,7 +8,7 @@ import { CostForm, type SaveCosts } from './cost-form.tsx'
 
 type WholesaleCostProps = {
   companyId: string
-  /** The operator's own prices, which agencies without prices of their own pay. */
+  /** The operator's default prices, which agencies without custom prices pay. */
   isOfRoot: boolean
   onDone?: () => void
   onCancel?: () => void

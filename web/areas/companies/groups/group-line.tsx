@@ -12,7 +12,7 @@ import styles from './groups.module.css'
 
 type GroupLineProps = { group: CompanyGroup; isOpen: boolean; onToggle: () => void; onRemove: () => void }
 
-/** A group with how many clients it has; opened, with who they are. */
+/** A group with its number of clients; expands to list them. */
 export function GroupLine({ group, isOpen, onToggle, onRemove }: GroupLineProps) {
   const t = useT()
   const me = useMe()

@@ -12,10 +12,10 @@ import { Bdi } from '../../../ui/bdi.tsx'
 import { useClientSearch } from '../client-search.ts'
 import styles from './groups.module.css'
 
-/** As many as are read without turning pages; the list of clients shows the others. */
+/** The first page only; the list of clients shows the rest. */
 const mostShown = 100
 
-/** Who lies in a group, with a way in and a way out for each. */
+/** The clients in a group, with controls to add and remove them. */
 export function GroupMembers({ group }: { group: CompanyGroup }) {
   const t = useT()
   const members = useCall(listCompanies, {
@@ -76,13 +76,13 @@ export function GroupMembers({ group }: { group: CompanyGroup }) {
 
 type AddMemberProps = { group: CompanyGroup; isBusy: boolean; onAdd: (clientId: string) => void }
 
-/** A client that is in another group moves out of that one. */
+/** Adding a client that is in another group moves it out of that one. */
 function AddMember({ group, isBusy, onAdd }: AddMemberProps) {
   const t = useT()
   const clients = useClientSearch('', group.companyId)
   return (
     <SearchSelect
-      // Drawn anew once a client has come in, so that the field is empty for the next one.
+      // Remounts after a client is added, so that the field is empty for the next one.
       key={group.clients}
       {...clients}
       aria-label={t('Add a client to {name}', { name: isolate(group.groupName) })}

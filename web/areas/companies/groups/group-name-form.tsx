@@ -11,17 +11,17 @@ import styles from './groups.module.css'
 
 type GroupNameFormProps = {
   agencyId: string
-  /** Null for a new one. */
+  /** Null for a new group. */
   group: CompanyGroup | null
   onDone: (groupId: string) => void
   onCancel?: () => void
-  /** Takes the caret at once: somebody is typing one name after another. */
+  /** Focuses the input on mount, for entering several names in a row. */
   isNext?: boolean
 }
 
 const takeCaret = (input: HTMLInputElement | null): void => input?.focus()
 
-/** One line: a group's name and its button. */
+/** A group's name and its button, on one line. */
 export function GroupNameForm({ agencyId, group, onDone, onCancel, isNext = false }: GroupNameFormProps) {
   const t = useT()
   const save = useAction(saveCompanyGroup, { invalidates: [listCompanyGroups, listCompanies, readAccess] })

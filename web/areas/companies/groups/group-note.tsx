@@ -7,7 +7,7 @@ import { selectedGroup, selectGroup } from '../../../session/group.ts'
 import { useMe } from '../../../session/me.ts'
 import { Bdi } from '../../../ui/bdi.tsx'
 
-/** Above a list that is narrowed to one group of clients (R058): which, and the way back to all. */
+/** Shown above a list that is filtered by a client group (R058): names the group and clears the filter. */
 export function GroupNote() {
   const t = useT()
   const me = useMe()

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { GroupsDialog } from './groups-dialog.tsx'
 
-/** Opens an agency's client groups. Absent for who may not change them. */
+/** Opens an agency's client groups. Hidden from users who may not change them. */
 export function GroupsButton({ agencyId }: { agencyId: string }) {
   const t = useT()
   const me = useMe()

@@ -12,7 +12,7 @@ import { GroupNameForm } from './group-name-form.tsx'
 import styles from './groups.module.css'
 import { RemoveGroupDialog } from './remove-group-dialog.tsx'
 
-/** An agency's client groups: added, renamed in place, filled and removed. */
+/** An agency's client groups: add, rename in place, assign clients, remove. */
 export function GroupsDialog({ agencyId, onClose }: { agencyId: string; onClose: () => void }) {
   const t = useT()
   const groups = useCall(listCompanyGroups, { query: { companyId: agencyId, userModule: 'LeadsPeek' } })

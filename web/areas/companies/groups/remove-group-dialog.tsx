@@ -6,7 +6,7 @@ import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { ConfirmAction } from '../../../shells/confirm-action.tsx'
 
-/** Asked even of an empty group: its name is gone with it. */
+/** Confirms even for an empty group, because its name is lost. */
 export function RemoveGroupDialog({ group, onClose }: { group: CompanyGroup; onClose: () => void }) {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { RemovedDialog } from './removed-dialog.tsx'
 
-/** Opens what was removed and can still be brought back. Absent for who may not. */
+/** Opens the removed companies that can still be restored. Hidden from users who may not restore them. */
 export function RemovedButton() {
   const t = useT()
   const me = useMe()

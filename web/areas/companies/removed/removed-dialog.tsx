@@ -9,10 +9,10 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import styles from './removed.module.css'
 import { RemovedLine } from './removed-line.tsx'
 
-/** As many as one call tells; there are 30 days' worth of them. */
+/** The page size limit of the call, for companies removed in the last 30 days. */
 const most = 100
 
-/** Companies that were removed within 30 days: brought back, or what they have is taken along before it is erased. */
+/** Companies removed within the last 30 days: restore them, or download their data before it is erased. */
 export function RemovedDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const removed = useCall(listRemoved, { query: { page: 1, perPage: most } })

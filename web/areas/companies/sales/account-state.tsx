@@ -10,7 +10,7 @@ const looks: Readonly<Record<AccountState, { tone: Tone; text: Text }>> = {
   failed: { tone: 'bad', text: msg('Failed') },
 }
 
-/** Where a sales person's payments account is (R099), in a word or two. */
+/** The state of a sales person's payment account (R099), as a badge. */
 export function AccountStateBadge({ state }: { state: AccountState }) {
   const t = useT()
   const { tone, text } = looks[state]

@@ -9,7 +9,7 @@ import { salesPath } from './paths.ts'
 import { salesColumns } from './sales-columns.tsx'
 import { SalesPersonDialog } from './sales-person-dialog.tsx'
 
-/** Who sells for the operator: representatives and account executives, with what is assigned to each (S053, R036). */
+/** The operator's sales representatives and account executives, with the agencies assigned to each (S053, R036). */
 export function SalesAccountListPage() {
   const t = useT()
   const me = useMe()

@@ -11,7 +11,7 @@ import { ConnectSales } from '../../payments/connect-sales.tsx'
 import { AccountStateBadge } from './account-state.tsx'
 import styles from './sales.module.css'
 
-/** What each state means for a sales person, in the words of their notices (R107, OQ-53). */
+/** What each account state means for a sales person, in the words of their notices (R107, OQ-53). */
 const meanings: Readonly<Record<AccountState, Text>> = {
   '': msg('Please connect your payment account to receive commissions.'),
   pending: msg('Your payment account isn’t fully connected yet.'),
@@ -25,7 +25,7 @@ const meanings: Readonly<Record<AccountState, Text>> = {
 }
 
 /**
- * What sales staff see first, and all they see until their payments account is connected (R040, R073).
+ * The first page for sales staff, and the only one until their payment account is connected (R040, R073).
  */
 export function SalesConnectAccountPage() {
   const t = useT()

@@ -19,7 +19,7 @@ const valuesOf = (row: CompanyRow | null) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** Invites a sales person, or changes the given one. Mounted anew for each, so that it begins with what is stored. */
+/** Invites or edits a sales person. Remount it per person, because the initial values are read once. */
 export function SalesPersonDialog({ row, onClose, onReload }: PersonFormProps) {
   const t = useT()
   const server = useSalesForm({ row, onClose, onReload }, t)

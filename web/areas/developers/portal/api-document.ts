@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the document is written in. */
+/** The subset of JSON Schema that the OpenAPI document uses. */
 export type Schema = {
   type?: string | string[]
   const?: unknown
@@ -34,7 +34,7 @@ export type ApiOperation = {
   'x-codeSamples'?: { lang: string; label: string; source: string }[]
 }
 
-/** An operation with where it is asked. */
+/** An operation with its HTTP method and path. */
 export type PlacedOperation = ApiOperation & { method: string; path: string }
 
 type ApiDocument = {
@@ -46,13 +46,13 @@ type ApiDocument = {
 
 export const documentOf = (answer: Record<string, unknown>): ApiDocument => answer as unknown as ApiDocument
 
-/** The operations of the API's own document, in its order. */
+/** The operations of the OpenAPI document, in document order. */
 export const operationsIn = (answer: Record<string, unknown>): PlacedOperation[] =>
   Object.entries(documentOf(answer).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 
-/** One line of a table of fields. */
+/** One row of a table of fields. */
 export type Field = { name: string; type: string; bounds: string; required: boolean; description: string }
 
 const bodyOf = (body: Body | undefined): Schema | undefined => Object.values(body?.content ?? {})[0]?.schema
@@ -61,7 +61,7 @@ export const requestSchemaOf = ({ requestBody }: ApiOperation): Schema | undefin
 export const answerSchemaOf = ({ responses }: ApiOperation): Schema | undefined =>
   bodyOf(Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1])
 
-/** Refusals by status, each with the codes that come with it. */
+/** Error responses by status, each with its error codes. */
 export const refusalsOf = ({ responses }: ApiOperation): { status: string; codes: string }[] =>
   Object.entries(responses)
     .filter(([status]) => !status.startsWith('2'))
@@ -71,7 +71,7 @@ export const scopeOf = ({ security }: ApiOperation): string | undefined => secur
 
 const isNull = (schema: Schema): boolean => schema.type === 'null'
 
-/** A type in the words of JSON: lists as `string[]`, what may be missing as `| null`. */
+/** A type in JSON notation: arrays as `string[]`, nullable types with `| null`. */
 function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
@@ -82,7 +82,7 @@ function typeOf(schema: Schema): string {
 }
 
 const range = (least: number | undefined, most: number | undefined, unit: string): string[] => {
-  // What JSON numbers cannot hold anyway says nothing.
+  // Ignore bounds beyond the safe integers, which JSON numbers cannot represent anyway.
   const known = (value: number | undefined): value is number => value !== undefined && Math.abs(value) < 2 ** 53 - 1
   if (!known(least) && !known(most)) return []
   return [`${known(least) ? least : ''}…${known(most) ? most : ''}${unit}`]
@@ -96,7 +96,7 @@ const boundsOf = (schema: Schema): string =>
     ...(schema.default === undefined ? [] : [`= ${JSON.stringify(schema.default)}`]),
   ].join(', ')
 
-/** Every field of a schema, those within others under their path. */
+/** Every field of a schema; nested fields have their path as the name. */
 export function fieldsOf(schema: Schema, prefix = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const inner = property.items ?? property.anyOf?.find((one) => !isNull(one)) ?? property

@@ -5,12 +5,12 @@ export type Counts = { calls: number; failed: number }
 const day_ms = 86_400_000
 const dayOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10)
 
-/** The first of so many days up to now, in UTC. */
+/** The first of the last `days` days, today included, in UTC. */
 export const firstDayOf = (now_ms: number, days: number): string => dayOf(now_ms - (days - 1) * day_ms)
 
 const isFailed = (status: number): boolean => status >= 400
 
-/** Each of the last days, quiet ones too, beside the day as far into the period before. */
+/** Each of the last days, including those without calls, paired with the same day of the previous period. */
 export function countDays(
   { to, data }: Pick<DeveloperUsage, 'to' | 'data'>,
   days: number,
@@ -27,7 +27,7 @@ export function countDays(
   })
 }
 
-/** Each operation from a day on, the busiest first, with the statuses of what failed. */
+/** Calls by operation since a day, busiest first, with the statuses of failed calls. */
 export function countOperations(
   { data }: Pick<DeveloperUsage, 'data'>,
   from: string,

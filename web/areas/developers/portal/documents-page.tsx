@@ -14,7 +14,7 @@ import { PortalHeader } from './portal-header.tsx'
 import { TokenCard } from './token-card.tsx'
 import styles from './portal.module.css'
 
-/** The developer API as its own contract describes it, with examples that run. */
+/** The developer API's reference, generated from its OpenAPI document, with runnable examples. */
 export function DocumentsPage() {
   const t = useT()
   const api = useCall(readDeveloperApi, {})
@@ -59,7 +59,7 @@ export function DocumentsPage() {
   )
 }
 
-/** Where each operation stands on this page. */
+/** Links to each operation on this page. */
 function Contents({ operations }: { operations: readonly PlacedOperation[] }) {
   const t = useT()
   return (

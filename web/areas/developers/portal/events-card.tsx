@@ -8,7 +8,7 @@ type EventsCardProps = {
   webhooks: Record<string, { post: { summary: string; requestBody: { content?: Record<string, { schema: Schema }> } } }>
 }
 
-/** What webhooks are told of, and how to know that it is true. */
+/** The events that webhooks receive, and how to verify their signature. */
 export function EventsCard({ webhooks }: EventsCardProps) {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import styles from './portal.module.css'
 type FieldTableProps = {
   title: string
   fields: readonly Field[]
-  /** Of an answer every field is there, so none is said to be needed; it stands folded. */
+  /** Response fields are always present, so none is marked required; the table starts collapsed. */
   isAnswer?: boolean
 }
 

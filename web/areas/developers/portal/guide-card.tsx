@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import styles from './portal.module.css'
 
-/** What holds for all calls. */
+/** What applies to all calls. */
 export function GuideCard({ version }: { version: string }) {
   const t = useT()
   return (

@@ -19,7 +19,7 @@ import styles from './portal.module.css'
 
 type OperationCardProps = { operation: PlacedOperation; token: string }
 
-/** One operation: what it takes, what it answers, how it refuses, and how it is called. */
+/** One operation: its request, response, errors and code samples. */
 export function OperationCard({ operation, token }: OperationCardProps) {
   const t = useT()
   const { operationId, method, path, summary, deprecated } = operation

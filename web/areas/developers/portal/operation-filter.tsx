@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import type { FilterControlProps } from '../../../shells/resource-table/columns.ts'
 import { operationsIn } from './api-document.ts'
 
-/** Narrows the log to one operation, by its name in the API's document. */
+/** Filters the request log by operation id. */
 export function OperationFilter({ label, className, value, onChange }: FilterControlProps) {
   const t = useT()
   const api = useCall(readDeveloperApi, {})

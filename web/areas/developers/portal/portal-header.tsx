@@ -15,7 +15,7 @@ const parts = [
 
 type PortalHeaderProps = { title: string; description: string; actions?: ReactNode }
 
-/** The head of the pages for developers, with the way from one to the next. */
+/** The header of the developer pages, with links between them. */
 export function PortalHeader({ title, description, actions }: PortalHeaderProps) {
   const t = useT()
   const me = useMe()

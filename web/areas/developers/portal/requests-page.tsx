@@ -32,7 +32,7 @@ const filters: readonly Filter[] = [
 
 const chosenOf = (value: string | undefined): string | undefined => (value === 'all' ? undefined : value)
 
-/** What the company's own software asked, and what it was answered. */
+/** Log of the API requests from the company's own software, with their responses. */
 export function RequestsPage() {
   const t = useT()
   const format = useFormat()

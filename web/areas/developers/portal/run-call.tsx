@@ -8,7 +8,7 @@ import styles from './portal.module.css'
 
 type RunCallProps = { operation: PlacedOperation; token: string }
 
-/** Sends the example as it stands, with the reader's own token, and shows what came back. */
+/** Sends the example request with the reader's own token and shows the response. */
 export function RunCall({ operation, token }: RunCallProps) {
   const t = useT()
   const [running, setRunning] = useState(false)

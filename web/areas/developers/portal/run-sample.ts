@@ -1,15 +1,15 @@
 import type { PlacedOperation } from './api-document.ts'
 
-/** What came back; no status where nothing did. */
+/** The response; `status` is null if there was none. */
 export type RunAnswer = { status: number | null; text: string }
 
-/** The address in an operation's example, on the host of this page. */
+/** The path and query of an operation's sample request, to be sent to this page's host. */
 export function addressInSample(operation: PlacedOperation): string | null {
   const source = operation['x-codeSamples']?.find(({ lang }) => lang === 'Shell')?.source ?? ''
   return /'https?:\/\/[^/']+([^']*)'/.exec(source)?.[1] ?? null
 }
 
-/** Asks as the reader's own software would: with their token and without the session of this page. */
+/** Sends the request as the reader's own software would: with their token and without this page's session. */
 export async function runCall(address: string, token: string): Promise<RunAnswer> {
   try {
     const response = await fetch(address, { credentials: 'omit', headers: { authorization: `Bearer ${token}` } })

@@ -4,7 +4,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 
 type TokenCardProps = { token: string; onToken: (token: string) => void }
 
-/** The token that Run sends. It stays in this page and is gone with it. */
+/** The token that Run sends; kept in this page's memory only. */
 export function TokenCard({ token, onToken }: TokenCardProps) {
   const t = useT()
   return (

@@ -16,7 +16,7 @@ import styles from './portal.module.css'
 
 const shownDays = 30
 
-/** How much the company's own software asks, by day and by operation, and what it may ask at most. */
+/** API usage of the company's own software by day and by operation, and its rate limits. */
 export function UsagePage() {
   const t = useT()
   const from = firstDayOf(serverNow_ms(), 2 * shownDays)
@@ -103,7 +103,7 @@ const limitNames: Readonly<Record<DeveloperUsage['limits'][number]['applies_to']
   token_requests: msg('Tokens of one key'),
 }
 
-/** A limit counts in windows of a minute or of a day. */
+/** Rate limits, per minute or per day. */
 function Limits({ usage }: { usage: DeveloperUsage }) {
   const t = useT()
   const format = useFormat()

@@ -20,7 +20,7 @@ import { messageStates, typeTexts } from './words.ts'
 
 type MessagesDialogProps = { endpoint: EventEndpoint; onClose: () => void }
 
-/** The latest messages of a webhook with every attempt; each is sent again by hand, or all that failed. */
+/** A webhook's latest messages with every attempt. One message or all failed ones can be resent. */
 export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
   const t = useT()
   const input = { params: { id: endpoint.id }, query: { limit: 50 } }

@@ -1,6 +1,6 @@
 import type { EventEndpoint } from '#contract/integrations/event-webhooks.ts'
 
-/** What lies over the page. */
+/** The dialog open over the page. */
 export type Open =
   | { kind: 'form'; endpoint: EventEndpoint | null }
   | { kind: 'secret'; secret: string }

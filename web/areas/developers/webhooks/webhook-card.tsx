@@ -17,12 +17,12 @@ import type { Open } from './open.ts'
 import styles from './webhooks.module.css'
 import { endpointStates, eventTexts } from './words.ts'
 
-/** Switched off for its failures, and not by hand. */
+/** Disabled because of failures, not manually. */
 const isPaused = ({ status, cause }: EventEndpoint): boolean => status === 'disabled' && cause !== 'switched_off'
 
 type WebhookCardProps = { endpoint: EventEndpoint; onOpen: (open: Open) => void }
 
-/** One address with its events, how it fares and what can be done. */
+/** One endpoint with its events, status and actions. */
 export function WebhookCard({ endpoint, onOpen }: WebhookCardProps) {
   const t = useT()
   const format = useFormat()

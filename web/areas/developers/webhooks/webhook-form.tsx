@@ -16,13 +16,13 @@ import styles from './webhooks.module.css'
 import { eventTexts } from './words.ts'
 
 type WebhookFormProps = {
-  /** Null for a new one. */
+  /** Null for a new webhook. */
   endpoint: EventEndpoint | null
   onSecret: (secret: string) => void
   onClose: () => void
 }
 
-/** The address and the events of a webhook. A new one is answered with its secret, which is shown next. */
+/** A webhook's URL and events. Creating one returns its secret, which is shown next. */
 export function WebhookForm({ endpoint, onSecret, onClose }: WebhookFormProps) {
   const t = useT()
   const create = useAction(createEventWebhook, { invalidates: [listEventWebhooks] })

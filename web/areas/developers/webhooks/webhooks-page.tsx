@@ -16,7 +16,7 @@ import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import styles from './webhooks.module.css'
 
-/** Where an agency's own software is told of what happens (decision 64). */
+/** Webhooks that notify an agency's own software of events (decision 64). */
 export function WebhooksPage() {
   const t = useT()
   const list = useCall(listEventWebhooks, {}, { refetchEvery_ms: 10_000 })

@@ -2,13 +2,13 @@ import type { ConnectionRow } from '#contract/integrations/connections.ts'
 import type { CustomRow } from '#contract/integrations/custom.ts'
 import { services, type AccountKind, type IntegrationDetails } from '#contract/integrations/services.ts'
 
-/** What campaigns can send to: a company's account at a service, or an address of its own. */
+/** A destination that campaigns can choose: a company's account at a service, or its custom integration. */
 export type Account = {
   slug: AccountKind
-  /** Which custom integration; null for services, of which a company has one account each. */
+  /** The id of a custom integration; null for services, where a company has one account each. */
   integrationId: string | null
   companyId: string
-  /** A firm's own name, or the one that a custom integration was given. */
+  /** The service's brand name, or the name given to a custom integration. */
   name: string
   details: IntegrationDetails
 }
@@ -23,7 +23,7 @@ export const accountOf = (row: ConnectionRow | CustomRow): Account => ({
 
 type Named = Pick<Account, 'slug' | 'integrationId'>
 
-/** How calls name it. */
+/** How request bodies identify the account. */
 export const namedAs = ({ slug, integrationId }: Named) => ({
   integration_slug: slug,
   ...(integrationId !== null && { integration_id: integrationId }),

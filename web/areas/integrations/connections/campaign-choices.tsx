@@ -16,7 +16,7 @@ import { ServiceDialog } from './service-dialog.tsx'
 
 const mostShown = 100
 
-/** Which of a client's campaigns send their leads to a service, and what each has chosen there. */
+/** The client's campaigns that send leads to a service, with what each has chosen there. */
 export function CampaignChoices({ account }: { account: Account }) {
   const t = useT()
   const me = useMe()

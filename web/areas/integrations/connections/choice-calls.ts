@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts'
 
 type Ask = (company: string, signal: AbortSignal) => Promise<Choice[]>
 
-/** Where each service's choices are read: the documents name a call of its own for each. Some have none. */
+/** The calls that list each service's choices; the documents define one per service, and some have none. */
 export const choiceCalls: Readonly<Partial<Record<ServiceSlug, Partial<Record<ChoiceKind, Ask>>>>> = {
   highlevel: {
     tags: async (company, signal) => (await call(listCrmTags, { params: { company, campaign: 'all' }, signal })).data,
@@ -27,8 +27,8 @@ export const choiceCalls: Readonly<Partial<Record<ServiceSlug, Partial<Record<Ch
   },
 }
 
-/** Where the browser keeps what was read. */
+/** The query key prefix of cached choices. */
 export const choicesKey = 'choices'
 
-/** Another account has lists and tags of its own: what was read of the one before must not be offered. */
+/** Another account has different lists and tags, so drop the cached ones of the previous account. */
 export const forgetChoices = (client: QueryClient): void => void client.resetQueries({ queryKey: [choicesKey] })

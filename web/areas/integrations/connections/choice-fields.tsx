@@ -23,13 +23,13 @@ const labels: Readonly<Record<ChoiceKind, Text>> = {
 
 type ChoiceFieldsProps = {
   slug: AccountKind
-  /** Whose account the choices are read from. */
+  /** The company whose account the choices come from. */
   companyId: string
   details: IntegrationDetails
   onChange: (details: IntegrationDetails) => void
 }
 
-/** What can be chosen at a service: its lists, tags and groups, and fields of one's own. */
+/** What can be chosen at a service: its lists, tags and groups, and custom fields. */
 export function ChoiceFields({ slug, ...props }: ChoiceFieldsProps) {
   const { details, onChange } = props
   if (slug === 'custom')
@@ -97,7 +97,7 @@ function ChoiceField({ slug, kind, companyId, chosen, onChange }: ChoiceFieldPro
   if (list.error) return <FailureNote failure={list.error} onRetry={list.refetch} />
   if (!list.data) return <Skeleton height={60} radius="md" />
   const known = new Set(list.data.map(({ id }) => id))
-  // What was chosen and is gone there stays visible, so that it can be taken out.
+  // A choice that no longer exists at the service stays visible, so that it can be removed.
   const gone = chosen
     .filter((id) => !known.has(id))
     .map((id) => ({ value: id, label: t('No longer available: {id}', { id }) }))

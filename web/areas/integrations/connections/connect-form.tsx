@@ -10,10 +10,10 @@ import { useServerForm } from '../../../shells/server-form.ts'
 import { forgetChoices } from './choice-calls.ts'
 import styles from './connections.module.css'
 
-/** Fields that hold no secret and are typed in the clear. */
+/** Credential fields that are not secret and are shown as typed. */
 const isPlain = (key: CredentialKey): boolean => key === 'workspace'
 
-/** Connects with what is pasted. The service is tried before anything is kept. */
+/** Connects with pasted credentials. They are tested with the service before anything is saved. */
 export function ConnectForm({ slug, companyId }: { slug: ServiceSlug; companyId: string }) {
   const t = useT()
   const client = useQueryClient()

@@ -17,7 +17,7 @@ type ConsentProps = { slug: ServiceSlug; companyId: string }
 
 const companyKey = 'integrations-company'
 
-/** Leads to the service, where the account's owner agrees, and takes what comes back. */
+/** Redirects to the service's OAuth consent page and handles the callback. */
 export function Consent({ slug, companyId }: ConsentProps) {
   const t = useT()
   const { name } = services[slug]
@@ -25,7 +25,7 @@ export function Consent({ slug, companyId }: ConsentProps) {
   const begin = useAction(authorizeIntegration, {
     invalidates: [],
     onDone: ({ data }) => {
-      // The consent knows nothing of whose account it will be; the page that it leads back to has to.
+      // The OAuth callback does not say which company it is for, so remember it across the redirect.
       sessionStorage.setItem(companyKey, companyId)
       location.assign(data.url)
     },
@@ -50,11 +50,11 @@ export function Consent({ slug, companyId }: ConsentProps) {
   )
 }
 
-/** Whose account a consent was asked for, when the address does not say it any more. */
+/** The company that consent was requested for, if this page load is the OAuth callback. */
 export const consentCompany = (): string | null =>
   new URLSearchParams(location.search).has('state') ? sessionStorage.getItem(companyKey) : null
 
-/** The code is taken out of the address at once, so that it stays in no history, and sent with the session that asked. */
+/** Removes the code from the URL at once, to keep it out of the history, and sends it with the user's session. */
 function useCameBack(slug: ServiceSlug, companyId: string) {
   const t = useT()
   const finish = useAction(finishAuthorization, {

@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../shells/use-unsaved.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import styles from './connections.module.css'
 
-/** What each campaign starts from; it can choose otherwise. */
+/** The defaults of campaigns, which each campaign can override. */
 export function DefaultsCard({
   chosen,
   saved,

@@ -16,10 +16,10 @@ type Line = NonNullable<IntegrationDetails['fields']>[number]
 
 type FieldMapProps = { slug: ServiceSlug; companyId: string; map: Line[]; onChange: (map: Line[]) => void }
 
-/** Letters and digits alone, for telling whether two names are the same. */
+/** Letters and digits only, for comparing names. */
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Which fields of a lead go to which fields of the account; names, addresses and the like go by themselves. */
+/** Maps lead fields to the account's custom fields; names, addresses and the like are mapped automatically. */
 export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
   const t = useT()
   const answer = useCall(getServiceFields, { params: { slug }, query: { company: companyId } })

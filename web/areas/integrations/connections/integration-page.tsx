@@ -30,7 +30,7 @@ import { DefaultsCard } from './defaults-card.tsx'
 import { useDisconnect } from './use-disconnect.ts'
 import { useIntegrationsCompany } from './use-company.ts'
 
-/** /integrations/{slug or id}: connects one service, shows how it stands and what campaigns start from (S028). */
+/** /integrations/{slug or id}: connects a service and shows its status and the campaigns' defaults (S028). */
 export function IntegrationPage() {
   const slug = useParam('slug')
   const known = serviceSlug.safeParse(slug)
@@ -69,7 +69,7 @@ function ServiceBody({ row }: { row: ConnectionRow }) {
   const t = useT()
   const me = useMe()
   const { isOwn } = useIntegrationsCompany()
-  // An agency chooses for each campaign on the campaign's page; a client has none (R031).
+  // An agency makes choices on each campaign's page, which clients do not have (R031).
   const isOfClient = me.side === 'client' || !isOwn
   const isConnected = row.status === 'connected'
   const service = services[row.integration_slug]

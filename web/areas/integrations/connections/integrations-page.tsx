@@ -17,7 +17,7 @@ import { useIntegrationsCompany } from './use-company.ts'
 
 type Listed = ConnectionRow & { parent_connected: boolean }
 
-/** /integrations: the services that leads can go to, and how each connection stands (S027). */
+/** /integrations: the services that leads can be sent to, with the status of each connection (S027). */
 export function IntegrationsPage() {
   const t = useT()
   const { companyId, isOwn } = useIntegrationsCompany()
@@ -71,7 +71,7 @@ function ServiceCard({ row }: { row: Listed }) {
   )
 }
 
-/** What matters most about it, in one line. */
+/** The most important information about the connection, on one line. */
 function CardNote({ row }: { row: Listed }) {
   const t = useT()
   if (row.cause) return t(causeTexts[row.cause])

@@ -26,21 +26,21 @@ import { useCustomList } from './custom/look-up.ts'
 import { SheetPanel } from './sheet-panel.tsx'
 import styles from './connections.module.css'
 
-/** What a campaign sends to: a service that is connected already, or one that is to be chosen. */
+/** The service a campaign sends to, whether it is already connected or still to be chosen. */
 export type EditedService = Omit<Account, 'companyId'> & { owner: 'client' | 'agency' }
 
 type ServiceDialogProps = {
   campaignId: string
-  /** The client whose campaign it is. */
+  /** The client that owns the campaign. */
   companyId: string
   opened: boolean
   edited: EditedService | null
-  /** A choice that is not saved yet, though its service is known. */
+  /** The service is preselected, but not saved yet. */
   isNew?: boolean
   onClose: () => void
 }
 
-/** Sends a campaign's leads to a connected service: what is chosen there, how a lead looks, a test. */
+/** Sends a campaign's leads to a connected service: choices there, a preview of a lead, and a test. */
 export function ServiceDialog(props: ServiceDialogProps) {
   const t = useT()
   return (
@@ -100,7 +100,7 @@ function DialogBody({ campaignId, companyId, edited, isNew = edited === null, on
 
 const keyOf = (account: EditedService): string => `${account.owner} ${keyOfAccount(account)}`
 
-/** What a company has connected: services, then its own integrations. */
+/** A company's connected services, followed by its custom integrations. */
 function useConnected(companyId: string, enabled: boolean): { accounts: Account[]; isKnown: boolean } {
   const services = useCall(
     listIntegrations,
@@ -169,7 +169,7 @@ type PreviewProps = {
   hasTest: boolean
 }
 
-/** How the newest lead would look there, and a test that really goes there. */
+/** Shows how the newest lead would look at the service, and sends a real test. */
 function Preview({ body, hasTest }: PreviewProps) {
   const t = useT()
   const preview = useAction(previewIntegration, { invalidates: [] })

@@ -24,7 +24,7 @@ const signs: Readonly<Partial<Record<AccountKind, Icon>>> = {
   custom: IconCode,
 }
 
-/** What a service is recognized by, beside its name. */
+/** A service's icon, shown next to its name. */
 export function ServiceSign({ slug }: { slug: AccountKind }) {
   const Sign = signs[slug] ?? IconPlug
   return (

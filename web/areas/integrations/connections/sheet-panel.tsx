@@ -16,7 +16,7 @@ import { notifyDone } from '../../../shells/notify.tsx'
 import { Timeline } from '../../../shells/timeline.tsx'
 import styles from './connections.module.css'
 
-/** A campaign's sheet: check, history, its link once more, and beginning anew (R238, S101). */
+/** A campaign's Google sheet: check, history, share link again, and reset (R238, S101). */
 export function SheetPanel({ campaignId }: { campaignId: string }) {
   const t = useT()
   const [showsHistory, setShowsHistory] = useState(false)

@@ -2,12 +2,12 @@ import { consentCompany } from './consent.tsx'
 import { useSearchText } from '../../../session/address.ts'
 import { useMe } from '../../../session/me.ts'
 
-/** Whose integrations a page is about: the own company's, or for an agency those of the client in the address. */
+/** Whose integrations a page shows: the user's own company, or for an agency the client named in the URL. */
 export function useIntegrationsCompany(): {
   companyId: string
   isOwn: boolean
   search: { client?: string }
-  /** The list of them. */
+  /** The path of that company's list of integrations. */
   path: string
 } {
   const me = useMe()

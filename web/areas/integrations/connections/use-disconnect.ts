@@ -8,7 +8,7 @@ import { forgetChoices } from './choice-calls.ts'
 
 type Disconnected = { message: string }
 
-/** Forgets an account. Google is told, too: the documents make that a call of its own, which is a GET. */
+/** Disconnects an account. For Google, the documents define a separate call that revokes access; it is a GET. */
 export function useDisconnect(slug: ServiceSlug, companyId: string, onDone: (answer: Disconnected) => void) {
   const client = useQueryClient()
   return useMutation<Disconnected, CallFailure, void>({

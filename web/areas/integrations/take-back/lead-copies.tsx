@@ -13,7 +13,7 @@ import styles from '../delivery-line.module.css'
 import { mayChangeDeliveries } from '../may-change.ts'
 import { ReceiptLine } from './receipt-line.tsx'
 
-/** A lead's copies at destinations: takes them back, and shows the receipt of each. */
+/** Takes back a lead from its destinations, and shows a receipt for each. */
 export function LeadCopies({ leadId }: { leadId: string }) {
   const t = useT()
   const me = useMe()

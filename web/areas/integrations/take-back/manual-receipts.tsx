@@ -11,7 +11,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import styles from '../delivery-line.module.css'
 import { ReceiptLine } from './receipt-line.tsx'
 
-/** People who asked to be forgotten and have to be removed by hand, since nobody can be told. Absent where there are none. */
+/** Erasure requests that someone must carry out by hand, because the destination cannot be notified. Hidden if none. */
 export function ManualReceipts() {
   const t = useT()
   const me = useMe()

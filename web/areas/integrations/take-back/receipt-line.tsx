@@ -16,7 +16,7 @@ const states: Readonly<Record<Receipt['status'], { text: Text; tone: Tone }>> = 
   manual: { text: msg('Remove manually'), tone: 'warn' },
 }
 
-/** One destination that a person was to be removed from: where, whether it is done, and who has to do it. */
+/** One destination that must remove a person: which one, whether it is done, and who has to do it. */
 export function ReceiptLine({ receipt, about }: { receipt: Receipt; about?: ReactNode }) {
   const t = useT()
   const format = useFormat()

@@ -12,7 +12,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import styles from './prepared-files.module.css'
 import { isUnderWay, useExports } from './use-exports.ts'
 
-/** Files of leads that were prepared, with how far each is; nothing where there are none. */
+/** Prepared lead exports with their progress; hidden if there are none. */
 export function PreparedFiles({ companyId }: { companyId: string }) {
   const t = useT()
   const files = useExports(companyId)

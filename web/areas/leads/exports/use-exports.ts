@@ -10,7 +10,7 @@ import { useDownload } from '../../../shells/use-download.ts'
 
 export const isUnderWay = ({ status }: LeadExport): boolean => status === 'waiting' || status === 'writing'
 
-/** The files that somebody had prepared, asked for again while one of them is being written. */
+/** The user's prepared exports, polled while one of them is being written. */
 export function useExports(companyId: string): readonly LeadExport[] {
   const [isWatching, setWatching] = useState(false)
   const answer = useCall(
@@ -24,10 +24,10 @@ export function useExports(companyId: string): readonly LeadExport[] {
   return rows
 }
 
-/** What the list shows, as the download takes it. */
+/** The list's current filters, as the download call takes them. */
 export type ShownLeads = CallInput<typeof exportLeads>
 
-/** Downloads leads: few at once, many as a file that is prepared first, as anything is where that is asked for. */
+/** Downloads leads: a few directly, many (or any number, if `always` is set) as a file prepared in the background. */
 export function useLeadFiles(): {
   start: (shown: ShownLeads, format: CsvFormat, always: boolean) => void
   busy: boolean

@@ -15,7 +15,7 @@ import { reasonText, takesAnswer } from './dispute-words.ts'
 
 type DisputeDialogProps = { dispute: Dispute; mayAnswer: boolean; onClose: () => void }
 
-/** One dispute: what it is about, what the bank is told, and the one answer that it takes. */
+/** One dispute: its facts, the evidence for the bank, and the single response that the bank accepts. */
 export function DisputeDialog({ dispute, mayAnswer, onClose }: DisputeDialogProps) {
   const t = useT()
   const me = useMe()
@@ -80,7 +80,7 @@ function Facts({ dispute, more }: { dispute: Dispute; more: More | undefined }) 
   )
 }
 
-/** As it was written, line by line; a long one scrolls, by the keyboard too. */
+/** Preserves line breaks; long text scrolls, also by keyboard. */
 function Text({ label, children }: { label: string; children: string }) {
   return (
     <div role="group" aria-label={label} tabIndex={0} style={{ maxBlockSize: '10rem', overflowY: 'auto' }}>
@@ -91,7 +91,7 @@ function Text({ label, children }: { label: string; children: string }) {
 
 type AnswerFormProps = {
   dispute: Dispute
-  /** What was said before and refused. */
+  /** The earlier response that was rejected. */
   before: string
   title: string
   onClose: () => void

@@ -12,7 +12,7 @@ export const disputeStates: Readonly<Record<Dispute['state'], { tone: Tone; text
   lost: { tone: 'bad', text: msg('Lost') },
 }
 
-/** By the codes that payment providers give. */
+/** Texts by the payment providers' reason codes. */
 const reasons: Readonly<Record<string, Text>> = {
   fraudulent: msg('The cardholder says they didn’t make the payment.'),
   product_not_received: msg('The payer says nothing was delivered.'),

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { disputesPath } from './dispute-words.ts'
 
-/** The way to disputed payments, beside the list of those who pay. */
+/** Links to disputed payments, next to the list of payers. */
 export function DisputesLink() {
   const t = useT()
   const { side, may } = useMe()

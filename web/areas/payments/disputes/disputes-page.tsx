@@ -17,7 +17,7 @@ import { PayoutsLink } from '../payouts/payouts-link.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { disputeStates, reasonText, takesAnswer } from './dispute-words.ts'
 
-/** `/configuration/disputes`: payments that a payer's bank has taken back, or asks about. */
+/** `/configuration/disputes`: payments that the payer's bank reversed or is inquiring about. */
 export function DisputesPage() {
   const t = useT()
   const me = useMe()

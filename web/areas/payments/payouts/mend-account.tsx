@@ -8,7 +8,7 @@ import { PageLink } from '../../../shells/page-link.tsx'
 import { ConnectSales } from '../connect-sales.tsx'
 import styles from './payouts.module.css'
 
-/** Why a payout came back, what has become of the money, and where the account is mended by whom it belongs to. */
+/** Why a payout was returned, where the money is now, and a link for the account's owner to fix the account. */
 export function MendAccount({ payout }: { payout: Payout }) {
   const t = useT()
   const me = useMe()

@@ -25,7 +25,7 @@ import styles from './payouts.module.css'
 
 type Detail = AnswerOf<typeof getPayout>['data']
 
-/** One payout to the bank: where it stands, and the payments that it is made of. */
+/** One payout to the bank: its status and the payments it consists of. */
 export function PayoutPage() {
   const t = useT()
   const format = useFormat()
@@ -141,7 +141,7 @@ function What({ row }: { row: PayoutEntry }) {
   )
 }
 
-/** The way to the client whose money it is: its invoices and the money trail of their leads lie there. */
+/** Links to the client who paid, where its invoices and the money trail of its leads are. */
 function Payer({ row }: { row: PayoutEntry }) {
   const { side } = useMe()
   if (row.company_id === null) return <>—</>

@@ -11,7 +11,7 @@ export function PayoutBadge({ state }: { state: Payout['state'] }) {
   return <StatusBadge tone={tone}>{t(text)}</StatusBadge>
 }
 
-/** Where a payout stands, and why it came back. */
+/** A payout's status, and why it was returned. */
 export function PayoutStanding({ payout }: { payout: Payout }) {
   const t = useT()
   return (

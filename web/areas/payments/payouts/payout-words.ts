@@ -5,7 +5,7 @@ import { msg, type Text } from '../../../i18n/texts.tsx'
 import type { Tone } from '../../../shells/status-badge.tsx'
 import { movementKinds } from '../reconciliation/reconciliation-words.ts'
 
-/** Sales staff have theirs below the page of their account. */
+/** Sales staff have their payouts below their account page. */
 export const payoutsPathOf = (standing: AccessContext): string =>
   isSales(standing) ? '/configuration/sales-connect-account/payouts' : '/configuration/payouts'
 
@@ -17,13 +17,13 @@ export const payoutStates: Readonly<Record<Payout['state'], { tone: Tone; text: 
   canceled: { tone: 'plain', text: msg('Canceled') },
 }
 
-/** What came back of an earlier payout is in the balance again. */
+/** An earlier payout that was returned is part of the balance again, so it is an entry of the next one. */
 export const entryKinds: Readonly<Record<PayoutEntry['kind'], Text>> = {
   ...movementKinds,
   transfer: msg('Commissions paid out'),
   payout: msg('Earlier returned payout'),
 }
 
-/** Accounts are in dollars; what a payment provider says otherwise is shown as it says. */
+/** Accounts are in dollars; other currencies from the payment provider are shown unconverted. */
 export const amountIn = (format: Format, amount: number, currency: string): string =>
   currency === 'usd' ? format.money(Math.round(amount * 100)) : `${format.number(amount)} ${currency.toUpperCase()}`

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { payoutsPathOf } from './payout-words.ts'
 
-/** The way to what the payment provider has paid out to the bank. */
+/** Links to the payment provider's payouts to the bank. */
 export function PayoutsLink() {
   const t = useT()
   const { side, standing, may } = useMe()

@@ -23,7 +23,7 @@ const filters: readonly Filter[] = [
   },
 ]
 
-/** What the payment provider paid out to the bank: an agency's or a sales person's own, to the operator all of them. */
+/** The payment provider's payouts to the bank: their own for agencies and sales staff, all for the operator. */
 export function PayoutsPage() {
   const t = useT()
   const { side, standing } = useMe()
@@ -102,7 +102,7 @@ function What({ row, isRoot }: { row: Payout; isRoot: boolean }) {
   )
 }
 
-/** Nothing arrives of what has come back. */
+/** Failed and canceled payouts have no arrival date. */
 function Day({ row }: { row: Payout }) {
   const format = useFormat()
   if (row.state === 'failed' || row.state === 'canceled') return <>—</>

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { reconciliationPath } from './reconciliation-words.ts'
 
-/** The way to what the books and the payment provider say of one's balance there. */
+/** Links to the reconciliation of the ledger with the payment provider's balance. */
 export function ReconciliationLink() {
   const t = useT()
   const { side, may } = useMe()

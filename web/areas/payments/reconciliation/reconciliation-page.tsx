@@ -14,7 +14,7 @@ import { agencyListPath, clientListPath } from '../../companies/paths.ts'
 import styles from './reconciliation.module.css'
 import { UnmatchedCard } from './unmatched-card.tsx'
 
-/** `/configuration/reconciliation`: whether what the payment provider says of one's balance is what is booked, day by day. */
+/** `/configuration/reconciliation`: compares the balance at the payment provider with the ledger, day by day. */
 export function ReconciliationPage() {
   const t = useT()
   const me = useMe()

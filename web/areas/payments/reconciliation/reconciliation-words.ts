@@ -16,7 +16,7 @@ export const movementKinds: Readonly<Record<Unmatched['kind'], Text>> = {
   commission_payout: msg('Commissions paid out'),
 }
 
-/** On which side it stands. */
+/** Whether the transaction is missing on one side or differs. */
 export function standingOf({ side, booked }: Pick<Unmatched, 'side' | 'booked'>): Text {
   if (side === 'books') return msg('Booked, not at the payment provider')
   return booked === 0 ? msg('At the payment provider, not booked') : msg('Booked differently')

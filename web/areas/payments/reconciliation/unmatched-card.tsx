@@ -14,7 +14,7 @@ import { movementKinds, standingOf } from './reconciliation-words.ts'
 
 const mostShown = 100
 
-/** What stands on one side only, or differs, with the way to whoever paid. Nothing while all agrees. */
+/** Transactions that are missing on one side or differ, with a link to the payer. Hidden if everything matches. */
 export function UnmatchedCard() {
   const t = useT()
   const me = useMe()

@@ -36,7 +36,7 @@ function RoleCell({ row }: { row: CompanyRow }) {
   return rights?.role_name ? <Bdi>{rights.role_name}</Bdi> : <>{t('Full access')}</>
 }
 
-/** One's own account is for others to change. */
+/** Users cannot manage their own account here. */
 function ActionsCell({ row, ...actions }: { row: CompanyRow } & PersonActions) {
   const me = useMe()
   return row.id === me.id ? null : <PersonMenu row={row} signOut={['agencyOwner', 'rootSystem']} {...actions} />

@@ -26,7 +26,7 @@ const valuesOf = (row: CompanyRow | null) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** Invites an administrator, or changes the given one. Mounted anew for each, so that it begins with what is stored. */
+/** Invites or edits an administrator. Remount it per person, because the initial values are read once. */
 export function AdministratorDialog({ row, onClose, onReload }: PersonFormProps) {
   const t = useT()
   const server = useAdministratorForm({ row, onClose, onReload }, t)
@@ -144,7 +144,7 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
   )
 }
 
-/** What is said of them besides their rights. Contact and customer care are one person of a company each. */
+/** Roles and settings besides permissions. A company has one contact and one customer care person. */
 function Duties({ server: { form } }: { server: ServerForm<Values> }) {
   const t = useT()
   const me = useMe()

@@ -9,7 +9,7 @@ import { roleListPath } from './paths.ts'
 import { PeopleList } from './people-list.tsx'
 import { RemovePersonDialog } from './remove-person-dialog.tsx'
 
-/** A company's administrators: who works here besides the owner, and what they may do. */
+/** A company's administrators: the users besides the owner, and what they may do. */
 export function AdministratorListPage() {
   const t = useT()
   const me = useMe()

@@ -14,7 +14,7 @@ import type { PersonActions } from './person-menu.tsx'
 export type PersonFormProps = {
   row: CompanyRow | null
   onClose: () => void
-  /** Begins anew with the person as they are stored now. */
+  /** Restarts the form with the person's stored values. */
   onReload: () => void
 }
 
@@ -22,22 +22,22 @@ type PeopleListProps = {
   type: 'administrator' | 'sales'
   title: string
   description: string
-  /** What the table holds, for whoever does not see it. */
+  /** The table's accessible label. */
   label: string
   /** A `msg`, as the table takes it. */
   searchLabel: string
   inviteLabel: string
-  /** Beside the way to invite. */
+  /** Shown next to the invite button. */
   more?: ReactNode
   empty: { icon: Icon; title: string; hint: string }
   columns: (actions: PersonActions) => readonly Column<CompanyRow>[]
   rowLink?: (row: CompanyRow) => string
-  /** The form of somebody, or with null of somebody new. */
+  /** The form to edit a person; with null, to invite one. */
   form: (props: PersonFormProps) => ReactNode
   removal: (row: CompanyRow, onClose: () => void) => ReactNode
 }
 
-/** People who work for a company, whom somebody else of it invites, changes and removes. */
+/** A company's users, whom other users of the company invite, edit and remove. */
 export function PeopleList({ type, form, removal, empty, ...props }: PeopleListProps) {
   const me = useMe()
   const [edited, setEdited] = useState<CompanyRow | 'new' | null>(null)
@@ -58,7 +58,7 @@ export function PeopleList({ type, form, removal, empty, ...props }: PeopleListP
     },
     { enabled: false },
   )
-  /** The person as they are stored now; one who is gone meanwhile has no form. */
+  /** Reloads the person being edited; closes the form if they were removed meanwhile. */
   const reload = async ({ id }: CompanyRow): Promise<void> => {
     const { data } = await stored.refetch()
     setEdited(data?.data.find((row) => row.id === id) ?? null)

@@ -10,7 +10,7 @@ import { MailLink } from '../../../ui/contact-links.tsx'
 import { Initials } from '../../../ui/initials.tsx'
 import styles from './members.module.css'
 
-/** What every list of people begins with, whatever they are. `badges`: what is said of a person besides. */
+/** The first columns of every list of people. `badges`: extra badges for a person. */
 export const whoColumns = (badges: (row: CompanyRow) => ReactNode = () => null): readonly Column<CompanyRow>[] => [
   {
     key: 'name',

@@ -3,13 +3,13 @@ import type { GetInputPropsReturnType } from '@mantine/form'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { keepLowercase } from '../../../ui/lowercase.ts'
 
-/** What is wrong with the name and the address of somebody who is invited. */
+/** Validates the name and email address of an invited person. */
 export const personRules = (t: Translate) => ({
   name: (name: string) => (name.trim() ? null : t('Enter the full name')),
   email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an email address')),
 })
 
-/** Name and address; somebody who is there already keeps their address, which they alone can change. */
+/** Name and email address; only the person themselves can change the address of an existing account. */
 export function PersonFields({
   form,
   isNew,

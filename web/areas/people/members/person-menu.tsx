@@ -12,12 +12,12 @@ type Choose = (row: CompanyRow) => void
 
 export type PersonActions = { onEdit: Choose; onRemove: Choose; onSignOut: Choose }
 
-/** `signOut`: whose callers may end the person's sessions. */
+/** `signOut`: the kinds of users who may end the person's sessions. */
 type PersonMenuProps = { row: CompanyRow; signOut: readonly string[] } & PersonActions
 
 const icon = { size: 16, stroke: 1.75 } as const
 
-/** What can be done with somebody else's account. */
+/** Actions on another user's account. */
 export function PersonMenu({ row, signOut, onEdit, onRemove, onSignOut }: PersonMenuProps) {
   const t = useT()
   const me = useMe()

@@ -11,7 +11,7 @@ type RemovePersonDialogProps = {
   row: CompanyRow
   title: string
   confirmLabel: string
-  /** What else goes with them. */
+  /** Says what else is removed with the person. */
   children?: ReactNode
   onClose: () => void
 }

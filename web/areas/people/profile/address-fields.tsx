@@ -5,19 +5,19 @@ import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useCountries } from '../../../ui/phone/use-phone.ts'
 
-/** What a form has for each field. */
+/** Input props of a form field. */
 type InputProps = { value?: string; error?: React.ReactNode; onChange: (value: unknown) => void }
 
 type AddressFieldsProps = {
-  /** `getInputProps` of the form. */
+  /** The form's `getInputProps`. */
   input: (field: string) => InputProps
-  /** Fields' names begin with it. */
+  /** Prefix of the field names. */
   prefix: '' | 'company_'
   country: string
   withAsterisk?: boolean
 }
 
-/** An address in its country: states of the US are chosen, of all others typed. */
+/** A postal address: US states are selected from a list, regions of other countries are typed. */
 export function AddressFields({ input, prefix, country, withAsterisk = false }: AddressFieldsProps) {
   const t = useT()
   const { i18n } = useLingui()

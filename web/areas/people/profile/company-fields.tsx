@@ -17,7 +17,7 @@ const contactTitles: Readonly<Record<ContactRole, Text>> = {
 
 type CompanyFieldsProps = { server: ServerForm<CompanyValues>; isSetUp?: boolean }
 
-/** Step 2: the company and whom to turn to there. */
+/** Step 2: the company and its contact details. */
 export function CompanyFields({ server, isSetUp = false }: CompanyFieldsProps) {
   const t = useT()
   const { form } = server

@@ -6,7 +6,7 @@ import { brand } from '../../../session/boot.ts'
 import { PlainLink, PublicForm, Said } from '../../sign-in/public-form.tsx'
 import { PublicFrame } from '../../sign-in/public-frame.tsx'
 
-/** Where the mails about another address lead. A click is asked for, so that what only looks at links confirms nothing. */
+/** The target of links in address change emails. Requires a click, so that link scanners confirm nothing. */
 export function ConfirmEmailPage({ params }: { params: Readonly<Record<string, string>> }) {
   const t = useT()
   const [busy, setBusy] = useState(false)

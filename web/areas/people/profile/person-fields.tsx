@@ -14,7 +14,7 @@ import { isMoved, type PersonValues } from './profile-form.ts'
 
 type PersonFieldsProps = { server: ServerForm<PersonValues>; user: UserData; isSetUp?: boolean }
 
-/** Step 1: who somebody is and how they are reached. */
+/** Step 1: the person and their contact details. */
 export function PersonFields({ server, user, isSetUp = false }: PersonFieldsProps) {
   const t = useT()
   const { form } = server
@@ -50,7 +50,7 @@ export function PersonFields({ server, user, isSetUp = false }: PersonFieldsProp
   )
 }
 
-/** Another address needs a proof of identity, which the server asks for, and a yes from both mailboxes. */
+/** Changing the address requires reauthentication, which the server requests, and confirmation from both mailboxes. */
 function EmailField({ server, user }: PersonFieldsProps) {
   const t = useT()
   const { form } = server

@@ -9,13 +9,13 @@ import { usePicture } from './use-picture.ts'
 
 type PictureFieldProps = {
   user: UserData
-  /** A new picture; false for none, null for the one there is. */
+  /** A new picture; false removes the picture, null keeps the current one. */
   chosen: File | false | null
   onChoose: (picture: File | false | null) => void
   error?: ReactNode
 }
 
-/** The file as an address that the page's policy lets an image have. */
+/** The file as a data URL, which the page's CSP allows for images. */
 function useDataUrl(file: File | false | null): string | null {
   const [read, setRead] = useState<{ file: File; url: string } | null>(null)
   useEffect(() => {
@@ -28,7 +28,7 @@ function useDataUrl(file: File | false | null): string | null {
   return read && read.file === file ? read.url : null
 }
 
-/** The own picture, or initials; seen before it is saved. */
+/** The user's own picture, or initials, with a preview before saving. */
 export function PictureField({ user, chosen, onChoose, error }: PictureFieldProps) {
   const t = useT()
   const stored = usePicture(user.id, user.picture)

@@ -14,7 +14,7 @@ import { msg, translate, type Translate } from '../../../i18n/texts.tsx'
 import { phoneProblem, phoneTexts, readPhone, usualCountry } from '../../../ui/phone/read-phone.ts'
 import type { PhoneValue } from '../../../ui/phone/use-phone.ts'
 
-/** Values of step 1, by the names of the call (C020). */
+/** Values of step 1, by the call's field names (C020). */
 export const personOf = (user: UserData) => ({
   name: user.name,
   email: user.email,
@@ -24,7 +24,7 @@ export const personOf = (user: UserData) => ({
   zip: user.zip,
   state_code: user.state_code,
   country_code: user.country_code || usualCountry,
-  /** A new picture; false takes the present one away, null leaves it. */
+  /** A new picture; false removes the current one, null keeps it. */
   picture: null as File | false | null,
 })
 export type PersonValues = ReturnType<typeof personOf>
@@ -62,7 +62,7 @@ const phoneError = (t: Translate, { phone, country }: PhoneValue, isNeeded: bool
 const zipError = (t: Translate, zip: string, country: string): string | null =>
   country === 'US' && zip !== '' && !/^\d{5}(-\d{4})?$/.test(zip) ? t('Enter a valid ZIP code.') : null
 
-/** `isSetUp`: in the wizard all is asked for that the set-up needs (R201); on the profile page what is there must be right. */
+/** `isSetUp`: the wizard requires all that setup needs (R201); the profile page only validates what is filled in. */
 export const personRules = (t: Translate, isSetUp: boolean) => ({
   name: (name: string) => (name.trim() ? null : t('Enter your full name.')),
   email: (email: string) => (isEmail(email) ? null : t('Enter your email address.')),
@@ -94,7 +94,7 @@ const addressTexts = {
 export const isMoved = (email: string, oldEmail: string): boolean =>
   email.trim().toLowerCase() !== oldEmail.toLowerCase()
 
-/** The body of a step. Phones go as E.164, so that server and browser cannot read them differently. */
+/** The request body of a step. Phones are sent as E.164, so that server and browser cannot parse them differently. */
 export function formOf(step: '1' | '2', values: PersonValues | CompanyValues): FormData {
   const form = new FormData()
   const schema = step === '1' ? personStep : companyStep
@@ -107,14 +107,14 @@ export function formOf(step: '1' | '2', values: PersonValues | CompanyValues): F
       form.append(`${name}_country_code`, country)
     } else form.append(partOf(schema, name), String(value).trim())
   }
-  // A file must be the last part: fields after it would wait for it.
+  // The file must be the last part: the server does not read fields that follow it until the file is consumed.
   const picture = 'picture' in values ? values.picture : null
   if (picture === false) form.append('picture_removed', toFlag(true))
   else if (picture) form.append(picturePart, picture)
   return form
 }
 
-/** R138: a refused address is said at its field. */
+/** R138: shows a rejected email address as an error at its field. */
 export function assertEmailAllowed(answer: { result: string; message: string }): void {
   if (answer.result === 'error_email')
     throw new CallFailure({ status: 422, code: 'invalid', message: translate(answer.message), field: 'email' })

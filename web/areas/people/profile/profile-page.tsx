@@ -12,7 +12,7 @@ import { CompanyFields } from './company-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { useCompanyForm, usePersonForm } from './use-profile-forms.ts'
 
-/** `/user/profile` (S015): the own person and, for whoever runs it, the company. */
+/** `/user/profile` (S015): the user's own data and, for users who may manage it, the company's. */
 export function ProfilePage() {
   const t = useT()
   const me = useMe()

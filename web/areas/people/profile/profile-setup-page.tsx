@@ -17,14 +17,14 @@ import { PersonFields } from './person-fields.tsx'
 import { SetupSummary } from './setup-summary.tsx'
 import { useCompanyForm, usePersonForm } from './use-profile-forms.ts'
 
-/** `/user/profile-setup` (S016): the person, the company, and the end (OQ-59). */
+/** `/user/profile-setup` (S016): the person, the company, and finishing (OQ-59). */
 export function ProfileSetupPage() {
   const t = useT()
   const me = useMe()
   const user = useCall(readMe, {}).data?.data
   const [step, setStep] = useState(0)
   const describes = me.kind === 'client' || me.kind === 'agencyOwner' || me.kind === 'rootSystem'
-  // Which steps there are must be known before the first is shown.
+  // The steps must be known before the first one is shown.
   const asked = useCall(readCard, {}, { enabled: describes })
   const payment = asked.data?.data
   const isReady = !describes || asked.isSuccess || asked.isError
@@ -76,7 +76,7 @@ function CompanyStep({ user, onPrevious, onNext }: StepProps) {
   )
 }
 
-/** Where the wizard leads: the dashboard for clients, the settings for all others, while those pages are there. */
+/** Where the wizard ends: the settings for agencies and the operator if that page exists, otherwise the start page. */
 function useWayOut(): () => Promise<void> {
   const me = useMe()
   const router = useRouter()

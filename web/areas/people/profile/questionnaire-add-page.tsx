@@ -14,7 +14,7 @@ import { questions } from './questionnaire-answers.tsx'
 
 const listPath = '/user/questionnaire'
 
-/** `/user/questionnaire-add` (S020, R024): the questions. */
+/** `/user/questionnaire-add` (S020, R024): the form with the questions. */
 export function QuestionnaireAddPage() {
   const t = useT()
   const me = useMe()

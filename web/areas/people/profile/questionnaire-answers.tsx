@@ -6,7 +6,7 @@ import { DetailList, type Detail } from '../../../shells/detail-list.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 
-/** What is asked, in this order. */
+/** The questions, in display order. */
 export const questions: Readonly<Record<keyof Answers, Text>> = {
   clients: msg('How many clients do you work for?'),
   begin_with: msg('What do you want to start with?'),
@@ -15,7 +15,7 @@ export const questions: Readonly<Record<keyof Answers, Text>> = {
   heard_from: msg('How did you hear of us?'),
 }
 
-/** Answers as they were given. */
+/** The stored answers. */
 export function AnswerList({ answers }: { answers: Answers }) {
   const t = useT()
   const said = (key: keyof Answers): Detail['value'] => {
@@ -32,7 +32,7 @@ export function AnswerList({ answers }: { answers: Answers }) {
   )
 }
 
-/** For the operator, on an agency's page: nothing while the agency has not answered. */
+/** Shown to the operator on an agency's page; hidden until the agency has answered. */
 export function AgencyAnswers({ companyId }: { companyId: string }) {
   const t = useT()
   const data = useCall(readQuestionnaire, { params: { companyId } }).data?.data

@@ -12,7 +12,7 @@ import { AnswerList } from './questionnaire-answers.tsx'
 
 const addPath = '/user/questionnaire-add'
 
-/** `/user/questionnaire` (S019, R024): what the own company has answered. */
+/** `/user/questionnaire` (S019, R024): the answers of the user's own company. */
 export function QuestionnairePage() {
   const t = useT()
   const me = useMe()

@@ -6,7 +6,7 @@ import { CopyField } from '../../../shells/copy-field.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 
-/** The link with which somebody brings other agencies (C183, OQ-61). */
+/** The user's link for referring other agencies (C183, OQ-61). */
 export function ReferralLink() {
   const t = useT()
   const create = useAction(createReferral, { invalidates: [] })

@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { DetailList } from '../../../shells/detail-list.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 
-/** What was told so far, before the set-up ends. */
+/** The data entered so far, for review before setup ends. */
 export function SetupSummary({ user, hasCompany }: { user: UserData; hasCompany: boolean }) {
   const t = useT()
   const address = [user.company_address, user.company_city, user.company_state_code, user.company_zip]

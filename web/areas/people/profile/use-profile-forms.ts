@@ -18,7 +18,7 @@ import {
 
 type FormOptions = {
   user: UserData
-  /** In the wizard everything is asked for that the set-up needs. */
+  /** The wizard requires everything that setup needs. */
   isSetUp: boolean
   onSaved: (message: string) => void
 }

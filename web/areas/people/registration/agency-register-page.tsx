@@ -17,7 +17,7 @@ const check = async (code: string): Promise<Referral> =>
     })
   ).data
 
-/** Who sent the visitor, once that is known; a code that cannot be checked keeps nobody out (OQ-61). */
+/** The referring company, once loaded. If the code cannot be checked, registration stays possible (OQ-61). */
 function useReferral(code: string | undefined): Referral | undefined {
   const [referral, setReferral] = useState<Referral>()
   useEffect(() => {
@@ -29,7 +29,7 @@ function useReferral(code: string | undefined): Referral | undefined {
   return referral
 }
 
-/** `/agency-register/{referralCode?}` (S006): agencies register with the operator, with or without somebody's code (R016). */
+/** `/agency-register/{referralCode?}` (S006): registration of agencies, with an optional referral code (R016). */
 export function AgencyRegisterPage({ params }: { params: Readonly<Record<string, string>> }) {
   const t = useT()
   const code = params['referralCode']
@@ -47,7 +47,7 @@ export function AgencyRegisterPage({ params }: { params: Readonly<Record<string,
   )
 }
 
-/** An agency's host names nobody above it. */
+/** An agency's host must not reveal its operator. */
 function NotHere() {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { PublicFrame } from '../../sign-in/public-frame.tsx'
 
 type Link = { valid: boolean; email: string | null }
 
-/** Whether the link works is asked before anything is typed. */
+/** Checks the link before the user types anything. */
 function useLink(token: string): Link | undefined {
   const [link, setLink] = useState<Link>()
   useEffect(() => {
@@ -20,7 +20,7 @@ function useLink(token: string): Link | undefined {
   return link
 }
 
-/** Where the mail of a registration leads: the password proves that it was this person who registered. */
+/** The target of the link in the registration email: the password proves that the same person registered. */
 export function ConfirmRegistrationPage({ params }: { params: Readonly<Record<string, string>> }) {
   const t = useT()
   const token = params['token'] ?? ''
@@ -85,7 +85,7 @@ function ConfirmForm({ token, email }: { token: string; email: string }) {
       busyLabel={t('Signing in…')}
       onSubmit={submit}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <PasswordField
         id="password"

@@ -13,7 +13,7 @@ type PublicPhoneProps = {
   error?: string | undefined
 }
 
-/** A phone number with its country, on a page for visitors: plain elements. */
+/** A phone number with its country, in plain HTML elements for public pages. */
 export function PublicPhone({ id, label, value, onChange, error }: PublicPhoneProps) {
   const t = useT()
   const { i18n } = useLingui()
@@ -35,7 +35,7 @@ export function PublicPhone({ id, label, value, onChange, error }: PublicPhonePr
           <option value="">—</option>
           {countries.map((country) => (
             <option key={country.value} value={country.value}>
-              {/* The name first: typing finds what a line begins with. */}
+              {/* The name comes first, because typing selects an option by its first letters. */}
               {`${country.name} \u2066${country.code}\u2069`}
             </option>
           ))}

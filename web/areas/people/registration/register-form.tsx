@@ -10,10 +10,10 @@ import { newPasswordErrors } from '../../sign-in/password/new-password-errors.ts
 import { InputField, PasswordField, PlainLink, PublicForm } from '../../sign-in/public-form.tsx'
 import { PublicPhone } from './public-phone.tsx'
 
-/** Who registers here: an agency with the operator, a client with an agency. */
+/** Who registers on this host: an agency with the operator, or a client with an agency. */
 export type Registrant = 'client' | 'userdownline'
 
-/** By the names of the call (C005), so that its errors find their fields. */
+/** By the call's field names (C005), so that its errors match the form's fields. */
 const nothing = { companyName: '', name: '', email: '', phone: { phone: '', country: usualCountry }, password: '' }
 type Values = typeof nothing
 type Errors = Partial<Record<keyof Values | 'form', string>>
@@ -47,7 +47,7 @@ const send = async (
     password: values.password,
     userType,
     referralCode,
-    // A try counts whether it is complete or not, so the task is solved first.
+    // Solve the captcha first: the server counts every attempt, even an incomplete one.
     captchaToken: await solveCaptcha(),
   }
   return sendOpen({ method: 'POST', path: '/register', body, sealed: true })
@@ -56,7 +56,7 @@ const send = async (
 type RegisterFormProps = {
   userType: Registrant
   referralCode?: string | undefined
-  /** What to say when the mail is on its way. */
+  /** Called with the message to show once the email has been sent. */
   onDone: (message: string) => void
 }
 
@@ -91,7 +91,7 @@ function useRegister({ userType, referralCode, onDone }: RegisterFormProps) {
   return { values, setValues, errors, busy, submit, field }
 }
 
-/** What somebody tells to register (C005). */
+/** The registration form (C005). */
 export function RegisterForm(props: RegisterFormProps) {
   const t = useT()
   const { values, setValues, errors, busy, submit, field } = useRegister(props)

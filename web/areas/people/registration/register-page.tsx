@@ -5,12 +5,12 @@ import { PlainLink, Said } from '../../sign-in/public-form.tsx'
 import { PublicFrame } from '../../sign-in/public-frame.tsx'
 import { RegisterForm, type Registrant } from './register-form.tsx'
 
-/** `/register` (S005): with an agency as its client, with the operator as an agency. */
+/** `/register` (S005): registers a client on an agency's host, or an agency on the operator's. */
 export function RegisterPage() {
   return <Registration userType={brand().isRoot ? 'userdownline' : 'client'} />
 }
 
-/** The form in the host's brand; after it, what was said. */
+/** The form in the host's branding; after submission, the server's message. */
 export function Registration({
   userType,
   referralCode,
@@ -18,7 +18,7 @@ export function Registration({
 }: {
   userType: Registrant
   referralCode?: string | undefined
-  /** What is said above the form. */
+  /** Shown above the form. */
   children?: ReactNode
 }) {
   const t = useT()

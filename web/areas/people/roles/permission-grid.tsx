@@ -6,7 +6,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import styles from './roles.module.css'
 
-/** The menus and their flags as people read them. */
+/** Display names of the menus and their flags. */
 export const menuTexts: Readonly<Record<PermissionMenu, Text>> = {
   ads: msg('Ads Design'),
   campaign: msg('Campaign'),
@@ -28,8 +28,8 @@ type PermissionGridProps = {
 }
 
 /**
- * What each menu lets somebody do. Flags need their menu enabled; what the one who gives does not have cannot be given,
- * which the server holds to as well.
+ * Which permissions each menu grants. Flags require the menu itself to be enabled. Users cannot grant permissions
+ * they do not have; the server enforces this too.
  */
 export function PermissionGrid({ label, value, onChange, error }: PermissionGridProps) {
   const t = useT()

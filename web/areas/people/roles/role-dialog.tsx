@@ -12,13 +12,13 @@ import { PermissionGrid } from './permission-grid.tsx'
 type RoleDialogProps = {
   role: Role | null
   onClose: () => void
-  /** Begins anew with the role as it is stored now. */
+  /** Restarts the form with the stored role. */
   onReload: () => void
 }
 
 const fieldLabels = { roleName: msg('Role name'), menus: msg('Permissions') }
 
-/** Adds a role, or changes the given one. Mounted anew for each, so that it begins with what is stored. */
+/** Adds or edits a role. Remount it per role, because the initial values are read once. */
 export function RoleDialog({ role, onClose, onReload }: RoleDialogProps) {
   const t = useT()
   const me = useMe()

@@ -19,7 +19,7 @@ import { flagTexts, menuTexts } from './permission-grid.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import styles from './roles.module.css'
 
-/** A company's roles (R143): what administrators with them may do. */
+/** A company's roles (R143), which define what its administrators may do. */
 export function RoleListPage() {
   const t = useT()
   const me = useMe()
@@ -28,7 +28,7 @@ export function RoleListPage() {
   })
   const [edited, setEdited] = useState<Role | 'new' | null>(null)
   const [removed, setRemoved] = useState<Role | null>(null)
-  /** The role as it is stored now; one that is gone meanwhile has no form. */
+  /** Reloads the role being edited; closes the form if it was deleted meanwhile. */
   const reload = async (role: Role | 'new'): Promise<void> => {
     const { data } = await roles.refetch()
     setEdited(role === 'new' ? role : (data?.data.find(({ roleId }) => roleId === role.roleId) ?? null))
@@ -121,7 +121,7 @@ function RoleLine({ role, onEdit, onRemove }: RoleLineProps) {
   )
 }
 
-/** The flags besides the menu itself; a menu with none is looked at only. */
+/** The flags beyond `enable`; a menu without any is view-only. */
 function flagsText(flags: RoleModule[keyof RoleModule], t: Translate): string {
   const given = permissionFlags.filter((flag) => flag !== 'enable' && flags[flag])
   return given.length === 0 ? t('View only') : given.map((flag) => t(flagTexts[flag])).join(', ')

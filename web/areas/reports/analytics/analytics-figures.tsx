@@ -7,7 +7,7 @@ import { ChangeBadge } from '../figures/change-badge.tsx'
 import { FigureTile, FigureTiles, LoadingTiles } from '../figures/figure-tile.tsx'
 import { marginOf, matchRateOf } from './measures.ts'
 
-/** The figures at the top, each beside the period before. */
+/** Key figures, each compared with the previous period. */
 export function AnalyticsFigures({ report }: { report?: ReportAnalytics }) {
   const t = useT()
   const format = useFormat()

@@ -19,7 +19,7 @@ import { ModuleCard } from './module-card.tsx'
 import figures from '../figures/figure-layout.module.css'
 import styles from '../reports.module.css'
 
-/** What visits and searches came to over all agencies or in one, and what it earned (S058, C117). */
+/** The results and revenue of visits and searches, across all agencies or for one (S058, C117). */
 export function AnalyticsPage() {
   const t = useT()
   const format = useFormat()
@@ -27,7 +27,7 @@ export function AnalyticsPage() {
   const chosen = useChosenAgency()
   const module = useChosenModule()
   const { start, end } = useReportDays()
-  // Whoever looks on as an agency reads that agency's (R039).
+  // Users viewing as an agency see that agency's data (R039).
   const ofAgency = me.side === 'root' ? chosen : me.companyId
   const params = { start, end, companyId: ofAgency || 'all', moduleType: module || 'all' } as const
   const report = useCall(readReportAnalytics, { params, query: {} }, { keepPrevious: true })

@@ -14,7 +14,7 @@ import { centsOf } from '../figures/change.ts'
 import { marginOf, matchRateOf } from './measures.ts'
 import styles from '../reports.module.css'
 
-/** The agencies, or the clients of the one that is chosen, each with what came of its visits. */
+/** The agencies, or the chosen agency's clients, each with the results of its visits. */
 export function CompanyTable({
   params,
   ofAgency,
@@ -31,7 +31,7 @@ export function CompanyTable({
       input={({ page, perPage }) => ({ params, query: { page, perPage } })}
       columns={columnsOf(ofAgency)}
       rowKey={(row) => row.company_id}
-      // The operator's people have no page of a client (R031).
+      // The operator's staff have no client pages to link to (R031).
       rowLink={
         ofAgency ? (isOperator ? undefined : (row) => clientPath(row.company_id)) : (row) => agencyPath(row.company_id)
       }

@@ -8,7 +8,7 @@ import { Bar } from '../../../ui/bar.tsx'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import styles from '../figures/figures.module.css'
 
-/** At which stage visits and searches ended, in the order of the stages, each as a share of all. */
+/** How many visits and searches ended at each stage, in stage order, as shares of all. */
 export function FunnelCard({ report }: { report?: ReportAnalytics }) {
   const t = useT()
   const format = useFormat()

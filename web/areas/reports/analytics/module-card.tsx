@@ -8,7 +8,7 @@ import { centsOf } from '../figures/change.ts'
 import { matchRateOf } from './measures.ts'
 import styles from '../figures/figures.module.css'
 
-/** Which modules the leads came from. */
+/** Leads by module. */
 export function ModuleCard({ report }: { report?: ReportAnalytics }) {
   const t = useT()
   const format = useFormat()

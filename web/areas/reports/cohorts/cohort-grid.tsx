@@ -4,19 +4,19 @@ import { useT } from '../../../i18n/texts.tsx'
 import styles from './cohort-grid.module.css'
 import { measureTexts, strengthOf, type Cohort, type CohortMeasure } from './measures.ts'
 
-/** The most of the brand's color in a cell, so that its number stays readable in light and dark. */
+/** The maximum share of the brand color in a cell, so that its number stays readable in light and dark mode. */
 const strongest_percent = 45
 
 type CohortGridProps = { cohorts: readonly Cohort[]; measure: CohortMeasure }
 
-/** A table whose cells are shaded by how much they hold: a row for each week of first visits, a column for each week after. */
+/** A heatmap table: one row per week of first visits, one column per week after it. */
 export function CohortGrid({ cohorts, measure }: CohortGridProps) {
   const t = useT()
   const format = useFormat()
   const label = t(measureTexts[measure])
   const columns = Array.from({ length: cohortWeeks }, (_, after) => after)
   return (
-    // Without a tab stop of its own nobody could scroll it by keyboard.
+    // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-label={label}>

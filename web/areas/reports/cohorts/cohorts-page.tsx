@@ -21,7 +21,7 @@ import { CohortGrid } from './cohort-grid.tsx'
 import { cohortMeasures, measureTexts, shortTexts, type CohortMeasure } from './measures.ts'
 import styles from '../reports.module.css'
 
-/** Who comes back: visitors by the week of their first visit, and what became of them in the weeks after. */
+/** Retention: visitors by the week of their first visit, and what they did in the following weeks. */
 export function CohortsPage() {
   const t = useT()
   const format = useFormat()

@@ -12,10 +12,10 @@ export const measureTexts: Readonly<Record<CohortMeasure, Text>> = {
   conversions: msg('Conversions'),
 }
 
-/** Where three of them stand beside each other on a phone. */
+/** Short labels, so that all three fit next to each other on a phone. */
 export const shortTexts: Readonly<Record<CohortMeasure, Text>> = { ...measureTexts, visitors: msg('Visitors') }
 
-/** How strongly a cell is drawn, from 0 to 1: of its own visitors those who came, or of the highest number of all. */
+/** A cell's shading, from 0 to 1: visitors relative to the row's first week, others relative to the highest value. */
 export function strengthOf(cohorts: readonly Cohort[], cohort: Cohort, measure: CohortMeasure, after: number): number {
   const value = cohort.weeks[after]?.[measure] ?? 0
   const most =

@@ -16,7 +16,7 @@ import figures from '../figures/figures.module.css'
 import styles from './dashboard.module.css'
 import { searchOf } from '../../../session/search.ts'
 
-/** What somebody should do something about, each with the way there. */
+/** What needs attention, each item with a link to where it can be fixed. */
 export function AttentionCard({ attention, isAgency }: { attention?: ReportAttention; isAgency: boolean }) {
   const t = useT()
   const more = attention ? attention.total - attention.items.length : 0
@@ -66,7 +66,7 @@ function hintOf(item: AttentionItem, t: Translate, format: Format): string {
   }
 }
 
-/** Deliveries lead to their list, everything else to the campaign; who may not open that, to its visits. */
+/** Deliveries link to their list, everything else to the campaign, or to its visits if the user may not open it. */
 function useWayTo({ kind, campaignId }: AttentionItem): { to: string; search?: { campaign: string } } {
   const me = useMe()
   const module = useModule()

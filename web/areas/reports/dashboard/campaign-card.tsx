@@ -11,7 +11,7 @@ import { marginOf } from './figures.ts'
 import styles from '../figures/figures.module.css'
 import { searchOf } from '../../../session/search.ts'
 
-/** Which campaigns made the leads; each leads to its own. */
+/** Leads by campaign, each linked to its campaign. */
 export function CampaignCard({ chart, isAgency }: { chart?: ReportChart; isAgency: boolean }) {
   const t = useT()
   return (

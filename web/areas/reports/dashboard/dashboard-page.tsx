@@ -32,12 +32,12 @@ import { KeyFigures } from './key-figures.tsx'
 import { StateCard } from './state-card.tsx'
 import layout from '../figures/figure-layout.module.css'
 
-/** Of a burst of leads the figures follow once in so long. */
+/** Throttles the refresh of the figures during a burst of leads. */
 const followEvery_ms = 2_000
-/** Pixels fall silent and deliveries fail without a lead to tell of it. */
+/** Polling interval, because no event reports silent pixels or failed deliveries. */
 const lookAgain_ms = 60_000
 
-/** Where clients and agencies land: how their leads go, what they cost and earn, and what needs somebody (S030). */
+/** The start page of clients and agencies: lead trends, costs and earnings, and what needs attention (S030). */
 export function DashboardPage() {
   const t = useT()
   const me = useMe()
@@ -111,7 +111,7 @@ export function DashboardPage() {
   )
 }
 
-/** Reads the figures anew when the feed tells of something new. */
+/** Refetches the figures when the feed reports something new. */
 function useLiveFigures(companyId: string): StreamState {
   const client = useQueryClient()
   const refresh = useThrottledCallback(() => {

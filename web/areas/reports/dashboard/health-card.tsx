@@ -13,7 +13,7 @@ import styles from './dashboard.module.css'
 
 type Part = { text: Text; count: number; tone: Tone }
 
-/** Whether hits come in and leads go out. */
+/** Whether hits arrive and leads are delivered. */
 export function HealthCard({ attention }: { attention?: ReportAttention }) {
   const t = useT()
   const { base, module } = useModule()

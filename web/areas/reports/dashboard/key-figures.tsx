@@ -8,11 +8,11 @@ import { ChangeBadge } from '../figures/change-badge.tsx'
 import { FigureTile, FigureTiles, LoadingTiles } from '../figures/figure-tile.tsx'
 import { figureCount, marginOf } from './figures.ts'
 
-/** Of leads alone: what was paid for enriched lists made none. */
+/** Counts leads only: the money spent on enriched lists produced none. */
 const costPerLead = ({ leads, retail_e4, enriched_e4 }: LeadSums): number =>
   leads === 0 ? 0 : Math.round((retail_e4 - enriched_e4) / leads)
 
-/** The figures at the top. A client reads what it pays; an agency what it earns, pays and keeps. */
+/** The key figures. A client sees what it pays; an agency sees revenue, cost and margin. */
 export function KeyFigures({ chart, isAgency, days }: { chart?: ReportChart; isAgency: boolean; days: number }) {
   const t = useT()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { Bar } from '../../../ui/bar.tsx'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import styles from '../figures/figures.module.css'
 
-/** Where the people live: a table whose rows are drawn as bars, too. */
+/** Leads by state, as a table whose rows are also drawn as bars. */
 export function StateCard({ chart }: { chart?: ReportChart }) {
   const t = useT()
   const format = useFormat()

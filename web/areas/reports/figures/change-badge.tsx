@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { changeOf } from './change.ts'
 import styles from './figures.module.css'
 
-/** How a figure compares with the period before. `goodWhen`: which way is good news, if any. */
+/** A figure's change from the previous period. `goodWhen`: which direction is good news, if any. */
 export function ChangeBadge({
   now,
   before,

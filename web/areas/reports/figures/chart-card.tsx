@@ -12,22 +12,22 @@ import styles from './figures.module.css'
 
 const height = 300
 
-/** Drawing is a large part of the code and the last thing that a page needs: it must not stand in line before the figures. */
+/** The chart library is large and the least urgent part of the page, so it must not delay loading the figures. */
 const LeadChart = lazy(async () => {
   await atRest()
   return { default: (await loadCode(() => import('./lead-chart.tsx'))).LeadChart }
 })
 
 type ChartCardProps<Sums> = {
-  /** Absent while they load. */
+  /** Undefined while loading. */
   days: readonly FigureDay<Sums>[] | undefined
-  /** The first is drawn unless another is chosen. */
+  /** The first one is drawn by default. */
   measures: readonly Measure<Sums>[]
-  /** What the period and the one before are called. */
+  /** Labels of the current and the previous period. */
   names: { now: string; before: string }
 }
 
-/** One measure over the days of a period, as a chart or as the table behind it. */
+/** One measure over the days of a period, as a chart or as its data table. */
 export function ChartCard<Sums>({ days, measures, names }: ChartCardProps<Sums>) {
   const t = useT()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { centsOf } from './change.ts'
 import type { FigureDay, Measure } from './measure.ts'
 import styles from './figures.module.css'
 
-/** Every day of the period, the latest first: what the chart draws, in figures; the first measure beside the period before. */
+/** The chart's data as a table, latest day first; the first measure is compared with the previous period. */
 export function DayTable<Sums>({
   days,
   measures,
@@ -18,7 +18,7 @@ export function DayTable<Sums>({
     isMoney ? format.money(centsOf(valueOf(sums))) : format.number(valueOf(sums))
   const label = t('Figures by day')
   return (
-    // Without a tab stop of its own nobody could scroll it by keyboard.
+    // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-label={label}>

@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card.tsx'
 import layout from './figure-layout.module.css'
 import styles from './figures.module.css'
 
-/** One of the large figures at the top of a report: what it is, how much, and how it compares. */
+/** One of the large figures at the top of a report: its label, value and change. */
 export function FigureTile({
   label,
   note,

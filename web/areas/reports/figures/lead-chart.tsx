@@ -11,15 +11,15 @@ type LeadChartProps = {
   nameNow: string
   nameBefore: string
   show: (value: number) => string
-  /** Shorter, for the axis. */
+  /** A shorter format for the axis. */
   showTick: (value: number) => string
   height: number
 }
 
-/** The library moves figures away from an axis at the left; at the right they would lie upon the drawing. */
+/** The library offsets labels for a left axis; with the axis on the right they would overlap the chart. */
 const figuresAtTheRight = { transform: 'translate(2, 0)', fontSize: 12, fill: 'currentColor' }
 
-/** The days as an area with the days before as a dashed line. For eyes only: the table beside it says the same. */
+/** The current days as an area, the previous period as a dashed line. Visual only: the table has the same data. */
 export function LeadChart({ lines, nameNow, nameBefore, show, showTick, height }: LeadChartProps) {
   const format = useFormat()
   const isTurned = useDirection().dir === 'rtl'

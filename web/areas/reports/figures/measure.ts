@@ -1,6 +1,6 @@
 import type { Text } from '../../../i18n/texts.tsx'
 
-/** A figure of a day that a chart can draw and its table names. Money is in 1/10,000 dollar. */
+/** A daily figure that a chart can draw, with its name for the table. Money is in 1/10,000 dollar. */
 export type Measure<Sums> = {
   key: string
   name: Text
@@ -8,5 +8,5 @@ export type Measure<Sums> = {
   valueOf: (sums: Sums) => number
 }
 
-/** One day of a period, with the day as far into the period before. */
+/** One day of a period, with the corresponding day of the previous period. */
 export type FigureDay<Sums> = Sums & { date: string; previous: Sums }

@@ -18,7 +18,7 @@ import { RowActions } from '../../../shells/resource-table/row-actions.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { reportsPath } from '../paths.ts'
 
-/** The reports that an agency shares by link: until when, how often they were opened, and a way to close them. */
+/** The reports that an agency shares by link: expiration, number of views, and revocation. */
 export function LinksPage() {
   const t = useT()
   const me = useMe()

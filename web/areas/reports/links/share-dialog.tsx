@@ -17,7 +17,7 @@ const lives_days = [1, 7, 30, 90]
 type Made = { url: string; expires_at: string }
 type ShareDialogProps = { asked: ReturnType<typeof useReport>; onClose: () => void }
 
-/** Makes a link that shows the report as it is looked at; the link is told once. */
+/** Creates a link to the report as currently shown; the link is displayed only once. */
 export function ShareDialog({ asked, onClose }: ShareDialogProps) {
   const t = useT()
   const format = useFormat()

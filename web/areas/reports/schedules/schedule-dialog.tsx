@@ -35,7 +35,7 @@ type Values = {
   recipients: string[]
 }
 
-/** A report as one looks at it, to begin with. */
+/** Initial values from the report being viewed. */
 export type Begun = Partial<Pick<Values, 'kind' | 'clientId' | 'moduleType'>>
 
 const valuesOf = (schedule: ReportSchedule | null, begun: Begun, language: Values['language']): Values => ({
@@ -53,7 +53,7 @@ const valuesOf = (schedule: ReportSchedule | null, begun: Begun, language: Value
   recipients: schedule?.recipients ?? [],
 })
 
-/** Adds a scheduled report or changes one: which, when, in which form and to whom. */
+/** Adds or edits a scheduled report: which report, when, in which format, and the recipients. */
 export function ScheduleDialog({
   schedule,
   begun = {},

@@ -29,10 +29,10 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { scheduleColumns } from './schedule-columns.tsx'
 import { useRuleText } from './words.ts'
 
-/** A run that is under way ends by itself. */
+/** Poll, because a run in progress finishes without an event. */
 const lookAgain_ms = 5_000
 
-/** The reports that an agency sends by itself: when, to whom, and how the last sending ended. */
+/** An agency's scheduled reports: schedule, recipients, and the result of the last run. */
 export function SchedulesPage() {
   const t = useT()
   const me = useMe()
@@ -92,7 +92,7 @@ function RemoveSchedule({ schedule, onClose }: { schedule: ReportSchedule; onClo
   )
 }
 
-/** What can be done with a schedule, the most usual first. */
+/** Row actions of a schedule, most common first. */
 function useRowActions(edit: (schedule: ReportSchedule) => void, remove: (schedule: ReportSchedule) => void) {
   const t = useT()
   const { companyId } = useMe()

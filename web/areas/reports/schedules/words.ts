@@ -24,7 +24,7 @@ export const runTexts: Readonly<Record<RunStatus, { text: Text; tone: Tone }>> =
   failed: { text: msg('Not sent'), tone: 'bad' },
 }
 
-/** When it is sent: "Every Monday at 09:00". */
+/** The schedule as text: "Every Monday at 09:00". */
 export function useRuleText(): (rule: Pick<ReportSchedule, 'every' | 'weekday' | 'monthday' | 'hour'>) => string {
   const t = useT()
   const language = useLanguage()

@@ -13,14 +13,14 @@ import { Card } from '../../../ui/card.tsx'
 import { ReportGrid } from '../tables/report-grid.tsx'
 import styles from './shared-report-page.module.css'
 
-/** Browsers send what stands behind the `#` to nobody, so the token is in no log and in no address that is passed on. */
+/** The token is in the URL fragment, which browsers do not send, so it appears in no log and no referrer. */
 const tokenOf = (): string => location.hash.slice(1)
 
 const readShared = async (token: string): Promise<SharedReport> =>
   (await sendOpen<{ data: SharedReport }>({ method: 'POST', path: '/shared-report', body: { token }, sealed: true }))
     .data
 
-/** The one report of a link, in the brand of its host, for whoever has the link. */
+/** The report behind a shared link, in the branding of its host, for anyone who has the link. */
 export function SharedReportPage() {
   const [shared, setShared] = useState<SharedReport | 'absent' | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { columnUnits, type ReportColumn } from '#contract/reports/table-names.ts
 import type { Format } from '../../../i18n/format.ts'
 import { centsOf } from '../figures/change.ts'
 
-/** A figure as people read it; a dash where there is nothing to divide by. */
+/** A formatted figure; a dash for a ratio without a denominator. */
 export function shownValue(value: number | null | undefined, column: ReportColumn, format: Format): string {
   if (value === null || value === undefined) return '–'
   const unit = columnUnits[column]
@@ -12,7 +12,7 @@ export function shownValue(value: number | null | undefined, column: ReportColum
   return unit === 'rate' ? format.percent(value) : `${format.number(Math.round(value * 100) / 100)}×`
 }
 
-/** Which way is good news. */
+/** Which direction is good news. */
 export const goodWay: Readonly<Partial<Record<ReportColumn, 'more' | 'less'>>> = {
   leads: 'more',
   match_rate: 'more',
@@ -23,6 +23,6 @@ export const goodWay: Readonly<Partial<Record<ReportColumn, 'more' | 'less'>>> =
   cost_per_lead: 'less',
 }
 
-/** The column that bars draw and that changes are told of. */
+/** The column that bars draw and that changes are shown for. */
 export const mainColumn = ({ kind }: Pick<ReportTable, 'kind'>): ReportColumn =>
   kind === 'funnel' ? 'visits' : 'leads'

@@ -7,7 +7,7 @@ type Values = { values: readonly (number | null)[] }
 
 const drawn = ['leads', 'visits', 'spend', 'margin', 'conversions'] as const
 
-/** The days of a report, one figure at a time, beside the days before. */
+/** A report's daily figures, one measure at a time, compared with the previous period. */
 export function DayChart({ table }: { table: ReportTable }) {
   const t = useT()
   const measures = drawn

@@ -11,7 +11,7 @@ import { cohortsPath, linksPath, schedulesPath } from '../paths.ts'
 import { ScheduleDialog } from '../schedules/schedule-dialog.tsx'
 import { useReport } from './use-report.ts'
 
-/** What can be done with the report that is looked at: sent by itself, shared, taken along. */
+/** Actions on the report being viewed: schedule, share, download. */
 export function ReportActions() {
   const t = useT()
   const asked = useReport()

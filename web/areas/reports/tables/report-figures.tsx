@@ -18,7 +18,7 @@ const shown: readonly ReportColumn[] = [
   'return_on_spend',
 ]
 
-/** The totals of a report, each beside the period before. */
+/** A report's totals, each compared with the previous period. */
 export function ReportFigures({ table }: { table: ReportTable }) {
   const t = useT()
   const format = useFormat()

@@ -16,7 +16,7 @@ const ofNames: Readonly<Record<ReportTable['kind'], Text>> = {
   funnel: msg('Stage'),
 }
 
-/** A report as a table whose rows are drawn as bars, too, with its totals at the end. */
+/** A report as a table whose rows are also drawn as bars, with a totals row. */
 export function ReportGrid({ table, nameOf }: { table: ReportTable; nameOf: (key: string) => string }) {
   const t = useT()
   const format = useFormat()

@@ -30,7 +30,7 @@ import figures from '../figures/figure-layout.module.css'
 import grid from './report-grid.module.css'
 import styles from '../reports.module.css'
 
-/** What came of an agency's campaigns and what it cost and earned, by what one chooses. */
+/** The results, costs and revenue of an agency's campaigns, grouped by a chosen dimension. */
 export function ReportsPage() {
   const t = useT()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useMe } from '../../../session/me.ts'
 import { useChosenModule } from '../module-choice.tsx'
 import { useReportDays } from '../report-days.tsx'
 
-/** The report that the address asks for; an edited address shows one, not an error. */
+/** The report that the URL describes; invalid parameters fall back to defaults instead of an error. */
 export function useReport() {
   const me = useMe()
   const search = useSearchTexts()

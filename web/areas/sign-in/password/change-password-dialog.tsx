@@ -20,7 +20,7 @@ function useChangePassword(onDone: (message: string) => void) {
   return useServerForm<Values, { message: string }>({
     initialValues: { current: '', password: '', again: '' },
     isTransient: true,
-    // R126: all three are needed, and the last two are the same.
+    // R126: all three fields are required, and the new password must match its repetition.
     validate: {
       current: (value) => (value === '' ? t('Enter your current password.') : null),
       password: (value) => {
@@ -40,7 +40,7 @@ function useChangePassword(onDone: (message: string) => void) {
   })
 }
 
-/** Change Password (S078). What went well is shown for two seconds, then the dialog hides (R128). */
+/** Change Password (S078). The success message is shown for two seconds, then the dialog closes (R128). */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [message, setMessage] = useState<string>()

@@ -8,7 +8,7 @@ import { withCaptcha } from '../captcha.ts'
 import { InputField, PlainLink, PublicForm, Said } from '../public-form.tsx'
 import { PublicFrame } from '../public-frame.tsx'
 
-/** Asks for the link (C004). What it answers is the same for every address. */
+/** Requests the reset link (C004). The response is the same for every address. */
 const ask = (username: string): Promise<{ message: string }> =>
   withCaptcha((captchaToken) =>
     sendOpen({ method: 'POST', path: '/forgetpass', body: { username, captchaToken }, sealed: true }),
@@ -32,7 +32,7 @@ export function ForgotPanel({ brand }: { brand: Pick<BootBrand, 'name' | 'logo_s
     } catch (thrown) {
       const failure = asFailure(thrown)
       const { username } = failure.fields
-      // R177: what the server says, else these words.
+      // R177: show the server's message, or this text by default.
       const said = failure.code === 'unexpected' ? t('Something went wrong. Please try again later.') : failure.message
       setError(username ? { email: username } : { form: said })
     } finally {

@@ -1,7 +1,7 @@
 import { passwordProblem, passwordTexts } from '#contract/sign-in/password-rules.ts'
 import type { Translate } from '../../../i18n/texts.tsx'
 
-/** What the browser can tell of a new password by itself; the server tells the rest (R126). */
+/** Errors in a new password that the browser can detect; the server checks the rest (R126). */
 export function newPasswordErrors(
   t: Translate,
   password: string,

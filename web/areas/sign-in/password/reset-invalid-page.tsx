@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, Text>> = {
   replaced: msg('A newer link was sent to you. Use that one, or ask for another.'),
 }
 
-/** Says why a link for a new password does not work, and what to do. */
+/** Says why a password reset link does not work, and what to do. */
 export function ResetInvalidPage() {
   const t = useT()
   const reason = new URLSearchParams(location.search).get('reason') ?? 'invalid'

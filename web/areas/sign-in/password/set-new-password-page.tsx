@@ -21,7 +21,7 @@ const verify = async (link: Link): Promise<string | null> => {
   return answer.valid ? null : (answer.reason ?? 'invalid')
 }
 
-/** Whether the link works is asked before anything is typed; if not, the other page says why (R018). */
+/** Checks the link before the user types anything; if it is invalid, another page says why (R018). */
 function useVerified(link: Link): boolean {
   const [verified, setVerified] = useState(false)
   const { token, email } = link
@@ -107,7 +107,7 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: (message: strin
       busyLabel={t('Saving…')}
       onSubmit={submit}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" autoComplete="username" value={link.email} readOnly />
       <PasswordField
         id="password"

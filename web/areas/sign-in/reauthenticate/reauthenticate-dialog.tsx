@@ -12,8 +12,8 @@ import { CodeInput } from '../second-factor/code-input.tsx'
 import { SendCode } from '../second-factor/send-code.tsx'
 
 /**
- * Asks for the password, and for a code where a second factor is on, for a call that needs a recent proof of identity. The call
- * goes on by itself afterwards, or fails where nobody answers.
+ * Asks for the password, and for a code if two-factor authentication is on, when a call requires recent authentication.
+ * The call is then retried automatically, or fails if the dialog is canceled.
  */
 export function ReauthenticateDialog({ onClose }: { onClose: (isProved: boolean) => void }) {
   const t = useT()

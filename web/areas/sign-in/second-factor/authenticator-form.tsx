@@ -17,7 +17,7 @@ type AuthenticatorFormProps = {
   onCancel: () => void
 }
 
-/** The authenticator step (R090): a QR code to scan, the secret to type, and a code that shows it worked. */
+/** The authenticator step (R090): a QR code to scan, the secret for manual entry, and a code to verify the setup. */
 export function AuthenticatorForm(props: AuthenticatorFormProps) {
   const t = useT()
   const me = useMe()

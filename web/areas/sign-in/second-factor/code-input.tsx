@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** Six digits or a recovery code: typed left to right in every language, and never kept by the browser. */
+/** A six-digit or recovery code: left to right in every language, and never saved by the browser. */
 export function CodeInput(props: TextInputProps) {
   return (
     <TextInput

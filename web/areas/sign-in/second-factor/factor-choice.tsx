@@ -27,7 +27,7 @@ const methods: readonly { kind: FactorKind; name: Text; text: Text; icon: typeof
   },
 ]
 
-/** What choosing a method does: the one that is on is turned off, unless the account needs one (R089). */
+/** What choosing a method does: choosing the active one turns it off, unless the account requires one (R089). */
 const changeBy = (kind: FactorKind, settings: Settings): FactorChange | null => {
   if (settings.two_factor_auth_type !== kind) return kind
   return settings.required ? null : 'off'
@@ -43,7 +43,7 @@ export function FactorChoice({ settings, onChoose, onClose }: FactorChoiceProps)
   const t = useT()
   const { data, error, isPending, refetch } = settings
   useEffect(() => {
-    // R092: what the server says, as a notice.
+    // R092: show the server's message as a notice.
     if (error) notifyFailed(error.message)
   }, [error])
   return (

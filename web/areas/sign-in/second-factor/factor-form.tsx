@@ -8,14 +8,14 @@ import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { CodeInput } from './code-input.tsx'
 import { SendCode } from './send-code.tsx'
 
-/** What a dialog is about: turning a method on, turning off, or new recovery codes. */
+/** The change that a dialog makes: turning a method on, turning it off, or creating new recovery codes. */
 export type FactorChange = FactorKind | 'off' | 'codes'
 export type FactorDone = { message: string; recovery_codes: string[] }
 
 export type FactorValues = { code: string }
 type FactorFormProps = {
   change: FactorChange
-  /** The method that is on. */
+  /** The method that is currently on. */
   current: FactorKind | null
   onDone: (done: FactorDone) => void
   onCancel: () => void
@@ -23,7 +23,7 @@ type FactorFormProps = {
 
 const blank = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
 
-/** The form of a change, whatever else its dialog shows. `secretKey` comes along for an authenticator. */
+/** The form state of a change, independent of its dialog. `secretKey` is sent for an authenticator. */
 export function useFactorForm(
   { change, current, onDone }: FactorFormProps,
   secretKey?: string,
@@ -73,7 +73,7 @@ const titles: Readonly<Record<Exclude<FactorChange, 'google'>, { title: Text; te
   },
 }
 
-/** Codes by mail, turning off, and new recovery codes. The server asks for a proof of identity where the last one is old. */
+/** Codes by email, turning off, new recovery codes. The server requests reauthentication if the last one is too old. */
 export function FactorForm(props: FactorFormProps) {
   const t = useT()
   const form = useFactorForm(props)

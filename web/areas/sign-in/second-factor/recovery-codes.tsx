@@ -5,7 +5,7 @@ import { KeepDialog } from '../../../shells/keep-dialog.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
 import styles from './second-factor.module.css'
 
-/** The codes that help where the other factor is lost. */
+/** The codes for signing in if the other factor is lost. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 
-/** Asks for a code by mail; what the server answers is shown as a notice (R092). */
+/** Requests a code by email; the server's response is shown as a notice (R092). */
 export function SendCode() {
   const t = useT()
   const me = useMe()

@@ -1,7 +1,7 @@
 import { Switch, type SwitchProps } from '@mantine/core'
 import { useT } from '../../../i18n/texts.tsx'
 
-/** Whoever manages somebody demands a second factor of them. `input`: what the form makes of the field. */
+/** Requires two-factor authentication of a managed user. `input`: the form's input props. */
 export function TwoFactorDemand({ input }: { input: SwitchProps }) {
   const t = useT()
   return (

@@ -11,8 +11,8 @@ import { FactorForm, type FactorChange, type FactorDone } from './factor-form.ts
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /**
- * Two Factor Authentication (S079): the choice of the method, then its step. Choosing the one that is on turns it off,
- * choosing the other turns that on (R089); Cancel leads back to the choice (R090).
+ * Two Factor Authentication (S079): choosing a method, then its step. Choosing the active method turns it off, choosing
+ * the other one turns that on (R089); Cancel returns to the choice (R090).
  */
 export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
   const t = useT()

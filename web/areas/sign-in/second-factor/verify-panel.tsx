@@ -12,7 +12,7 @@ export type VerifyPanelProps = {
   brand: Pick<BootBrand, 'name' | 'logo_svg'>
   step: SecondStep & { email: string }
   onSignedIn: () => Promise<void>
-  /** Back to the password; with what to say there when this sign-in is over. */
+  /** Returns to the password step, with a message if this sign-in attempt has ended. */
   onBack: (message?: string) => void
 }
 
@@ -63,7 +63,7 @@ function useVerify({ step, onSignedIn, onBack }: VerifyPanelProps) {
   return { busy, error, said, submit, again }
 }
 
-/** The second step of signing in (S003): a code, and another one on request (R088). */
+/** The second step of signing in (S003): entering a code, or requesting another one (R088). */
 export function VerifyPanel(props: VerifyPanelProps) {
   const t = useT()
   const { step, brand, onBack } = props

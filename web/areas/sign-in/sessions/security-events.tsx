@@ -10,7 +10,7 @@ import { notifyFailed } from '../../../shells/notify.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import styles from './sessions-dialog.module.css'
 
-/** What the log calls by a name of the program's, as people say it. */
+/** Display texts of the audit log's event names. */
 const happened: Readonly<Record<string, Text>> = {
   'security.passwordChanged': msg('Password changed'),
   'security.passwordReset': msg('New password set by an emailed link'),
@@ -49,7 +49,7 @@ const happened: Readonly<Record<string, Text>> = {
 const textOf = ({ action }: SecurityEvent): Text =>
   happened[action] ?? (action.startsWith('view.') ? msg('Changed in view mode') : msg('Account changed'))
 
-/** The security events of an owner's company, the newest first. */
+/** The security events of an owner's company, newest first. */
 export function SecurityEvents() {
   const t = useT()
   const first = useCall(listSecurityEvents, {})

@@ -16,7 +16,7 @@ import styles from './sessions-dialog.module.css'
 
 type Session = AnswerOf<typeof listSessions>['data'][number]
 
-/** Where the signed-in person is signed in; for owners what else happened to accounts of their company. */
+/** The user's own sessions; owners also see security events of their company's accounts. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const me = useMe()
@@ -43,7 +43,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The way to end each of one's sessions. */
+/** Lists the user's sessions and lets them end each one. */
 function OwnSessions({ onClose }: { onClose: () => void }) {
   const t = useT()
   const sessions = useCall(listSessions, {}, { alwaysFresh: true })

@@ -5,7 +5,7 @@ import { Bdi } from '../../../ui/bdi.tsx'
 
 type SignOutDialogProps = { person: { id: string; name: string; email: string }; onClose: () => void }
 
-/** Ends every session of somebody below: a lost telephone, or somebody who should not be in any more. */
+/** Ends every session of a managed user, for example after a lost phone or when their access must end. */
 export function SignOutDialog({ person, onClose }: SignOutDialogProps) {
   const t = useT()
   return (

@@ -8,13 +8,13 @@ import { VerifyPanel } from '../second-factor/verify-panel.tsx'
 import styles from './sso-page.module.css'
 import { validate, type Outcome } from './validate.ts'
 
-/** Where everybody starts after signing in: the landing decides (R062 to R068). */
+/** The start page redirects everyone to their landing page (R062 to R068). */
 const goToStart = (): Promise<void> => {
   location.replace('/')
   return Promise.resolve()
 }
 
-/** Single sign-on (S007). The token leaves the address before anything else happens. */
+/** Single sign-on (S007). Removes the token from the URL before anything else happens. */
 export function SsoPage() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -22,7 +22,7 @@ export function SsoPage() {
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    // Without a token it is a page like the login: for visitors only (OQ-08).
+    // Without a token this is a page like the login, for visitors only (OQ-08).
     if (token === '') return void goToStart()
     history.replaceState(null, '', '/sso')
     void validate(token, false).then(setOutcome)
@@ -51,7 +51,7 @@ function Waiting() {
   )
 }
 
-/** R095: one text, whatever was wrong with the token. */
+/** R095: the same message, whatever was wrong with the token. */
 function Failed({ message }: { message: string }) {
   const t = useT()
   return (
@@ -66,7 +66,7 @@ function Failed({ message }: { message: string }) {
 
 type AskProps = Extract<Outcome, { state: 'asks' }> & { onReplace: () => Promise<void> }
 
-/** R093: nobody is replaced by a link alone. The harmless choice stands first on the way by keyboard. */
+/** R093: a link alone never replaces the signed-in user. The safe choice comes first in tab order. */
 function AskToReplace({ present, other, onReplace }: AskProps) {
   const t = useT()
   const [busy, setBusy] = useState(false)

@@ -15,25 +15,25 @@ type Validated = {
 export type Outcome =
   | { state: 'signedIn' }
   | { state: 'secondStep'; step: SecondStep & { email: string } }
-  /** Somebody else is signed in here: nothing has changed yet (R093). */
+  /** Another user is signed in here; nothing has changed yet (R093). */
   | { state: 'asks'; present: { name: string; email: string }; other: { name: string; email: string } }
   | { state: 'failed'; failure: CallFailure }
 
 type Present = { id: string; name: string; email: string }
 
-/** Who is signed in here, with a session that was renewed if it had to be; null for nobody. */
+/** The signed-in user, after renewing the session if necessary; null if nobody is signed in. */
 async function presentUser(): Promise<Present | null> {
   if (!isSignedIn()) return null
   try {
     return (await sendJson<{ data: Present }>({ method: 'GET', path: '/user', sealed: false })).data
   } catch (thrown) {
-    // A session that is over leaves nobody signed in; any other failure is told.
+    // If the session has expired, nobody is signed in; any other failure is rethrown.
     if (isSignedIn()) throw thrown
     return null
   }
 }
 
-/** Validates with the host, the token and who is signed in (R061). `replace`: that person has clicked. */
+/** Validates the token with the host and the signed-in user (R061). `replace`: the user agreed to be replaced. */
 export async function validate(token: string, replace: boolean): Promise<Outcome> {
   try {
     const present = await presentUser()

@@ -12,7 +12,7 @@ const SHORTEST = 5
 
 type ViewAsDialogProps = { user: { id: string; name: string; companyName: string }; onClose: () => void }
 
-/** Asks why, then looks at the product as somebody below. The page loads anew: nothing of before stays in memory. */
+/** Asks for a reason, then views the product as another user. Reloads the page, so that no data stays in memory. */
 export function ViewAsDialog({ user, onClose }: ViewAsDialogProps) {
   const t = useT()
   const begin = useAction(switchUser, { invalidates: [] })

@@ -15,14 +15,14 @@ import { HeaderFields, type HeaderLine } from './header-fields.tsx'
 
 type CustomFormProps = {
   companyId: string
-  /** Null while it is to be added. */
+  /** Null for a new integration. */
   row: CustomRow | null
   onSaved: (row: CustomRow, message: string) => void
 }
 
 const invalidates = [listCustomIntegrations, getCustomIntegration]
 
-/** Name, address and headers of a company's own integration. */
+/** Name, URL and headers of a custom integration. */
 export function CustomForm({ companyId, row, onSaved }: CustomFormProps) {
   const t = useT()
   const create = useAction(createCustomIntegration, { invalidates })

@@ -29,7 +29,7 @@ import { CustomForm } from './custom-form.tsx'
 import { FreeFieldMap } from './free-field-map.tsx'
 import { useCustomDetail } from './look-up.ts'
 
-/** /integrations/custom: adds an address of one's own that leads can be sent to. */
+/** /integrations/custom: adds a custom URL that leads can be sent to. */
 export function NewCustomPage() {
   const t = useT()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function NewCustomPage() {
   )
 }
 
-/** /integrations/{id}: one of them, what it is sent and by which campaigns (S028). */
+/** /integrations/{id}: one custom integration, the fields it receives and the campaigns that use it (S028). */
 export function CustomPage({ integrationId }: { integrationId: string }) {
   const t = useT()
   const { companyId, path } = useIntegrationsCompany()
@@ -79,7 +79,7 @@ function CustomBody({ row }: { row: CustomRow }) {
   const t = useT()
   const me = useMe()
   const { isOwn } = useIntegrationsCompany()
-  // An agency chooses for each campaign on the campaign's page; a client has none (R031).
+  // An agency makes choices on each campaign's page, which clients do not have (R031).
   const isOfClient = me.side === 'client' || !isOwn
   return (
     <div className={styles.stack}>
@@ -104,7 +104,7 @@ function CustomBody({ row }: { row: CustomRow }) {
   )
 }
 
-/** Which fields each campaign starts from; it can choose otherwise. */
+/** The default field mapping of campaigns, which each campaign can override. */
 function Defaults({ row }: { row: CustomRow }) {
   const t = useT()
   const saved = row.details.fields ?? []

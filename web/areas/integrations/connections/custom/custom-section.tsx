@@ -13,7 +13,7 @@ import { ServiceSign } from '../service-sign.tsx'
 import { useIntegrationsCompany } from '../use-company.ts'
 import { useCustomList } from './look-up.ts'
 
-/** A company's own integrations, below the services on the integrations page. */
+/** A company's custom integrations, below the services on the integrations page. */
 export function CustomSection() {
   const t = useT()
   const { companyId } = useIntegrationsCompany()

@@ -6,7 +6,7 @@ import styles from '../connections.module.css'
 
 type Line = NonNullable<IntegrationDetails['fields']>[number]
 
-/** Which fields of a lead are sent, and under which names; all of them where none is chosen. */
+/** Which lead fields are sent, and under which names; all fields if none is chosen. */
 export function FreeFieldMap({ map, onChange }: { map: Line[]; onChange: (map: Line[]) => void }) {
   const t = useT()
   const names = leadFields.map((field) => ({ value: field, label: t(leadFieldNames[field]) }))
@@ -24,7 +24,7 @@ export function FreeFieldMap({ map, onChange }: { map: Line[]; onChange: (map: L
           : t('These fields are sent, plus the message type and the lead ID.')}
       </p>
       {map.map((line, at) => (
-        // Names are typed: a line is known by its place.
+        // Keyed by index, because the names change as they are typed.
         <div key={at} className={styles.mapLine}>
           <Select
             label={t('Lead field')}

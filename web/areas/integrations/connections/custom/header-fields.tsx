@@ -4,18 +4,18 @@ import { mostHeaders } from '#contract/integrations/headers.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import styles from '../connections.module.css'
 
-/** As it is typed: without a value, the one that was saved under this name stays. */
+/** A header as typed. An empty value keeps the value saved under this name. */
 export type HeaderLine = { name: string; secret: string }
 
 type HeaderFieldsProps = {
   headers: readonly HeaderLine[]
-  /** Names that a value is kept for. */
+  /** Names of headers with a saved value. */
   saved: readonly string[]
   errors: Readonly<Record<string, React.ReactNode>>
   onChange: (headers: HeaderLine[]) => void
 }
 
-/** Headers that let us in at a server of the company's own. */
+/** Headers that authenticate us at the company's server. */
 export function HeaderFields({ headers, saved, errors, onChange }: HeaderFieldsProps) {
   const t = useT()
   const isSaved = (name: string): boolean => saved.some((each) => each.toLowerCase() === name.toLowerCase())
@@ -28,7 +28,7 @@ export function HeaderFields({ headers, saved, errors, onChange }: HeaderFieldsP
         {t('Sent with each lead, such as a key. Values are stored encrypted and never shown again.')}
       </p>
       {headers.map((header, at) => (
-        // Names are typed: a line is known by its place.
+        // Keyed by index, because the names change as they are typed.
         <div key={at} className={styles.mapLine}>
           <TextInput
             label={t('Header name')}

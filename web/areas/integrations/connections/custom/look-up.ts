@@ -4,7 +4,7 @@ import { call } from '../../../../api/call.ts'
 import { asFailure, type CallFailure } from '../../../../api/failure.ts'
 import { keyOf } from '../../../../api/hooks.ts'
 
-/** The documents' own words for a lookup of nothing: it is refused before anything is asked (R237, T122). */
+/** The message that the documents prescribe for a lookup without an id, which is rejected locally (R237, T122). */
 const lookupRefusal = 'error'
 
 /** A company's own integrations. */
@@ -13,7 +13,6 @@ export async function lookUpCustom(company: string, signal?: AbortSignal): Promi
   return (await call(listCustomIntegrations, { params: { company }, signal })).data
 }
 
-/** One of them. */
 export async function lookUpDetail(company: string, integration: string, signal?: AbortSignal): Promise<CustomRow> {
   if (company === '' || integration === '') throw new Error(lookupRefusal)
   return (await call(getCustomIntegration, { params: { company, integration }, signal })).data
