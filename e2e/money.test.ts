@@ -97,8 +97,7 @@ describe('The books and the payment provider', () => {
       await turnLanguage(page, locale)
       await page.getByRole('heading', { name: t('Reconciliation'), level: 1 }).waitFor()
       const days = page.getByRole('table', { name: t('Reconciled days') })
-      // Other journeys' payments may have been in flight at the last poll; the provider is polled each minute (decision
-      // 114).
+      // Payments of other journeys may have been in flight at the last poll; there is one each minute (decision 114).
       await expect
         .poll(
           async () => {
