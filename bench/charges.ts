@@ -143,7 +143,7 @@ function post(
   })
 }
 
-/** Creates all charges, with a kill after every so many. Returns their ids. */
+/** Creates all charges, with kills spread evenly among them. Returns their ids. */
 async function runWild(stage: Stage): Promise<string[]> {
   const demanded: string[] = []
   stage.isWild = true

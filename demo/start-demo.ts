@@ -22,7 +22,7 @@ export interface Demo {
   /** The platform with mail and webhooks sent to the demo's own stand-ins. */
   platform: Platform
   sideDoor: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Shows the list of leads beside a client's site, in a frame of its own host. */
+  /** Allows framing by the same host, to show the list of leads next to a client's site. */
   framedByOwnHost: true
   /** Generates the history, then the remaining people. */
   beforeWork: (stopping: AbortSignal) => Promise<void>

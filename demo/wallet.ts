@@ -46,7 +46,7 @@ export async function seedWallet(platform: Platform, till: Till, book: Book): Pr
     })
 }
 
-/** The most of what is owed that the wallet pays; the rest is settled by clients' payments. */
+/** The largest share of the debt that the wallet pays; clients' payments settle the rest. */
 const mostShare = 0.9
 
 /** The last days whose unpaid leads the wallet can pay for; the oldest day in part. */

@@ -106,7 +106,7 @@ async function loadAgency(adminPool: Pool, rootId: string, number: number, sizes
        from (select gen_random_uuid() as id from generate_series(1, 5)) client, generate_series(1, 2) n`,
     [agencyId, rootId, new Date(now_ms)],
   )
-  // Turn off lead holds: this many leads at once are what is measured.
+  // Turn off lead holds, because this benchmark measures many leads at once.
   await adminPool.query(
     `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, released_at)
      select agency_id, id, root_id, client_id, created_at, 0, 'infinity' from campaign where agency_id = $1`,

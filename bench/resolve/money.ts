@@ -41,7 +41,7 @@ export async function boundMoney(appPool: Pool, adminPool: Pool, agencyId: strin
 
 type Pair = readonly [plain: string, bound: string]
 
-/** How much longer a batch takes with money checks: the median ratio over all pairs of batches. */
+/** The ratio of a batch's time with money checks to its time without: the median over all pairs of batches. */
 export async function compareMoney(
   pairs: readonly Pair[],
   resolve: (id: string) => Promise<Resolved>,

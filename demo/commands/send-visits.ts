@@ -15,7 +15,7 @@ export interface VisitOptions {
   /** Page views to send. */
   count: number
   perSecond: number
-  /** Share of visitors whom the identity data knows, from 0 to 1. */
+  /** Share of visitors who are in the identity data, from 0 to 1. */
   known: number
   /** A client's site. When absent, every site with the pixel. */
   site: string | undefined
